@@ -1,19 +1,19 @@
 import type { BenchCluster, BenchDatabase } from './support/database.ts'
-import type { Sides } from './support/measure.ts'
+import type { Comparison } from './support/measure.ts'
 import type { Population } from '#scripts/made-up/population.ts'
 
-/** What a bar is given. */
+/** What each benchmark gets. */
 export type BenchContext = {
   cluster: BenchCluster
   quick: boolean
   population: Population
-  /** A database with the population's first alerts, shared by bars that only read it. */
+  /** A database with the population's first alerts, shared by benchmarks that only read it. */
   filled(alerts: number): Promise<BenchDatabase>
-  say(line: string): void
+  print(line: string): void
 }
 
 /** One line of the table; `limit` is measured in the same run. Figures without a floor are for information. */
-export type Line = Sides & {
+export type Line = Comparison & {
   what: string
   unit: string
   floor: number | null
@@ -21,15 +21,15 @@ export type Line = Sides & {
   better: 'higher' | 'lower'
 }
 
-export type BarResult = {
+export type BenchmarkResult = {
   lines: Line[]
-  /** Counts that do not reconcile: each fails the run. */
+  /** Mismatched counts; each one fails the run. */
   faults: string[]
-  /** Figures and settings worth knowing beside the ratio. */
+  /** Figures and settings that explain the ratio. */
   notes: string[]
 }
 
-export type Bar = { number: number; title: string; run(context: BenchContext): Promise<BarResult> }
+export type Benchmark = { number: number; title: string; run(context: BenchContext): Promise<BenchmarkResult> }
 
 export const meetsFloor = ({ ratio, floor, better }: Line): boolean =>
   floor === null || (better === 'higher' ? ratio >= floor : ratio <= floor)

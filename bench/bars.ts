@@ -1,7 +1,7 @@
-import type { Bar } from './bar.ts'
+import type { Benchmark } from './bar.ts'
 
-/** Each bar's code is loaded when it is run. */
-export const bars: Bar[] = [
+/** Loads a benchmark's code only when it runs. */
+export const benchmarks: Benchmark[] = [
   {
     number: 1,
     title: 'Cost of a record as alerts grow',

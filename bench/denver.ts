@@ -13,7 +13,7 @@ import { readEvent } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import type { BenchContext } from './bar.ts'
 import { withOwner } from './support/database.ts'
-import { alertIdOf, fillAlerts } from './support/fill.ts'
+import { alertIdFor, fillAlerts } from './support/fill.ts'
 import { seconds } from './support/measure.ts'
 import { openFeed } from './support/records.ts'
 import { openWorker } from './support/worker.ts'
@@ -22,13 +22,13 @@ import { openWorker } from './support/worker.ts'
 const data = path.join(import.meta.dirname, '../../shared/data')
 const records = path.join(data, 'denver_sales/events.jsonl')
 
-export const denverIsThere = () => fs.existsSync(records)
+export const isDenverDataPresent = () => fs.existsSync(records)
 
 /**
- * Six thousand real records loaded by the shipped mapping and matched against 100,000 alerts, whose names are drawn as
- * often as the census found them. Every match is compared with one found without the database.
+ * Loads six thousand real records with the shipped mapping and matches them against 100,000 alerts with census name
+ * frequencies. Compares every match with one found without the database.
  */
-export async function denver({ cluster, say }: BenchContext): Promise<{ notes: string[]; faults: string[] }> {
+export async function denver({ cluster, print }: BenchContext): Promise<{ notes: string[]; faults: string[] }> {
   const count = 100_000
   const alertAt = makeAlerts()
   const database = await cluster.create('denver')
@@ -60,9 +60,9 @@ export async function denver({ cluster, say }: BenchContext): Promise<{ notes: s
       )
       return new Set(rows.map(({ pair }) => pair))
     })
-    say('   compared with a map in memory …')
+    print('   compared with a map in memory …')
     const wanted = matchInMemory(taken, alertAt, count)
-    const { kinds, parties, took } = kindsOf(taken)
+    const { kinds, parties, took } = countMatchKinds(taken)
     return {
       faults: [
         ...(loaded === taken.length && refused === 0
@@ -93,7 +93,7 @@ const lines = (file: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Names, businesses and parcels as they occur, drawn at run time from the data beside the repository. */
+/** Real names, businesses and parcels, drawn at run time from the data beside the repository. */
 function makeAlerts(): (index: number) => GeneratedAlert {
   const surnames = byFrequency(lines('names/census1990_surnames.txt'))
   const women = byFrequency(lines('names/census1990_female_first.txt'))
@@ -128,7 +128,7 @@ function makeAlerts(): (index: number) => GeneratedAlert {
   }
 }
 
-/** Lines of name, frequency, cumulative frequency and rank; drawn as often as they occur. */
+/** Lines of name, frequency, cumulative frequency and rank, drawn by frequency. */
 function byFrequency(lines: string[]): (random: Random) => string {
   const names = lines.map((line) => line.split(/\s+/))
   const last = Number(names.at(-1)?.[2])
@@ -168,12 +168,12 @@ function matchInMemory(events: TakenEvent[], alertAt: (index: number) => Generat
     const candidates = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
     for (const prefix of prefixes)
       for (const { text, index } of texts) if (text.startsWith(prefix)) candidates.add(index)
-    for (const index of candidates) if (decide(alerts[index]!, record)) found.add(`${event.id} ${alertIdOf(index)}`)
+    for (const index of candidates) if (decide(alerts[index]!, record)) found.add(`${event.id} ${alertIdFor(index)}`)
   }
   return found
 }
 
-function kindsOf(events: TakenEvent[]): { kinds: Map<PartyKind, number>; parties: number; took: number } {
+function countMatchKinds(events: TakenEvent[]): { kinds: Map<PartyKind, number>; parties: number; took: number } {
   const kinds = new Map<PartyKind, number>()
   let parties = 0
   const start = performance.now()

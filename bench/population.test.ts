@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { alertKeys, parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
-import { readAll, takenEvents } from './support/matching.ts'
+import { readAll, toTakenEvents } from './support/matching.ts'
 import { randomAt, zipf } from '#scripts/made-up/random.ts'
 
 describe('a generated population', () => {
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for one seed and differs between seeds', () => {
     const [one, same, other] = [makePopulation(), makePopulation(), makePopulation({ seed: 7 })]
     for (const index of [0, 1, 9_999, 54_321]) {
       expect(same.alertAt(index)).toEqual(one.alertAt(index))
@@ -15,30 +15,27 @@ describe('a generated population', () => {
     }
   })
 
-  test.each([0, 0.5, 1, 3])(
-    'with %d hits a record, records meet exactly the alerts they were aimed at',
-    (hitsPerRecord) => {
-      const population = makePopulation({ hitsPerRecord, targets: 500 })
-      const records = 400
-      const alerts = Array.from({ length: 5_000 }, (_, index) => parseAlert(population.alertAt(index).criteria, null))
-      const byKey = Map.groupBy(
-        alerts.flatMap((alert, index) => [...new Set(alertKeys(alert))].map((key) => ({ key, index }))),
-        ({ key }) => key,
+  test.each([0, 0.5, 1, 3])('with %d hits a record, records match exactly their target alerts', (hitsPerRecord) => {
+    const population = makePopulation({ hitsPerRecord, targets: 500 })
+    const records = 400
+    const alerts = Array.from({ length: 5_000 }, (_, index) => parseAlert(population.alertAt(index).criteria, null))
+    const byKey = Map.groupBy(
+      alerts.flatMap((alert, index) => [...new Set(alertKeys(alert))].map((key) => ({ key, index }))),
+      ({ key }) => key,
+    )
+    let met = 0
+    for (const { event, record, keys } of readAll(toTakenEvents(population, 0, records))) {
+      const candidates = new Set(keys.flatMap((key) => (byKey.get(key) ?? []).map(({ index }) => index)))
+      const matched = [...candidates].filter((index) => decide(alerts[index]!, record))
+      expect(matched.toSorted((a, b) => a - b)).toEqual(
+        population.recordAt(event.id - 1).hits.toSorted((a, b) => a - b),
       )
-      let met = 0
-      for (const { event, record, keys } of readAll(takenEvents(population, 0, records))) {
-        const candidates = new Set(keys.flatMap((key) => (byKey.get(key) ?? []).map(({ index }) => index)))
-        const matched = [...candidates].filter((index) => decide(alerts[index]!, record))
-        expect(matched.toSorted((a, b) => a - b)).toEqual(
-          population.recordAt(event.id - 1).hits.toSorted((a, b) => a - b),
-        )
-        met += matched.length
-      }
-      expect(Math.abs(met / records - hitsPerRecord)).toBeLessThan(0.1)
-    },
-  )
+      met += matched.length
+    }
+    expect(Math.abs(met / records - hitsPerRecord)).toBeLessThan(0.1)
+  })
 
-  test('names are as uneven as a census finds them', () => {
+  test('name frequencies are as uneven as in a census', () => {
     const population = makePopulation()
     const surnames = new Map<string, number>()
     let people = 0
@@ -59,7 +56,7 @@ describe('a generated population', () => {
   })
 })
 
-test('a draw by rank takes every rank, the first ones most', () => {
+test('a draw by rank yields every rank, low ranks most often', () => {
   const random = randomAt(1)
   const draw = zipf(5, 0, 1)
   const counts = [0, 0, 0, 0, 0]

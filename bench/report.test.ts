@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Line } from './bar.ts'
 import { tableRows } from './report.ts'
-import { interleaved, median } from './support/measure.ts'
+import { measureInterleaved, median } from './support/measure.ts'
 
 const line = (given: Partial<Line>): Line => ({
   what: 'ours ÷ limit',
@@ -37,13 +37,13 @@ test.each<[number[], number]>([
   expect(median(values)).toBe(expected)
 })
 
-test('two sides are measured in turn, and who goes first changes', async () => {
+test('alternates the two sides, and which one goes first', async () => {
   const order: string[] = []
   const side = (name: string, figure: number) => async (run: number) => {
     order.push(name + run)
     return figure + run
   }
-  const sides = await interleaved(3, side('ours', 10), side('limit', 100))
+  const sides = await measureInterleaved(3, side('ours', 10), side('limit', 100))
   expect(order).toEqual(['ours0', 'limit0', 'limit1', 'ours1', 'ours2', 'limit2'])
   expect(sides).toEqual({ ours: 11, limit: 101, ratio: 11 / 101 })
 })

@@ -1,13 +1,13 @@
 import os from 'node:os'
-import { type BarResult, type Line, meetsAim, meetsFloor } from './bar.ts'
+import { type BenchmarkResult, type Line, meetsAim, meetsFloor } from './bar.ts'
 import { type BenchCluster, postgresSettings } from './support/database.ts'
 
-export type Measured = { number: number; title: string; result: BarResult }
+export type MeasuredBenchmark = { number: number; title: string; result: BenchmarkResult }
 
-const heads = ['bar', 'what', 'unit', 'ours', 'limit', 'ratio', 'floor', 'aim', 'verdict']
+const headings = ['bar', 'what', 'unit', 'ours', 'limit', 'ratio', 'floor', 'aim', 'verdict']
 
-/** Each line as the cells of a table. */
-export function tableRows(measured: Measured[]): string[][] {
+/** The table cells of each line. */
+export function tableRows(measured: MeasuredBenchmark[]): string[][] {
   return measured.flatMap(({ number, result }) =>
     result.lines.map((line) => [
       String(number),
@@ -38,9 +38,9 @@ const figure = (value: number) =>
     : value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
 
 /** For the terminal. */
-export function asText(measured: Measured[]): string {
-  const rows = [heads, ...tableRows(measured)]
-  const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+export function formatText(measured: MeasuredBenchmark[]): string {
+  const rows = [headings, ...tableRows(measured)]
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows
     .map((row) =>
       row
@@ -53,7 +53,7 @@ export function asText(measured: Measured[]): string {
 
 export type Machine = { date: Date; node: string; postgres: string; durability: string; cores: string; memory: string }
 
-export function machineOf(cluster: BenchCluster): Machine {
+export function describeMachine(cluster: BenchCluster): Machine {
   const cpus = os.cpus()
   return {
     date: new Date(),
@@ -66,8 +66,8 @@ export function machineOf(cluster: BenchCluster): Machine {
 }
 
 /** The whole of RESULTS.md. */
-export function asMarkdown(measured: Measured[], machine: Machine, more: string[]): string {
-  const table = [heads, heads.map(() => '---'), ...tableRows(measured)]
+export function formatMarkdown(measured: MeasuredBenchmark[], machine: Machine, more: string[]): string {
+  const table = [headings, headings.map(() => '---'), ...tableRows(measured)]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
   const notes = measured

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-test('a bar that does not exist is refused, not passed over', () => {
+test('refuses a benchmark that does not exist', () => {
   const run = spawnSync(process.execPath, [path.join(import.meta.dirname, 'run.ts'), '--only', '99,list'], {
     encoding: 'utf8',
   })

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { type BarResult, type BenchContext, meetsFloor } from './bar.ts'
-import { bars } from './bars.ts'
-import { denver, denverIsThere } from './denver.ts'
+import { type BenchmarkResult, type BenchContext, meetsFloor } from './bar.ts'
+import { benchmarks } from './bars.ts'
+import { denver, isDenverDataPresent } from './denver.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
 import { lists, listsSection } from './lists/lists.ts'
-import { asMarkdown, asText, machineOf, type Measured } from './report.ts'
+import { formatMarkdown, formatText, describeMachine, type MeasuredBenchmark } from './report.ts'
 import { type BenchDatabase, startCluster } from './support/database.ts'
 import { fillAlerts } from './support/fill.ts'
 
@@ -19,14 +19,14 @@ const flags = readOptions(
   { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 )
 const only = flags.only?.split(',')
-const names = [...bars.map(({ number }) => String(number)), 'denver', 'lists']
+const names = [...benchmarks.map(({ number }) => String(number)), 'denver', 'lists']
 const unknown = only?.filter((name) => !names.includes(name)) ?? []
 if (unknown.length > 0) {
   console.error(`There is no bar ${unknown.join(', ')}. Bars: ${names.join(', ')}.`)
   process.exit(2)
 }
-const chosen = bars.filter(({ number }) => !only || only.includes(String(number)))
-const say = (line: string) => console.log(line)
+const chosen = benchmarks.filter(({ number }) => !only || only.includes(String(number)))
+const print = (line: string) => console.log(line)
 
 const cluster = await startCluster()
 const stopped = new AbortController()
@@ -38,54 +38,54 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 let ok = true
 try {
-  const machine = machineOf(cluster)
-  say(
+  const machine = describeMachine(cluster)
+  print(
     `PostgreSQL ${machine.postgres} (${machine.durability}), Node ${machine.node}, ${machine.cores}, ${machine.memory}`,
   )
   const context = makeContext()
-  const measured: Measured[] = []
+  const measured: MeasuredBenchmark[] = []
   for (const { number, title, run } of chosen) {
-    say(`${number}. ${title} …`)
-    const result = await run(context).catch((error: unknown): BarResult => {
+    print(`${number}. ${title} …`)
+    const result = await run(context).catch((error: unknown): BenchmarkResult => {
       console.error(error)
       return { lines: [], notes: [], faults: [`bar ${number} could not be measured`] }
     })
     measured.push({ number, title, result })
-    for (const note of result.notes) say(`   ${note}`)
-    for (const { what, ratio } of result.lines) say(`   ${what}: ${ratio.toFixed(3)}`)
+    for (const note of result.notes) print(`   ${note}`)
+    for (const { what, ratio } of result.lines) print(`   ${what}: ${ratio.toFixed(3)}`)
   }
   const withDenver = only ? only.includes('denver') : !flags.quick
-  if (withDenver && !denverIsThere()) say('The records of the county of Denver are not here: not measured.')
-  const county = withDenver && denverIsThere() ? await denver(context) : undefined
+  if (withDenver && !isDenverDataPresent()) print('The records of the county of Denver are not here: not measured.')
+  const county = withDenver && isDenverDataPresent() ? await denver(context) : undefined
   const withLists = only ? only.includes('lists') : !flags.quick
-  if (withLists) say('Lists of a large county …')
+  if (withLists) print('Lists of a large county …')
   const large = withLists ? await lists(context) : undefined
-  say(`\n${asText(measured)}\n`)
+  print(`\n${formatText(measured)}\n`)
   const faults = [...measured.map(({ result }) => result), ...(county ? [county] : [])].flatMap((part) => part.faults)
-  for (const fault of faults) say(`DOES NOT RECONCILE: ${fault}`)
-  for (const line of county?.notes ?? []) say(line)
-  if (large) say(`\n${listsSection(large)}`)
+  for (const fault of faults) print(`DOES NOT RECONCILE: ${fault}`)
+  for (const line of county?.notes ?? []) print(line)
+  if (large) print(`\n${listsSection(large)}`)
   const missed = large?.missed ?? []
   ok =
     faults.length === 0 &&
     missed.length === 0 &&
-    measured.every(({ result }: { result: BarResult }) => result.lines.every(meetsFloor))
+    measured.every(({ result }: { result: BenchmarkResult }) => result.lines.every(meetsFloor))
   if (!flags.quick && !only) {
     const section = county
       ? [['## The records of one county', ...county.notes.map((note) => `- ${note}`)].join('\n')]
       : []
     fs.writeFileSync(
       path.join(import.meta.dirname, 'RESULTS.md'),
-      asMarkdown(measured, machine, [...section, ...(large ? [listsSection(large)] : [])]),
+      formatMarkdown(measured, machine, [...section, ...(large ? [listsSection(large)] : [])]),
     )
-    say('Written to bench/RESULTS.md.')
+    print('Written to bench/RESULTS.md.')
   }
 } catch (error) {
   if (!stopped.signal.aborted) throw error
 } finally {
   if (!stopped.signal.aborted) await cluster.stop()
 }
-// Children of a bar that failed end with us.
+// Exits explicitly: children of a failed benchmark end with this process.
 process.exit(ok ? 0 : 1)
 
 function makeContext(): BenchContext {
@@ -95,14 +95,14 @@ function makeContext(): BenchContext {
     const database = await cluster.create(`alerts_${alerts}`)
     const start = performance.now()
     await fillAlerts(database, population, alerts)
-    say(`   ${alerts.toLocaleString('en-US')} alerts made in ${Math.round((performance.now() - start) / 1000)} s`)
+    print(`   ${alerts.toLocaleString('en-US')} alerts made in ${Math.round((performance.now() - start) / 1000)} s`)
     return database
   }
   return {
     cluster,
     quick: flags.quick,
     population,
-    say,
+    print,
     filled: (alerts) => {
       if (!filled.has(alerts)) filled.set(alerts, fill(alerts))
       return filled.get(alerts)!

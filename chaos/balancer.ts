@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A balancer of load: passes calls on to the servers that say they are ready, in turn. */
+/** A load balancer: passes calls to the servers that report ready, in turn. */
 export type Balancer = {
-  /** The server for the next call; any, where none is ready. */
+  /** The server for the next call; any server if none is ready. */
   next(): string
   stop(): void
 }

@@ -5,41 +5,41 @@ import { makePopulation } from '#scripts/made-up/population.ts'
 import { fillAlerts } from '../bench/support/fill.ts'
 import { openFeed } from '../bench/support/records.ts'
 import { startBalancer } from './balancer.ts'
-import { faultsOfRound, type Kill, letHappen, onlyGentle } from './faults.ts'
-import { environment, type Running, startDatabase, startProcess, until } from './processes.ts'
+import { faultsForRound, type FaultEvent, injectFaults, isOnlyGentleRestart } from './faults.ts'
+import { toProcessEnv, type RunningProcess, startDatabase, startProcess, until } from './processes.ts'
 import { startProviders } from './providers.ts'
-import { type Breach, countAsked, countDoubts, reconcile } from './reconcile.ts'
+import { type Breach, countFoundByLookUp, countInDoubt, reconcile } from './reconcile.ts'
 import { startRecorder } from './recorder.ts'
 import { addRepliers, repliesApplied, startReplies, unansweredReplies } from './replies.ts'
-import { tellHalfByText } from './residents.ts'
-import { lateWith, openSettings } from './setting.ts'
+import { moveHalfToTexts } from './residents.ts'
+import { findLateUses, openSettings } from './setting.ts'
 
 export type ChaosOptions = {
-  /** Messages to be sent, the one half by email, the other by text. */
+  /** Messages to send, half by email and half by text. */
   deliveries: number
   /** How often each of the faults happens (./faults.ts). */
   rounds: number
-  /** Servers, and workers, on the one database. */
+  /** Number of servers and of workers on the shared database. */
   servers: number
   workers: number
-  /** PostgreSQL is restarted in good order in place of killed: it breaks off every connection all the same. */
+  /** Restarts PostgreSQL cleanly instead of killing it; either way every connection breaks. */
   restartDatabase: boolean
   alerts: number
   /** How long the providers take to answer, in milliseconds. */
   answerMs: number
-  /** Each so many calls a provider sends one away; 0 for none. */
-  refuseEach: number
-  /** Each so many calls a provider answers 500 or 503 after it took the message; 0 for none. */
-  failAfterEach: number
-  /** Texts at most that residents write to the county meanwhile. */
+  /** A provider refuses every n-th call; 0 for never. */
+  refuseEvery: number
+  /** A provider answers every n-th call with 500 or 503 after accepting the message; 0 for never. */
+  failAfterEvery: number
+  /** Maximum number of texts that residents send to the county during the run. */
   replies: number
-  /** Quarter hours of doubt pass this many times faster. */
+  /** Speeds up the delivery clock by this factor. */
   deliveryClock: number
   seed: number
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
-export const usualChaos: ChaosOptions = {
+export const defaultChaosOptions: ChaosOptions = {
   deliveries: 2_000,
   rounds: 2,
   servers: 2,
@@ -47,46 +47,45 @@ export const usualChaos: ChaosOptions = {
   restartDatabase: false,
   alerts: 5_000,
   answerMs: 100,
-  refuseEach: 31,
-  failAfterEach: 37,
+  refuseEvery: 31,
+  failAfterEvery: 37,
   replies: 600,
   deliveryClock: 600,
   seed: 1,
-  say: () => {},
+  print: () => {},
 }
 
 export type ChaosReport = {
   breaches: Breach[]
-  kills: Kill[]
+  kills: FaultEvent[]
   deliveries: number
   messages: number
   texts: number
-  twice: number
-  marked: number
-  /** Texts in doubt that Twilio, asked, knew to be sent. */
-  asked: number
+  duplicates: number
+  markedDuplicates: number
+  /** Texts in doubt that Twilio, when queried, reported as sent. */
+  foundByLookUp: number
   repeatedCalls: number
-  /** Of these, the ones that failed while nothing but a gentle restart was under way. */
-  brokenOffGently: number
-  /** Texts that residents wrote, and of those the ones whose webhook failed. */
+  /** Those of them that failed while only a gentle restart was under way. */
+  failedDuringGentleRestart: number
+  /** Texts that residents sent, and how many of their webhooks failed. */
   written: number
   lostWebhooks: number
 }
 
 /**
- * Servers, workers and PostgreSQL at work, killed, paused and restarted in turn in the middle of it, while the providers
- * fail now and then and residents reply; then everything promised is compared with what came of it. Nothing is put right
- * by hand.
+ * Kills, pauses and restarts servers, workers and PostgreSQL while they work, while the providers fail now and then and
+ * residents reply; then compares every promise with the result. Repairs nothing by hand.
  */
-export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<ChaosReport> {
-  const options = { ...usualChaos, ...given }
-  const { deliveries, rounds, alerts, deliveryClock, seed, say } = options
+export async function runChaos(overrides: Partial<ChaosOptions> = {}): Promise<ChaosReport> {
+  const options = { ...defaultChaosOptions, ...overrides }
+  const { deliveries, rounds, alerts, deliveryClock, seed, print } = options
   const undo: (() => Promise<unknown>)[] = []
   const undoAll = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
-  const interrupted = () => void undoAll().finally(() => process.exit(130))
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  const onInterrupt = () => void undoAll().finally(() => process.exit(130))
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
   try {
     const database = await startDatabase(options.restartDatabase ? 'SIGINT' : 'SIGKILL')
     undo.push(database.stop)
@@ -94,7 +93,7 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     const [url, ownerUrl] = [embedded.appUrl(), embedded.ownerUrl()]
     const population = makePopulation({ seed, targets: Math.min(alerts, 2_000) })
     await fillAlerts({ url, ownerUrl, drop: async () => {} }, population, alerts)
-    await asOwner(ownerUrl, tellHalfByText)
+    await asOwner(ownerUrl, moveHalfToTexts)
     await asOwner(ownerUrl, (client) => addRepliers(client, options.replies))
     const feed = await openFeed({ url, ownerUrl, drop: async () => {} }, 1)
     const administrator = await makeUser(feed.db, { role: 'COUNTY' })
@@ -103,15 +102,15 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     const providers = await startProviders(options)
     undo.push(providers.stop)
     const { sendgrid, twilio } = providers
-    const taken = () => sendgrid.ledger.length + twilio.ledger.length
+    const countTaken = () => sendgrid.ledger.length + twilio.ledger.length
 
     const ports: number[] = []
     while (ports.length < options.servers) ports.push(await choosePort('127.0.0.1', { wanted: 0 }))
     const [publicPort = 0] = ports
     const startAll = async (name: 'server' | 'worker', count: number, entry: string, args: string[] = []) => {
-      const all: Running[] = []
+      const all: RunningProcess[] = []
       for (let place = 0; place < count; place++) {
-        const env = environment(url, providers, { port: ports[place] ?? publicPort, publicPort })
+        const env = toProcessEnv(url, providers, { port: ports[place] ?? publicPort, publicPort })
         const started = await startProcess(name, entry, { env, args })
         undo.push(started.stop)
         all.push(started)
@@ -122,12 +121,12 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     const workers = await startAll('worker', options.workers, 'chaos/children/worker.ts', [String(deliveryClock)])
     const { restartDatabase } = options
     const faults = Array.from({ length: rounds }, (_, round) =>
-      faultsOfRound(round, { workers, servers, database, restartDatabase, deliveryClock }),
+      faultsForRound(round, { workers, servers, database, restartDatabase, deliveryClock }),
     ).flat()
-    say(`${deliveries} deliveries, ${faults.length} faults …`)
+    print(`${deliveries} deliveries, ${faults.length} faults …`)
 
-    // Posting keeps ahead of sending, so that every fault meets records and matches on their way, and calls that each
-    // worker has committed and that wait for a place.
+    // Posting stays ahead of sending, so that every fault meets records and matches in progress, and committed calls
+    // that wait for a free connection.
     const ahead = Math.max(200 * options.workers, Math.ceil(deliveries / 10))
     let abandoned = false
     undo.push(async () => void (abandoned = true))
@@ -144,19 +143,19 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     const recorder = startRecorder(balancer, feed.key, {
       population,
       records: deliveries,
-      mayPost: (posted) => until('sending goes on', () => abandoned || taken() + ahead > posted),
+      mayPost: (posted) => until('sending goes on', () => abandoned || countTaken() + ahead > posted),
     })
     const happening = (async () => {
-      await until('sending has begun', () => taken() > 0)
+      await until('sending has begun', () => countTaken() > 0)
       const change = await renameCounty()
-      return { change, kills: await letHappen(faults, { taken, deliveries, say }) }
+      return { change, kills: await injectFaults(faults, { taken: countTaken, deliveries, print }) }
     })()
     const [, { change, kills }] = await Promise.all([recorder.done, happening])
 
     const client = new Client({ connectionString: ownerUrl })
     await client.connect()
     undo.push(() => client.end())
-    const left = async () => {
+    const countOpenWork = async () => {
       const { rows } = await client.query<{ left: number }>(
         `select (select count(*) from match_queue) + (select count(*) from delivery) as left`,
       )
@@ -168,12 +167,12 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
       'what residents wrote is read back and applied',
       () => repliesApplied(client, lastWritten),
       60_000,
-    ).catch((error: Error) => say(error.message))
-    // What does not end in this time is told by the reconciling, with its ids.
-    await until('all work is done', async () => (await left()) === 0, 90_000).catch((error: Error) =>
-      say(error.message),
+    ).catch((error: Error) => print(error.message))
+    // The reconciliation lists by id whatever is still open after this time.
+    await until('all work is done', async () => (await countOpenWork()) === 0, 90_000).catch((error: Error) =>
+      print(error.message),
     )
-    await countDoubts(client, kills)
+    await countInDoubt(client, kills)
     const ledger = [...sendgrid.ledger, ...twilio.ledger]
     const breaches = await reconcile({
       client,
@@ -186,12 +185,12 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
     const { rows } = await client.query<{ marked: number }>(
       'select count(*) as marked from notice where possibly_twice',
     )
-    const brokenOffGently = recorder.repeated.filter(({ at }) => onlyGentle(kills, at))
+    const brokenOffGently = recorder.repeated.filter(({ at }) => isOnlyGentleRestart(kills, at))
     const byNotice = Map.groupBy(ledger, ({ notice }) => notice)
     return {
       breaches: [
         ...breaches,
-        ...lateWith(change, ledger),
+        ...findLateUses(change, ledger),
         ...(brokenOffGently.length > 0
           ? [
               {
@@ -206,16 +205,16 @@ export async function runChaos(given: Partial<ChaosOptions> = {}): Promise<Chaos
       deliveries,
       messages: ledger.length,
       texts: twilio.ledger.length,
-      twice: byNotice.values().reduce((sum, messages) => sum + (messages.length > 1 ? 1 : 0), 0),
-      marked: rows[0]?.marked ?? 0,
-      asked: await countAsked(client),
+      duplicates: byNotice.values().reduce((sum, messages) => sum + (messages.length > 1 ? 1 : 0), 0),
+      markedDuplicates: rows[0]?.marked ?? 0,
+      foundByLookUp: await countFoundByLookUp(client),
       repeatedCalls: recorder.repeated.length,
-      brokenOffGently: brokenOffGently.length,
+      failedDuringGentleRestart: brokenOffGently.length,
       written: replies.written(),
       lostWebhooks: replies.lost(),
     }
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
     await undoAll()
   }
 }

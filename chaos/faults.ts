@@ -1,106 +1,106 @@
 import { clockOf } from '#worker/delivery/clock.ts'
-import { type ChaosDatabase, type Running, until } from './processes.ts'
+import { type ChaosDatabase, type RunningProcess, until } from './processes.ts'
 
-/** What happens to somebody in the middle of the work. */
+/** What happens to a process while it works. */
 export type FaultKind = 'killed' | 'restarted' | 'paused' | 'restarted gently'
 
 export type Fault = {
   victim: 'worker' | 'server' | 'PostgreSQL' | 'servers'
-  ended: FaultKind
-  /** Whom it happens to; nothing else may happen to any of them meanwhile. */
-  whom: object[]
-  /** Lets it happen, and resolves when the victim is back. */
-  happen(): Promise<void>
+  kind: FaultKind
+  /** The affected processes; no other fault may hit them at the same time. */
+  targets: object[]
+  /** Injects the fault; resolves when the victim is back. */
+  inject(): Promise<void>
 }
 
-/** How it is told of. */
-export const faultWords: Record<FaultKind, string> = {
+/** Labels for the printed report. */
+export const faultLabels: Record<FaultKind, string> = {
   killed: 'kill -9',
   restarted: 'restart',
   paused: 'pause past its lease',
   'restarted gently': 'gentle restart in turn',
 }
 
-type Cast = {
-  workers: Running[]
-  servers: Running[]
+type FaultTargets = {
+  workers: RunningProcess[]
+  servers: RunningProcess[]
   database: ChaosDatabase
   restartDatabase: boolean
   deliveryClock: number
 }
 
-/** One round: each of the kinds once, the processes taking turns from round to round. */
-export function faultsOfRound(round: number, cast: Cast): Fault[] {
+/** One round has each kind of fault once; the processes take turns from round to round. */
+export function faultsForRound(round: number, cast: FaultTargets): Fault[] {
   const { workers, servers, database } = cast
   const worker = workers[round % workers.length]
   const paused = workers[(round + 1) % workers.length]
   const server = servers[round % servers.length]
   if (!worker || !paused || !server) throw new Error('There is nobody to whom anything could happen.')
-  // Long enough that another worker takes over what this one holds, where there is another.
+  // Long enough that another worker, if any, takes over this one's claims.
   const pauseMs = clockOf(cast.deliveryClock).leaseMs + 1_500
   return [
-    { victim: 'worker', ended: 'killed', whom: [worker], happen: () => worker.restart('SIGKILL') },
-    { victim: 'server', ended: 'killed', whom: [server], happen: () => server.restart('SIGKILL') },
+    { victim: 'worker', kind: 'killed', targets: [worker], inject: () => worker.restart('SIGKILL') },
+    { victim: 'server', kind: 'killed', targets: [server], inject: () => server.restart('SIGKILL') },
     {
       victim: 'PostgreSQL',
-      ended: cast.restartDatabase ? 'restarted' : 'killed',
-      whom: [database],
-      happen: database.restart,
+      kind: cast.restartDatabase ? 'restarted' : 'killed',
+      targets: [database],
+      inject: database.restart,
     },
-    { victim: 'worker', ended: 'paused', whom: [paused], happen: () => paused.pause(pauseMs) },
+    { victim: 'worker', kind: 'paused', targets: [paused], inject: () => paused.pause(pauseMs) },
     {
       victim: 'servers',
-      ended: 'restarted gently',
-      whom: servers,
-      happen: async () => {
-        for (const one of servers) await one.restart('SIGTERM')
+      kind: 'restarted gently',
+      targets: servers,
+      inject: async () => {
+        for (const server of servers) await server.restart('SIGTERM')
       },
     },
   ]
 }
 
-/** What happened in the middle of the work, and when. */
-export type Kill = Pick<Fault, 'victim' | 'ended'> & {
+/** A fault and when it happened. */
+export type FaultEvent = Pick<Fault, 'victim' | 'kind'> & {
   at: Date
   inDoubt: number
   acceptedSoFar: number
 }
 
-/** What happened, and until when its victim was not back. */
-export type Happened = Kill & { until: Date }
+/** A fault and the time until its victim was back. */
+export type FaultPeriod = FaultEvent & { until: Date }
 
 /**
- * Lets faults happen one after the other, spread evenly over the messages that are still to be taken.
+ * Injects the faults one after the other, evenly spread over the remaining messages.
  * @returns when the last victim is back
  */
-export async function letHappen(
+export async function injectFaults(
   faults: Fault[],
-  { taken, deliveries, say }: { taken: () => number; deliveries: number; say: (line: string) => void },
-): Promise<Happened[]> {
-  const happened: Happened[] = []
+  { taken, deliveries, print }: { taken: () => number; deliveries: number; print: (line: string) => void },
+): Promise<FaultPeriod[]> {
+  const happened: FaultPeriod[] = []
   const from = taken()
-  // The next one does not wait until the one before is made good; whom it happens to has to be back for it.
+  // The next fault does not wait for recovery from the previous one, only for its own targets to be back.
   const restarts = new Map<object, Promise<void>>()
-  for (const [place, { victim, ended, whom, happen }] of faults.entries()) {
+  for (const [place, { victim, kind, targets, inject }] of faults.entries()) {
     const due = from + Math.floor(((deliveries - from) * (place + 0.5)) / (faults.length + 0.5))
-    await until(`${due} messages before the ${faultWords[ended]} of the ${victim}`, () => taken() >= due)
-    await Promise.all(whom.map((one) => restarts.get(one)))
-    const now = { victim, ended, at: new Date(), until: new Date(8.64e15), inDoubt: 0, acceptedSoFar: taken() }
+    await until(`${due} messages before the ${faultLabels[kind]} of the ${victim}`, () => taken() >= due)
+    await Promise.all(targets.map((target) => restarts.get(target)))
+    const now = { victim, kind, at: new Date(), until: new Date(8.64e15), inDoubt: 0, acceptedSoFar: taken() }
     happened.push(now)
     const restart = (async () => {
-      await happen()
+      await inject()
       now.until = new Date()
-      say(`  ${victim}: ${faultWords[ended]} after ${due} messages, and back`)
+      print(`  ${victim}: ${faultLabels[kind]} after ${due} messages, and back`)
     })()
     restart.catch(() => {}) // Awaited below.
-    for (const one of whom) restarts.set(one, restart)
+    for (const target of targets) restarts.set(target, restart)
   }
   await Promise.all(restarts.values())
   return happened
 }
 
-/** Whether at that moment a gentle restart was under way and nothing else. */
-export function onlyGentle(happened: Happened[], moment: Date): boolean {
+/** Whether only a gentle restart was under way at that moment. */
+export function isOnlyGentleRestart(happened: FaultPeriod[], moment: Date): boolean {
   const then = happened.filter(({ at, until: back }) => at <= moment && moment <= back)
-  return then.length > 0 && then.every(({ ended }) => ended === 'restarted gently')
+  return then.length > 0 && then.every(({ kind }) => kind === 'restarted gently')
 }

@@ -15,26 +15,26 @@ import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** A server or a worker, to which anything may happen in the middle of its work. */
-export type Running = {
+/** A server or worker process that faults can be injected into. */
+export type RunningProcess = {
   name: 'worker' | 'server'
-  /** Ends it by a signal, at once or as its supervisor would, and starts another. */
+  /** Ends it with a signal, either at once or as its supervisor would, and starts another. */
   restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** Stops it for a while, as a suspended machine would be; it knows nothing of it. */
+  /** Suspends it for a while without its knowledge, like a suspended machine. */
   pause(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
 export type ChaosDatabase = {
   embedded: Embedded
-  /** Ends it in the middle and waits until whoever started it has started it again. */
+  /** Ends it mid-work and waits until its owner has restarted it. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A PostgreSQL in a temporary folder, migrated; ended, it is started again by whoever started it.
- * @param signal how it is ended: SIGKILL, or SIGINT, by which it breaks off what runs and closes in good order
+ * A migrated PostgreSQL in a temporary folder that restarts when it ends.
+ * @param signal SIGKILL, or SIGINT for a clean shutdown that breaks off running work
  */
 export async function startDatabase(signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): Promise<ChaosDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-chaos-'))
@@ -52,7 +52,7 @@ export async function startDatabase(signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): P
       process.kill(before.pid, signal)
       await until(
         'PostgreSQL is back',
-        async () => runningPostmaster(data)?.pid !== before.pid && answers(embedded.ownerUrl()),
+        async () => runningPostmaster(data)?.pid !== before.pid && isAnswering(embedded.ownerUrl()),
       )
     },
     stop: async () => {
@@ -62,7 +62,7 @@ export async function startDatabase(signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): P
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
   try {
@@ -76,12 +76,12 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Runs the server or the worker; each start is a new process. */
+/** Runs the server or worker; each start is a new process. */
 export async function startProcess(
   name: 'worker' | 'server',
   entry: string,
   { args = [], env }: { args?: string[]; env: NodeJS.ProcessEnv },
-): Promise<Running> {
+): Promise<RunningProcess> {
   let child: ChildProcess
   let output = ''
   const start = async () => {
@@ -95,7 +95,7 @@ export async function startProcess(
         stream?.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4_000)))
       const ready = await Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)])
       if (ready) return
-      // As its supervisor does: the database may not be back yet.
+      // Retries as its supervisor does: the database may not be back yet.
       if (tries >= 20) throw new Error(`The ${name} does not start. Its last words:\n${output}`)
       await wait(250)
     }
@@ -123,8 +123,8 @@ export async function startProcess(
   }
 }
 
-/** What server and worker are told, with providers that are none. */
-export const environment = (
+/** Environment of server and worker, with the stand-in providers. */
+export const toProcessEnv = (
   databaseUrl: string,
   { sendgrid, twilio }: { sendgrid: SendgridStandIn; twilio: { url: string } },
   { port, publicPort }: { port: number; publicPort: number },
@@ -137,14 +137,14 @@ export const environment = (
   APP_SECRET: 'only what is broken on purpose is signed with this',
   ...standInEnv(sendgrid, twilio),
   STATE_DIR: 'none',
-  // Time enough for a balancer that asks ten times a second.
+  // Enough time for a balancer that polls ten times a second.
   DRAIN_SECONDS: '1',
   LOG_LEVEL: 'error',
 })
 
 /**
  * Waits for a condition.
- * @throws Error saying what did not come true in time
+ * @throws Error naming the condition that did not come true in time
  */
 export async function until(what: string, holds: () => Promise<boolean> | boolean, withinMs = 120_000): Promise<void> {
   const end = performance.now() + withinMs

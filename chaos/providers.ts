@@ -4,24 +4,24 @@ import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 export type Providers = { sendgrid: SendgridStandIn; twilio: TwilioStandIn; stop(): Promise<void> }
 
 /**
- * Both providers. They take what was sent even where the sender is killed before the answer, and their ledgers survive
- * every kill. Now and then they refuse a call for the moment, or fail after they took the message.
+ * Both providers. They accept messages even if the sender is killed before the answer, and their ledgers survive every
+ * kill. Now and then they refuse a call, or fail after accepting the message.
  */
 export async function startProviders({
   answerMs,
-  refuseEach,
-  failAfterEach,
+  refuseEvery,
+  failAfterEvery,
 }: {
   answerMs: number
-  refuseEach: number
-  failAfterEach: number
+  refuseEvery: number
+  failAfterEvery: number
 }): Promise<Providers> {
   const sendgrid = await startSendgrid({ latencyMs: answerMs })
   const twilio = await startTwilio({ latencyMs: answerMs })
   for (const provider of [sendgrid, twilio]) {
-    if (refuseEach > 0) provider.fail({ fault: { status: 429, retryAfter: 1 }, every: refuseEach })
+    if (refuseEvery > 0) provider.fail({ fault: { status: 429, retryAfter: 1 }, every: refuseEvery })
     const status = provider === sendgrid ? 500 : 503
-    if (failAfterEach > 0) provider.fail({ fault: { status, taken: true }, every: failAfterEach })
+    if (failAfterEvery > 0) provider.fail({ fault: { status, taken: true }, every: failAfterEvery })
   }
   return {
     sendgrid,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import type { Entry } from '#tests/standins/provider.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
-import { alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
-import type { Kill } from './faults.ts'
+import { alertIdFor, ownerIdFor } from '../bench/support/fill.ts'
+import type { FaultEvent } from './faults.ts'
 import { reconcile } from './reconcile.ts'
-import { targetOf } from './residents.ts'
+import { toAddress } from './residents.ts'
 
 const population = makePopulation({ seed: 3, targets: 50 })
 const records = 3
@@ -22,10 +22,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-type World = { answered: Set<string>; ledger: Entry[]; breaches: string[]; kills: Kill[] }
+type World = { answered: Set<string>; ledger: Entry[]; breaches: string[]; kills: FaultEvent[] }
 let world: World
 
-/** Three records, each told to one resident, once: as it should be. */
+/** Three records, each sent to one resident once: the correct state. */
 beforeEach(async () => {
   await client.query(
     'truncate feed, event, event_match, notice, notice_attempt, outgoing_event, delivery, match_queue, quarantine cascade',
@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (let index = 0; index < records; index++) {
     const { event, hits } = population.recordAt(index)
     const alert = hits[0] ?? 0
-    const [id, to] = [index + 1, targetOf(ownerIdOf(alert))]
+    const [id, to] = [index + 1, toAddress(ownerIdFor(alert))]
     await client.query(
       `insert into event (id, feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
        overriding system value values ($1, $2, $3, '', now(), false, current_date, '[]', '[]')`,
@@ -43,17 +43,17 @@ beforeEach(async () => {
     )
     await client.query(`insert into event_match (event_id, alert_id, revision, match) values ($1, $2, 1, '{}')`, [
       id,
-      alertIdOf(alert),
+      alertIdFor(alert),
     ])
     await client.query(
       `insert into notice (id, kind, template, event_id, revision, owner_key, channel, target, state)
        overriding system value values ($1, 'match', 'match', $1, 1, $2, $4, $3, 'accepted')`,
-      [id, ownerIdOf(alert), to, to.startsWith('+') ? 'PHONE' : 'EMAIL'],
+      [id, ownerIdFor(alert), to, to.startsWith('+') ? 'PHONE' : 'EMAIL'],
     )
     await client.query(
       `insert into outgoing_event (event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
        values ($1, 1, $2, '', '', 'EMAIL', $3, $4, '{}', $1)`,
-      [id, alertIdOf(alert), ownerIdOf(alert), to],
+      [id, alertIdFor(alert), ownerIdFor(alert), to],
     )
     world.answered.add(event.documentIdentifier)
     world.ledger.push({ id: `m${id}`, to, notice: id, attempt: 1, at: id, answered: true, message: {} })
@@ -72,7 +72,7 @@ const broken = async () =>
     })
   ).map(({ what }) => what)
 
-test('what is as it should be is no breach', async () => {
+test('reports no breach for correct data', async () => {
   expect(await broken()).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test.each<[string, string | ((world: World) => unknown)]>([
   ['breaches of the provider’s contract', ({ breaches }) => breaches.push('subject is missing')],
   [
     'kills that left more than 100 calls in doubt',
-    ({ kills }) => kills.push({ victim: 'worker', ended: 'killed', at: new Date(), inDoubt: 101, acceptedSoFar: 1 }),
+    ({ kills }) => kills.push({ victim: 'worker', kind: 'killed', at: new Date(), inDoubt: 101, acceptedSoFar: 1 }),
   ],
 ])('%s', async (what, wrong) => {
   if (typeof wrong === 'string') await client.query(wrong)
@@ -121,7 +121,7 @@ test.each<[string, string | ((world: World) => unknown)]>([
 test.each(['in_doubt', 'perhaps_taken'])(
   'a message sent twice, marked, said in its words and explained by a call that was %s is what was promised',
   async (outcome) => {
-    world.kills.push({ victim: 'worker', ended: 'killed', at: new Date(), inDoubt: 1, acceptedSoFar: 1 })
+    world.kills.push({ victim: 'worker', kind: 'killed', at: new Date(), inDoubt: 1, acceptedSoFar: 1 })
     const email = world.ledger.find(({ to }) => to.includes('@'))!
     world.ledger.push({ ...email, id: 'again', at: email.at + 1, message: { text: 'You may get this message twice.' } })
     await client.query('update notice set possibly_twice = true where id = $1', [email.notice])

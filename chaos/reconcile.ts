@@ -1,47 +1,54 @@
 import type { Client } from 'pg'
 import type { Entry, StandIn } from '#tests/standins/provider.ts'
-import { alertIdOf, ownerIdOf } from '../bench/support/fill.ts'
+import { alertIdFor, ownerIdFor } from '../bench/support/fill.ts'
 import type { Population } from '#scripts/made-up/population.ts'
-import type { Kill } from './faults.ts'
-import { targetOf } from './residents.ts'
+import type { FaultEvent } from './faults.ts'
+import { toAddress } from './residents.ts'
 
-/** Something promised and not kept, with the ids it concerns. */
+/** A broken promise with the ids it concerns. */
 export type Breach = { what: string; ids: string[] }
 
-/** As many calls as a kill may leave without a known answer. */
-const inDoubtAtMost = 100
+/** Maximum number of calls that one kill may leave without a known answer. */
+const maxInDoubtPerFault = 100
 
-type Found = {
+type ReconcileInput = {
   client: Client
   population: Population
   records: number
   answered: Set<string>
-  /** What all providers took, by their own ledgers, and what was wrong with it. */
+  /** What all providers accepted according to their own ledgers, and their contract violations. */
   provider: Pick<StandIn, 'ledger' | 'breaches'>
-  kills: Kill[]
+  kills: FaultEvent[]
 }
 
 type NoticeRow = {
   id: string
-  /** Null where it is about no record. */
+  /** Null if it is not about a record. */
   document_id: string | null
   channel: 'EMAIL' | 'PHONE'
   target: string
   state: string
   possibly_twice: boolean
-  /** Calls without an answer, and calls that failed after the provider may have taken the message. */
+  /** Calls without an answer, and calls that failed after the provider may have accepted the message. */
   in_doubt: number
   perhaps_taken: number
 }
 
-/** Words of every message that may be the second of the same. */
-export const saysTwice = ({ message }: Entry) =>
+/** Text that every possible duplicate contains. */
+export const isMarkedAsPossibleDuplicate = ({ message }: Entry) =>
   /You may get this (message|email|text) twice/.test(JSON.stringify(message))
 
-/** Compares what was promised with what the database holds and what the provider's own ledger says. */
-export async function reconcile({ client, population, records, answered, provider, kills }: Found): Promise<Breach[]> {
+/** Compares the promises with the database and the providers' ledgers. */
+export async function reconcile({
+  client,
+  population,
+  records,
+  answered,
+  provider,
+  kills,
+}: ReconcileInput): Promise<Breach[]> {
   const texts = async (sql: string) => (await client.query<{ id: string }>(sql)).rows.map((row) => String(row.id))
-  const expected = expectations(population, records)
+  const expected = expectNotices(population, records)
   const events = new Set(await texts('select document_id as id from event'))
   const matches = new Set(
     await texts(
@@ -89,7 +96,7 @@ export async function reconcile({ client, population, records, answered, provide
         taken(notice)
           .toSorted((one, another) => one.at - another.at)
           .slice(1)
-          .filter((entry) => !saysTwice(entry))
+          .filter((entry) => !isMarkedAsPossibleDuplicate(entry))
           .map(({ id }) => id),
       ),
     ],
@@ -99,12 +106,12 @@ export async function reconcile({ client, population, records, answered, provide
     ['messages of no notice', [...byNotice.keys()].filter((id) => !noticeIds.has(id))],
     ['breaches of the provider’s contract', new Set(provider.breaches)],
     [
-      `kills that left more than ${inDoubtAtMost} calls in doubt`,
-      kills.filter((kill) => kill.inDoubt > inDoubtAtMost).map((kill) => `${kill.victim} (${kill.inDoubt})`),
+      `kills that left more than ${maxInDoubtPerFault} calls in doubt`,
+      kills.filter((kill) => kill.inDoubt > maxInDoubtPerFault).map((kill) => `${kill.victim} (${kill.inDoubt})`),
     ],
     [
-      `sent twice without an answer, more than ${inDoubtAtMost} a kill`,
-      twice.filter((one) => one.perhaps_taken === 0).length > inDoubtAtMost * senders.length ? ['in all'] : [],
+      `sent twice without an answer, more than ${maxInDoubtPerFault} a kill`,
+      twice.filter((one) => one.perhaps_taken === 0).length > maxInDoubtPerFault * senders.length ? ['in all'] : [],
     ],
   ]
   return checks.map(([what, found]) => ({ what, ids: [...found] })).filter((breach) => breach.ids.length > 0)
@@ -113,22 +120,22 @@ export async function reconcile({ client, population, records, answered, provide
 const without = (all: Set<string>, those: Set<string>) => [...all].filter((one) => !those.has(one))
 const ids = (notices: NoticeRow[], which: (notice: NoticeRow) => boolean) => notices.filter(which).map(({ id }) => id)
 
-/** What the records are made to bring about, worked out without the product. */
-export function expectations(population: Population, records: number): { matches: Set<string>; notices: Set<string> } {
+/** The notices that the records must produce, computed without the product's code. */
+export function expectNotices(population: Population, records: number): { matches: Set<string>; notices: Set<string> } {
   const matches = new Set<string>()
   const notices = new Set<string>()
   for (let index = 0; index < records; index++) {
     const { event, hits } = population.recordAt(index)
     for (const hit of hits) {
-      matches.add(`${event.documentIdentifier} alert ${alertIdOf(hit)}`)
-      notices.add(`${event.documentIdentifier} to ${targetOf(ownerIdOf(hit))}`)
+      matches.add(`${event.documentIdentifier} alert ${alertIdFor(hit)}`)
+      notices.add(`${event.documentIdentifier} to ${toAddress(ownerIdFor(hit))}`)
     }
   }
   return { matches, notices }
 }
 
-/** Counts, for each kill, the calls begun before it (and after the one before) whose answer never came. */
-export async function countDoubts(client: Client, kills: Kill[]): Promise<void> {
+/** Counts for each kill the calls started before it (and after the previous one) that were never answered. */
+export async function countInDoubt(client: Client, kills: FaultEvent[]): Promise<void> {
   const { rows } = await client.query<{ called_at: Date }>(
     `select called_at from notice_attempt where outcome = 'in_doubt' order by called_at`,
   )
@@ -138,8 +145,8 @@ export async function countDoubts(client: Client, kills: Kill[]): Promise<void> 
   }
 }
 
-/** Texts whose call was left without an answer and that Twilio, asked by number and time, turned out to have taken. */
-export async function countAsked(client: Client): Promise<number> {
+/** Texts whose call went unanswered and that Twilio, queried by number and time, had accepted. */
+export async function countFoundByLookUp(client: Client): Promise<number> {
   const { rows } = await client.query<{ asked: number }>(
     `select count(*) as asked from notice n where channel = 'PHONE' and state = 'accepted' and not possibly_twice
        and exists (select from notice_attempt a where a.notice_id = n.id and a.outcome = 'in_doubt')`,

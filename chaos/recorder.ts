@@ -4,20 +4,20 @@ import type { Population } from '#scripts/made-up/population.ts'
 import type { Balancer } from './balancer.ts'
 
 export type Recorder = {
-  /** Document ids that the server answered for with 200: it must never lose them. */
+  /** Document ids that the server acknowledged with 200 and must never lose. */
   answered: Set<string>
-  /** Calls made again because the answer was none, or 'later': at which server, and when they failed. */
+  /** Repeated calls, because there was no answer or 'later': the server, and the time of the failure. */
   repeated: { address: string; at: Date }[]
-  /** Settles when every record was answered for. */
+  /** Settles when every record has been acknowledged. */
   done: Promise<void>
 }
 
-const againMs = 50
-const tryAtMost = 2_000
+const retryMs = 50
+const maxTryMs = 2_000
 
 /**
  * A county's recorder: posts its records in calls of one to twenty, in order, and repeats a call until it is answered,
- * as it must, since it cannot know whether the call before was taken.
+ * because it cannot know whether the previous call was accepted.
  * @param mayPost resolves when the next call may be made
  */
 export function startRecorder(
@@ -47,10 +47,10 @@ export function startRecorder(
         if (response.status < 500 && response.status !== 429)
           throw new Refused(`${response.status}: ${text.slice(0, 200)}`)
       } catch (error) {
-        if (error instanceof Refused || tries >= tryAtMost) throw error
+        if (error instanceof Refused || tries >= maxTryMs) throw error
       }
       repeated.push({ address, at: new Date() })
-      await wait(againMs)
+      await wait(retryMs)
     }
   }
   const run = async () => {

@@ -3,19 +3,19 @@ import type { TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { Balancer } from './balancer.ts'
 import type { Breach } from './reconcile.ts'
 
-/** What a resident writes, and what has to have come of it in the end. */
+/** What a resident writes, and the required result. */
 const kinds = ['YES', 'STOP', 'HELP', 'STOP and START'] as const
 type Kind = (typeof kinds)[number]
 
 const kindOf = (place: number): Kind => kinds[place % kinds.length] ?? 'HELP'
 const numberOf = (place: number) => `+1651${5_550_000 + place}`
-const everyMs = 100
+const writeEveryMs = 100
 /** Twilio dates texts to the second. */
 const startAfterMs = 2_500
-/** Then Twilio takes a webhook for failed. */
+/** After this time Twilio treats a webhook as failed. */
 const webhookMs = 15_000
 
-/** Residents whose number waits for its YES, one in so many of those that write. */
+/** One in this many writing residents has a number that waits for its YES. */
 export async function addRepliers(client: Client, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, place) => place)
     .filter((place) => kindOf(place) === 'YES')
@@ -33,17 +33,16 @@ export async function addRepliers(client: Client, count: number): Promise<void> 
 }
 
 export type Replies = {
-  /** Ends the writing, once everybody who wrote STOP and wants START has written that too. */
+  /** Stops the writing once everyone who wrote STOP and plans START has written START too. */
   end(): Promise<void>
   written(): number
-  /** Texts whose webhook nobody answered with a yes. */
+  /** Texts whose webhook got no success response. */
   lost(): number
 }
 
 /**
- * Residents write to the county's number all the while. Twilio posts each text to one server, once, and does not repeat
- * what failed.
- * @param publicUrl that the webhooks are signed for
+ * Residents keep texting the county's number. Twilio posts each text to one server, once, and does not retry.
+ * @param publicUrl the address that webhooks are signed for
  */
 export function startReplies(
   twilio: TwilioStandIn,
@@ -62,7 +61,7 @@ export function startReplies(
     )
     if (status !== 204) lost += 1
   }
-  const keep = (work: Promise<unknown>) => {
+  const recordReply = (work: Promise<unknown>) => {
     const kept = work.finally(() => later.delete(kept))
     later.add(kept)
   }
@@ -70,10 +69,10 @@ export function startReplies(
     if (written === most) return
     const place = written++
     const from = numberOf(place)
-    if (kindOf(place) !== 'STOP and START') return keep(write(from, kindOf(place)))
-    keep(write(from, 'STOP'))
-    keep(new Promise((resolve) => setTimeout(resolve, startAfterMs)).then(() => write(from, 'START')))
-  }, everyMs)
+    if (kindOf(place) !== 'STOP and START') return recordReply(write(from, kindOf(place)))
+    recordReply(write(from, 'STOP'))
+    recordReply(new Promise((resolve) => setTimeout(resolve, startAfterMs)).then(() => write(from, 'START')))
+  }, writeEveryMs)
   return {
     written: () => written,
     lost: () => lost,
@@ -84,7 +83,7 @@ export function startReplies(
   }
 }
 
-/** Every text that came in before this moment is known and applied. */
+/** Whether every text received before this moment is stored and applied. */
 export async function repliesApplied(client: Client, since: Date): Promise<boolean> {
   const { rows } = await client.query<{ applied: boolean }>(
     `select complete_until > $1 and not exists (select from provider_callback where applied_at is null) as applied
@@ -94,7 +93,7 @@ export async function repliesApplied(client: Client, since: Date): Promise<boole
   return rows[0]?.applied ?? false
 }
 
-/** What residents wrote and what did not come of it. */
+/** Texts from residents that did not have the required result. */
 export async function unansweredReplies(client: Client, written: number, taken: Set<string>): Promise<Breach[]> {
   const all = async (sql: string) =>
     new Set((await client.query<{ number: string }>(sql)).rows.map((row) => row.number))

@@ -1,16 +1,17 @@
 import type { Client } from 'pg'
-import { addressOf } from '../bench/support/fill.ts'
+import { addressFor } from '../bench/support/fill.ts'
 
-const isToldByText = (ownerId: number) => ownerId % 2 === 0
+const isNotifiedByText = (ownerId: number) => ownerId % 2 === 0
 const numberOf = (ownerId: number) => `+1612${5_550_000 + ownerId}`
 
-/** Where an owner is told: the one half by email, the other by text. */
-export const targetOf = (ownerId: number): string => (isToldByText(ownerId) ? numberOf(ownerId) : addressOf(ownerId))
+/** An owner's recipient: half get emails, half get texts. */
+export const toAddress = (ownerId: number): string =>
+  isNotifiedByText(ownerId) ? numberOf(ownerId) : addressFor(ownerId)
 
-/** Gives every second owner a number that takes texts and was confirmed, in place of the email address. */
-export async function tellHalfByText(client: Client): Promise<void> {
+/** Gives every second owner a verified number for texts instead of the email address. */
+export async function moveHalfToTexts(client: Client): Promise<void> {
   const { rows } = await client.query<{ id: number }>('select id from "user" order by id')
-  const owners = rows.map(({ id }) => Number(id)).filter(isToldByText)
+  const owners = rows.map(({ id }) => Number(id)).filter(isNotifiedByText)
   await client.query(
     `insert into phone (owner_id, number, validated_at, verified_at)
      select id, number, now(), now() from unnest($1::bigint[], $2::text[]) as given(id, number)`,

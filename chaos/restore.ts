@@ -6,15 +6,15 @@ import { makePopulation } from '#scripts/made-up/population.ts'
 import { choosePort } from '#scripts/start/port.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { markReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
-import { losingWhatFollows } from '#tests/helpers/restore-backup.ts'
+import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import type { Entry } from '#tests/standins/provider.ts'
 import { fillAlerts } from '../bench/support/fill.ts'
 import { openFeed } from '../bench/support/records.ts'
-import { environment, type Running, startDatabase, startProcess, until } from './processes.ts'
+import { toProcessEnv, type RunningProcess, startDatabase, startProcess, until } from './processes.ts'
 import { startProviders } from './providers.ts'
-import { type Breach, expectations, saysTwice } from './reconcile.ts'
+import { type Breach, expectNotices, isMarkedAsPossibleDuplicate } from './reconcile.ts'
 import { startRecorder } from './recorder.ts'
-import { tellHalfByText } from './residents.ts'
+import { moveHalfToTexts } from './residents.ts'
 
 type RestoreOptions = {
   deliveries: number
@@ -22,24 +22,24 @@ type RestoreOptions = {
   answerMs: number
   deliveryClock: number
   seed: number
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 export type RestoreReport = {
   breaches: Breach[]
-  /** Messages that the providers took after the backup. */
+  /** Messages that the providers accepted after the backup. */
   sentSince: number
-  /** Messages that came again: emails, each of which says so. */
+  /** Repeated messages: emails, each of which says so. */
   again: number
 }
 
 /**
- * The database is replaced by a backup that was taken amid delivery, as README.md (Restore) says it is done: all that
- * followed is lost with it. The recorder posts everything again, staff release delivery, and what the providers took
- * before and after is compared with what was promised.
+ * Replaces the database with a backup taken during delivery, as README.md (Restore) describes: everything after it is
+ * lost. The recorder posts everything again, staff release delivery, and the messages that the providers accepted
+ * before and after are compared with what was promised.
  */
 export async function runRestore(options: RestoreOptions): Promise<RestoreReport> {
-  const { deliveries, alerts, deliveryClock, seed, say } = options
+  const { deliveries, alerts, deliveryClock, seed, print } = options
   const undo: (() => Promise<unknown>)[] = []
   try {
     const marks = fs.mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-marks-'))
@@ -49,16 +49,16 @@ export async function runRestore(options: RestoreOptions): Promise<RestoreReport
     const [url, ownerUrl] = [database.embedded.appUrl(), database.embedded.ownerUrl()]
     const population = makePopulation({ seed, targets: Math.min(alerts, 2_000) })
     await fillAlerts({ url, ownerUrl, drop: async () => {} }, population, alerts)
-    await query(ownerUrl, tellHalfByText)
+    await query(ownerUrl, moveHalfToTexts)
     const feed = await openFeed({ url, ownerUrl, drop: async () => {} }, 1)
     await feed.end()
-    const providers = await startProviders({ ...options, refuseEach: 0, failAfterEach: 0 })
+    const providers = await startProviders({ ...options, refuseEvery: 0, failAfterEvery: 0 })
     undo.push(providers.stop)
     const ledger = (): Entry[] => [...providers.sendgrid.ledger, ...providers.twilio.ledger]
 
     const port = await choosePort('127.0.0.1', { wanted: 0 })
-    const env = { ...environment(url, providers, { port, publicPort: port }), STATE_DIR: marks }
-    let running: Running[] = []
+    const env = { ...toProcessEnv(url, providers, { port, publicPort: port }), STATE_DIR: marks }
+    let running: RunningProcess[] = []
     const stopAll = async () => void (await Promise.all(running.splice(0).map((one) => one.stop())))
     undo.push(stopAll)
     const startAll = async () => {
@@ -69,7 +69,7 @@ export async function runRestore(options: RestoreOptions): Promise<RestoreReport
       ]
     }
     let backedUp = false
-    // The one half comes after the backup, however fast the other is sent.
+    // Half of the records come after the backup, no matter how fast the others are sent.
     const post = (records: number) =>
       startRecorder({ next: () => `http://127.0.0.1:${port}` }, feed.key, {
         population,
@@ -86,18 +86,18 @@ export async function runRestore(options: RestoreOptions): Promise<RestoreReport
     posted.catch(() => {}) // Awaited below.
     await until('sending has begun', () => ledger().length > deliveries / 10)
     let atBackup = 0
-    await losingWhatFollows(ownerUrl, async () => {
+    await restoreBackupAfter(ownerUrl, async () => {
       atBackup = ledger().length
       backedUp = true
       const markedAt = await position()
       await posted
       await allSent()
-      // Each process moves it every 5 s; what is lost within that time nobody notices by the marks (README.md, Restore).
+      // Each process moves it every 5 s; a loss within that time goes unnoticed (README.md, Restore).
       await until('the mark has moved', async () => (await position()) > markedAt + 3)
       await stopAll()
     })
     const before = ledger().length
-    say(`  the database was replaced by a backup: ${before - atBackup} messages were sent since`)
+    print(`  the database was replaced by a backup: ${before - atBackup} messages were sent since`)
     await startAll()
     await post(deliveries)
     await until('everything is matched', async () => (await count('match_queue')) === 0)
@@ -105,7 +105,7 @@ export async function runRestore(options: RestoreOptions): Promise<RestoreReport
     const noticed = await release(url)
     await allSent()
 
-    const { notices } = expectations(population, deliveries)
+    const { notices } = expectNotices(population, deliveries)
     return { sentSince: before - atBackup, ...compare(notices, ledger(), { noticed, whilePaused }) }
   } finally {
     for (const step of undo.toReversed()) await step()
@@ -125,7 +125,10 @@ async function query<T>(ownerUrl: string, work: (client: Client) => Promise<T>):
 const figure = (ownerUrl: string, sql: string): Promise<number> =>
   query(ownerUrl, async (client) => Number((await client.query<{ figure: string }>(sql)).rows[0]?.figure))
 
-/** Staff release delivery. @returns by what the restore was noticed; undefined where nobody noticed it */
+/**
+ * Staff release delivery.
+ * @returns how the restore was detected; undefined if it was not
+ */
 async function release(url: string): Promise<string | undefined> {
   const { db, end } = connect(url, { max: 1 })
   try {
@@ -137,28 +140,31 @@ async function release(url: string): Promise<string | undefined> {
   }
 }
 
-const idsOf = (entries: Entry[]) => entries.map(({ id }) => id)
+const readIds = (entries: Entry[]) => entries.map(({ id }) => id)
 
-/** Notices of before and after the restore have ids of their own: messages are known by the record and by whom they reach. */
+/** Notices before and after the restore have different ids, so messages are identified by record and recipient. */
 function compare(
   notices: Set<string>,
   ledger: Entry[],
   { noticed, whilePaused }: { noticed: string | undefined; whilePaused: Entry[] },
 ): Pick<RestoreReport, 'breaches' | 'again'> {
   const documents = new Set([...notices].map((notice) => notice.split(' to ')[0] ?? ''))
-  const documentOf = ({ message }: Entry) =>
+  const toDocumentId = ({ message }: Entry) =>
     JSON.stringify(message)
       .match(/[\w-]+/g)
       ?.find((word) => documents.has(word))
-  const told = Map.groupBy(ledger, (entry) => `${documentOf(entry)} to ${entry.to}`)
+  const told = Map.groupBy(ledger, (entry) => `${toDocumentId(entry)} to ${entry.to}`)
   const again = [...told.values()].flatMap((all) => all.toSorted((one, other) => one.at - other.at).slice(1))
   const checks: [string, string[]][] = [
     ['a restore that nobody noticed', noticed === 'mark' ? [] : [String(noticed)]],
-    ['messages sent before staff released delivery', idsOf(whilePaused)],
+    ['messages sent before staff released delivery', readIds(whilePaused)],
     ['notices missed after a restore', [...notices].filter((notice) => !told.has(notice))],
     ['messages of no expected notice', [...told.keys()].filter((notice) => !notices.has(notice))],
-    ['emails sent again after a restore that do not say so', idsOf(again.filter((entry) => !saysTwice(entry)))],
-    ['texts sent again after a restore', idsOf(again.filter(({ to }) => to.startsWith('+')))],
+    [
+      'emails sent again after a restore that do not say so',
+      readIds(again.filter((entry) => !isMarkedAsPossibleDuplicate(entry))),
+    ],
+    ['texts sent again after a restore', readIds(again.filter(({ to }) => to.startsWith('+')))],
   ]
   return {
     breaches: checks.map(([what, ids]) => ({ what, ids })).filter(({ ids }) => ids.length > 0),

@@ -1,19 +1,19 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { runChaos, usualChaos } from './chaos.ts'
-import { faultWords } from './faults.ts'
+import { runChaos, defaultChaosOptions } from './chaos.ts'
+import { faultLabels } from './faults.ts'
 import { runRestore } from './restore.ts'
 
 const numbers = {
-  deliveries: usualChaos.deliveries,
-  rounds: usualChaos.rounds,
-  servers: usualChaos.servers,
-  workers: usualChaos.workers,
-  alerts: usualChaos.alerts,
-  'answer-ms': usualChaos.answerMs,
-  'refuse-each': usualChaos.refuseEach,
-  'fail-after-each': usualChaos.failAfterEach,
-  replies: usualChaos.replies,
-  seed: usualChaos.seed,
+  deliveries: defaultChaosOptions.deliveries,
+  rounds: defaultChaosOptions.rounds,
+  servers: defaultChaosOptions.servers,
+  workers: defaultChaosOptions.workers,
+  alerts: defaultChaosOptions.alerts,
+  'answer-ms': defaultChaosOptions.answerMs,
+  'refuse-each': defaultChaosOptions.refuseEvery,
+  'fail-after-each': defaultChaosOptions.failAfterEvery,
+  replies: defaultChaosOptions.replies,
+  seed: defaultChaosOptions.seed,
 }
 const values: Record<string, string | boolean | undefined> = readOptions(
   `While emails and texts are being sent, and residents reply, in turn, \`rounds\` times: kills a worker, a server and
@@ -34,40 +34,40 @@ With --restart-database PostgreSQL is not killed but restarted.`,
     'restart-database': { type: 'boolean' as const },
   },
 )
-const given = (name: keyof typeof numbers): number => {
+const readNumber = (name: keyof typeof numbers): number => {
   const value = Number(values[name])
   if (Number.isFinite(value) && value >= 0) return value
   console.error(`--${name} must be a number.`)
   process.exit(2)
 }
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 const common = {
-  deliveries: given('deliveries'),
-  alerts: given('alerts'),
-  answerMs: given('answer-ms'),
-  seed: given('seed'),
-  say,
+  deliveries: readNumber('deliveries'),
+  alerts: readNumber('alerts'),
+  answerMs: readNumber('answer-ms'),
+  seed: readNumber('seed'),
+  print,
 }
 const report = await runChaos({
   ...common,
-  rounds: given('rounds'),
-  servers: given('servers'),
-  workers: given('workers'),
+  rounds: readNumber('rounds'),
+  servers: readNumber('servers'),
+  workers: readNumber('workers'),
   restartDatabase: values['restart-database'] === true,
-  refuseEach: given('refuse-each'),
-  failAfterEach: given('fail-after-each'),
-  replies: given('replies'),
+  refuseEvery: readNumber('refuse-each'),
+  failAfterEvery: readNumber('fail-after-each'),
+  replies: readNumber('replies'),
 })
-const restore = await runRestore({ ...common, deliveryClock: usualChaos.deliveryClock })
+const restore = await runRestore({ ...common, deliveryClock: defaultChaosOptions.deliveryClock })
 const breaches = [...report.breaches, ...restore.breaches]
-for (const { victim, ended, acceptedSoFar, inDoubt } of report.kills)
-  console.log(`${faultWords[ended]} of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`)
+for (const { victim, kind, acceptedSoFar, inDoubt } of report.kills)
+  console.log(`${faultLabels[kind]} of the ${victim} at ${acceptedSoFar} messages: ${inDoubt} calls in doubt`)
 console.log(
-  `${report.deliveries} deliveries, ${report.messages} messages taken, ${report.texts} of them texts, ${report.twice} twice, ` +
-    `${report.marked} marked 'possibly sent twice', ${report.asked} texts known after asking, ` +
+  `${report.deliveries} deliveries, ${report.messages} messages taken, ${report.texts} of them texts, ${report.duplicates} twice, ` +
+    `${report.markedDuplicates} marked 'possibly sent twice', ${report.foundByLookUp} texts known after asking, ` +
     `${report.repeatedCalls} calls repeated by the recorder, ` +
-    `${report.brokenOffGently} of them in gentle restarts, ${report.written} replies written, ` +
+    `${report.failedDuringGentleRestart} of them in gentle restarts, ${report.written} replies written, ` +
     `${report.lostWebhooks} of their webhooks lost`,
 )
 console.log(

@@ -3,16 +3,16 @@ import type { Entry } from '#tests/standins/provider.ts'
 import { until } from './processes.ts'
 import type { Breach } from './reconcile.ts'
 
-/** A saved setting holds on every server and worker within this (decisions, section 1). */
-const holdsWithinMs = 2_000
-/** A message was made before its call waited for a place and the provider took its time. */
-const underWayMs = 1_000
+/** A saved setting takes effect on every server and worker within this time (decisions, section 1). */
+const takesEffectWithinMs = 2_000
+/** A message is rendered before its call waits for a connection and for the provider. */
+const inFlightMs = 1_000
 
 type Change = { countyName: string; savedAt: number; lateAt: string[] }
 
 /**
- * Logs an administrator in at the first server.
- * @returns renames the county there, in the midst of whatever goes on; then every server is asked
+ * Logs an administrator in on the first server.
+ * @returns a function that renames the county there while everything runs; then queries every server
  */
 export async function openSettings(
   addresses: string[],
@@ -39,19 +39,19 @@ export async function openSettings(
   const { content } = await call('controlPanel/countyConfig/common')
   const countyName = `${String(content?.countyName)} of late`
   const sees = (address: string) =>
-    fetch(`${address}/api/helperdata/landnotification`, { signal: AbortSignal.timeout(holdsWithinMs) })
+    fetch(`${address}/api/helperdata/landnotification`, { signal: AbortSignal.timeout(takesEffectWithinMs) })
       .then((answer) => answer.text())
       .then(
         (text) => text.includes(countyName),
         () => false,
       )
   const isLate = (address: string) =>
-    until('the county is renamed', () => sees(address), holdsWithinMs).then(
+    until('the county is renamed', () => sees(address), takesEffectWithinMs).then(
       () => false,
       () => true,
     )
   return async () => {
-    // So that each of them holds the settings as they were.
+    // Makes each server load the settings before the change.
     await Promise.all(addresses.map(sees))
     await call('controlPanel/countyConfig/common', { ...content, countyName })
     const savedAt = Date.now()
@@ -60,14 +60,14 @@ export async function openSettings(
   }
 }
 
-/** Servers that showed the old name for too long, and messages that bear it. */
-export const lateWith = ({ countyName, savedAt, lateAt }: Change, taken: Entry[]): Breach[] =>
+/** Servers that showed the old name for too long, and messages that contain it. */
+export const findLateUses = ({ countyName, savedAt, lateAt }: Change, taken: Entry[]): Breach[] =>
   [
     { what: 'servers that did not see a setting in time', ids: lateAt },
     {
       what: 'messages sent with a setting of the past',
       ids: taken
-        .filter(({ at }) => at > savedAt + holdsWithinMs + underWayMs)
+        .filter(({ at }) => at > savedAt + takesEffectWithinMs + inFlightMs)
         .filter(({ message }) => !JSON.stringify(message).includes(countyName))
         .map(({ id }) => id),
     },

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packagesAreCurrent } from './bootstrap/install.mjs'
-import { endLike, supervise } from './bootstrap/supervise.mjs'
+import { exitLike, supervise } from './bootstrap/supervise.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wantedMajor = 24
@@ -20,15 +20,15 @@ const [entry, ...rest] = process.argv.slice(2)
 const installed = packagesAreCurrent()
   ? { code: 0, signal: null }
   : await supervise(process.execPath, [path.join(root, 'scripts/bootstrap/install.mjs')])
-if (installed.code !== 0) endLike(installed)
+if (installed.code !== 0) exitLike(installed)
 else {
   // What was compiled once is not compiled again: a quarter off the time that a server takes to load.
   const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...process.env }
-  endLike(await supervise(nodeToUse(), [...flagsOf(entry), path.join(root, entry), ...rest], env))
+  exitLike(await supervise(chooseNode(), [...flagsOf(entry), path.join(root, entry), ...rest], env))
 }
 
 /** The Node that the packages bring, or this one where it is new enough. */
-function nodeToUse() {
+function chooseNode() {
   const brought = path.join(
     root,
     'node_modules',

@@ -1,7 +1,7 @@
 import { build } from 'vite'
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { folderToBuild, putClient } from '#shared/node/platform/client-folder.ts'
-import { configFile, inputsHash } from './start/client-build.ts'
+import { configFile, hashInputs } from './start/client-build.ts'
 
 /** Builds the client into a folder of its own, with compressed copies of its files; servers that run keep theirs. */
 const { quiet } = readOptions(
@@ -10,7 +10,7 @@ const { quiet } = readOptions(
   npm run build [-- --quiet]      --quiet prints only warnings`,
   { quiet: { type: 'boolean', default: false } },
 )
-const version = inputsHash()
+const version = hashInputs()
 const outDir = folderToBuild(version)
 await build({ configFile, build: { outDir }, logLevel: quiet ? 'warn' : 'info' })
 putClient(version, outDir)

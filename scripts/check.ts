@@ -4,7 +4,7 @@ import { readOptions } from '#shared/node/platform/command-line.ts'
 import { root } from './start/paths.ts'
 
 const skipped = readOptions(
-  `Runs every check that a change must pass: types, lint, format, import rules, tests.
+  `Runs every check that a change must pass: types, lint, format, spelling, import rules, tests.
 
   npm run check [-- --no-tests]   --no-tests skips the tests`,
   { 'no-tests': { type: 'boolean', default: false } },
@@ -15,6 +15,18 @@ const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
   { name: 'types', command: [bin('tsc'), '-p', '.'] },
   { name: 'lint', command: [bin('oxlint')] },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
+  {
+    name: 'spelling',
+    command: [
+      bin('cspell'),
+      'lint',
+      '--no-progress',
+      '--no-summary',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/cspell',
+    ],
+  },
   { name: 'imports', command: [bin('depcruise'), ...sources] },
   {
     name: 'folders',

@@ -19,7 +19,7 @@ first line of a pipe); with --generate it creates one and prints it once.`
 /** Something to mend, told in one plain line. */
 class Refused extends Error {}
 
-function readWishes() {
+function readRequest() {
   const values = readOptions(help, {
     username: { type: 'string' },
     role: { type: 'string', default: 'FOREVER' },
@@ -63,7 +63,7 @@ async function askPassword(): Promise<string> {
 }
 
 async function run(): Promise<void> {
-  const { username, role, email, generate } = readWishes()
+  const { username, role, email, generate } = readRequest()
   const { db, pool, end } = await openDatabase()
   try {
     const problem = await schemaProblem(pool)

@@ -12,7 +12,7 @@ import {
   readPasswords,
   type Passwords,
 } from './embedded/cluster-folder.ts'
-import { runningPostmaster, startOrJoin, stopPostmaster, whenGone } from './embedded/postmaster.ts'
+import { runningPostmaster, startOrJoin, stopPostmaster, onceGone } from './embedded/postmaster.ts'
 import { CannotStart } from './start/cannot-start.ts'
 
 /** The database the product lives in, unless another is named. */
@@ -49,8 +49,8 @@ export type EmbeddedOptions = {
   onRestart?: (line: string) => void
 }
 
-const reviveEveryMs = 2_000
-const unsafe = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+const restartEveryMs = 2_000
+const withoutFsync = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
 
 /**
  * Starts PostgreSQL on a folder, making the cluster, the database and the two roles first where they are missing.
@@ -65,14 +65,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const data = path.join(folder, 'data')
   checkOwner(data, user)
   checkVersion(data)
-  const flags = [...(options.fsync === false ? unsafe : []), ...(options.flags ?? [])]
-  const log = freshLog(folder)
+  const flags = [...(options.fsync === false ? withoutFsync : []), ...(options.flags ?? [])]
+  const log = trimLog(folder)
 
   const giveUp = new AbortController()
   const start = (port?: number) => startOrJoin({ binaries, data, log, user, flags }, port, giveUp.signal)
 
   let current = await start()
-  const urls = urlsOf(passwords, () => current.port)
+  const urls = toUrls(passwords, () => current.port)
   let address = ''
   const claimed = async (port?: number): Promise<Claim> => {
     for (let attempt = 0; ; attempt++) {
@@ -106,7 +106,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   let held = await opened()
 
   let stopping = false
-  const revive = async () => {
+  const restart = async () => {
     if (stopping) return
     options.onRestart?.('PostgreSQL stopped unexpectedly. Starting it again.')
     await held.end()
@@ -122,15 +122,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         // The disk may be full: it can start as soon as somebody has made room.
         if (!told) options.onRestart?.(`PostgreSQL does not start. We keep trying. ${(error as Error).message}`)
         told = true
-        await wait(reviveEveryMs, undefined, { signal: giveUp.signal }).catch(() => {})
+        await wait(restartEveryMs, undefined, { signal: giveUp.signal }).catch(() => {})
       }
     }
     watch()
   }
   let reviving = Promise.resolve()
   const watch = () =>
-    whenGone(data, current.child, () => {
-      reviving = revive().catch((error: unknown) => {
+    onceGone(data, current.child, () => {
+      reviving = restart().catch((error: unknown) => {
         options.onRestart?.(`Could not restart PostgreSQL: ${String(error)}`)
       })
     })
@@ -169,10 +169,10 @@ export async function findEmbedded(dataDir: string): Promise<EmbeddedUrls | unde
   const folder = await clusterFolder(dataDir, databaseUser())
   const found = runningPostmaster(path.join(folder, 'data'))
   if (found?.status !== 'ready') return undefined
-  return urlsOf(readPasswords(folder), () => found.port)
+  return toUrls(readPasswords(folder), () => found.port)
 }
 
-function urlsOf(passwords: Passwords, port: () => number): EmbeddedUrls {
+function toUrls(passwords: Passwords, port: () => number): EmbeddedUrls {
   const url = (role: keyof Passwords, database = productDatabase) =>
     `postgres://${role}:${passwords[role]}@127.0.0.1:${port()}/${database}`
   return {
@@ -198,15 +198,15 @@ async function ensureRolesAndDatabase(urls: EmbeddedUrls, passwords: Passwords):
               exists(select from pg_database where datname = $1) as database`,
       [productDatabase],
     )
-    if (!rows[0]?.role) await unlessThere(client, `create role app login password '${passwords.app}'`)
-    if (!rows[0]?.database) await unlessThere(client, `create database ${productDatabase}`)
+    if (!rows[0]?.role) await ignoreExisting(client, `create role app login password '${passwords.app}'`)
+    if (!rows[0]?.database) await ignoreExisting(client, `create database ${productDatabase}`)
   } finally {
     await client.end()
   }
 }
 
 /** Two who share the database may both find the role missing; the second one's refusal is no fault. */
-async function unlessThere(client: Client, statement: string): Promise<void> {
+async function ignoreExisting(client: Client, statement: string): Promise<void> {
   const alreadyThere = new Set(['42710', '42P04', '23505'])
   await client.query(statement).catch((error: { code?: string }) => {
     if (!alreadyThere.has(error.code ?? '')) throw error
@@ -214,7 +214,7 @@ async function unlessThere(client: Client, statement: string): Promise<void> {
 }
 
 /** Kept over restarts, since it says why one was needed, but not for ever. */
-function freshLog(folder: string): string {
+function trimLog(folder: string): string {
   const log = path.join(folder, 'postgres.log')
   if (fs.existsSync(log) && fs.statSync(log).size > 5_000_000) fs.renameSync(log, `${log}.old`)
   return log

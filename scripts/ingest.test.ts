@@ -57,7 +57,7 @@ const counts = (output: string) =>
   )
 const all = (accepted: number) => ({ 'records read': accepted, accepted, revised: 0, 'already there': 0, rejected: 0 })
 
-test('a feed is made, listed, given keys, closed and opened', async () => {
+test('creates a feed, lists it, issues keys, closes and reopens it', async () => {
   expect(await ingest('anything.json')).toMatchObject({ status: 1, output: expect.stringContaining('none yet') })
   const made = await feed(
     'create',
@@ -105,7 +105,7 @@ test('a feed is made, listed, given keys, closed and opened', async () => {
 test.each([
   ['notaurl', /^The configuration has an error: DATABASE_URL must be an address such as postgres:\S+$/],
   ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database of DATABASE_URL \(.+\)\.$/],
-])('with DATABASE_URL=%s a command names the variable in one plain line', async (url, line) => {
+])('with DATABASE_URL=%s, a command names the variable in one line', async (url, line) => {
   vi.stubEnv('DATABASE_URL', url)
   try {
     for (const command of [() => feed('list'), () => ingest('anything.json')])
@@ -119,11 +119,11 @@ test.each([
   [feed, []],
   [feed, ['toString', 'x']],
   [ingest, []],
-])('a command that is not understood explains itself', async (command, args) => {
+])('prints its usage for an unknown command', async (command, args) => {
   expect(await command(...args)).toMatchObject({ status: 2, output: expect.stringContaining('npm run') })
 })
 
-test('the programs run by themselves and end with the status', async () => {
+test('the programs run on their own and exit with the right status', async () => {
   const program = promisify(execFile)(process.execPath, [
     path.join(root, 'scripts/ingest.ts'),
     'nowhere.csv',
@@ -136,7 +136,7 @@ test('the programs run by themselves and end with the status', async () => {
   })
 }, 30_000)
 
-test('files go in, refused records and unreadable files are named, and the status says so', async () => {
+test('loads files, names rejected records and unreadable files, and exits with the right status', async () => {
   await feed('create', 'Plain')
   const good = {
     documentIdentifier: 'P1',
@@ -164,7 +164,7 @@ test('files go in, refused records and unreadable files are named, and the statu
 
 const record = (id: string) => JSON.stringify({ documentId: id, recordedDate: '20260820', grantor: ['MARLOWE,TESSA'] })
 
-test('the same to a running server, by its address and a key', async () => {
+test('loads the same files through a running server with its address and a key', async () => {
   const { db, pool, end } = connect(database.appUrl)
   const server = Fastify({ logger: false })
   await ingestRoutes(server, {
@@ -201,7 +201,7 @@ const stored = (name: string) =>
 
 if (!thereIsRealData) console.log('Real land records (../shared/data) are not here: their checks are skipped.')
 describe.skipIf(!thereIsRealData)('real land records', () => {
-  test('all 6,000 of Denver, by the shipped mapping, and again as duplicates', async () => {
+  test('loads all 6,000 Denver records with the shipped mapping, then counts them as duplicates', async () => {
     await feed('create', 'Denver', '--mapping', 'denver', '--name-width', '30', '--loses-leading-zeros')
     const file = path.join(realData, 'denver_sales/events.jsonl')
     const first = await ingest(file, '--feed', 'Denver', '--mapping', 'denver')
@@ -215,7 +215,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
     expect(sample).toMatchObject({ timed: false, parties: 2 })
   }, 60_000)
 
-  test('every record of the mangled sheet, each spoilt parcel id set aside with its reason', async () => {
+  test('loads every record of the mangled sheet and sets aside each mangled parcel id with its reason', async () => {
     await feed('create', 'Mangled', '--mapping', 'denver')
     const file = path.join(realData, 'denver_sales/as_found_mangled.csv')
     const sheet = fs.readFileSync(file, 'utf8').trim().split('\n').slice(1)
@@ -240,7 +240,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
     }
   }, 60_000)
 
-  test('the PRIA samples, with a prefix and a date', async () => {
+  test('loads the PRIA samples with a prefix and a date', async () => {
     await feed('create', 'PRIA')
     const files = [1, 2, 3, 4].map((n) => path.join(realData, `feeds/pria_gsccca_satisfaction${n}.xml`))
     const { output, status } = await ingest(

@@ -33,7 +33,7 @@ const line = z.object({
 
 const named = (role: string) => (name: string) => ({ role, name })
 
-function documentOf(event: unknown): RecordedDocument {
+function toDocument(event: unknown): RecordedDocument {
   const { parties, grantor, grantee, parcels, parcelIds } = line.parse(event)
   // Parsing leaves absent fields out, which the strict type of a party cannot say.
   const all = [...parties, ...grantor.map(named('GRANTOR')), ...grantee.map(named('GRANTEE'))] as Party[]
@@ -41,7 +41,7 @@ function documentOf(event: unknown): RecordedDocument {
 }
 
 /** The events of a JSON Lines text, or of one JSON document `{ "events": […] }`. */
-function eventsOf(content: string): unknown[] {
+function toEvents(content: string): unknown[] {
   if (/^\s*\{\s*"events"/.test(content))
     return z.object({ events: z.array(z.unknown()) }).parse(JSON.parse(content)).events
   const lines = content.split('\n').filter((json) => json.trim() !== '')
@@ -95,10 +95,10 @@ if (!existsSync(file)) {
 }
 
 /** The file's documents, or the end of the program with a sentence on what a file must be. */
-async function documentsOf(path: string): Promise<RecordedDocument[]> {
+async function readDocuments(path: string): Promise<RecordedDocument[]> {
   const content = await readFile(path, 'utf8')
   try {
-    return eventsOf(content).map(documentOf)
+    return toEvents(content).map(toDocument)
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
     console.error(`${path} is not JSON Lines (one event a line), nor one document { "events": […] }.`)
@@ -106,7 +106,7 @@ async function documentsOf(path: string): Promise<RecordedDocument[]> {
   }
 }
 
-const documents = await documentsOf(file)
+const documents = await readDocuments(file)
 const feed = { ...defaultFeedFormat, nameWidth: values.width === undefined ? null : Number(values.width) }
 const records = documents.map((document) => parseRecord(document, feed, null))
 const read = records.flatMap(classifyParties)

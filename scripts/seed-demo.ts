@@ -11,7 +11,7 @@ import { upsertEmails, upsertPhones, verifyEmail, verifyPhone } from '#server/fe
 import { hashPassword, verifyPassword } from '#server/features/accounts/account/password.ts'
 import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { findAccount } from '#server/features/accounts/account/user.queries.ts'
-import { alerts, confirmed, countySettings, emailOf, home, people } from './samples/demo-county.ts'
+import { alerts, confirmed, countySettings, emailFor, home, people } from './samples/demo-county.ts'
 import { urlTarget } from './readers/targets.ts'
 import { sampleRecords, type SampleRecord } from './samples/records.ts'
 import type { DemoFile } from './start/demo-file.ts'
@@ -59,7 +59,7 @@ async function seedSettings(db: Db): Promise<void> {
 async function seedUser(db: Db, { username, password, role }: Login): Promise<void> {
   const existing = await findAccount(db, username)
   if (existing && (await verifyPassword(existing.password_hash, password))) return
-  const account = { username, password, role, email: emailOf(role) }
+  const account = { username, password, role, email: emailFor(role) }
   const id = existing?.id ?? (await createAccount(db, account, 'An account of the demo was made.'))
   const { firstName, lastName, phone } = people[role]
   await db

@@ -15,7 +15,7 @@ function fileOf(content: string): string {
   return file
 }
 
-test('a file that is not there or no JSON is told in one line', () => {
+test('reports a missing or non-JSON file in one line', () => {
   const gone = run('no-such-file.json')
   expect(gone).toMatchObject({ status: 2, stdout: '', stderr: 'Cannot read no-such-file.json (ENOENT).\n' })
   for (const content of ['{ "app": ', '[]', '"text"']) {
@@ -24,7 +24,7 @@ test('a file that is not there or no JSON is told in one line', () => {
   }
 })
 
-test('a translation is compared with the English texts', () => {
+test('compares a translation with the English texts', () => {
   const none = run(fileOf('{}'))
   expect(none).toMatchObject({ status: 0, stderr: '' })
   expect(none.stdout).toMatch(/^0 errors; (\d+) of \1 texts are not translated yet\.\n$/)

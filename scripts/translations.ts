@@ -20,9 +20,9 @@ const { positionals: given } = readArguments(
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
-const ofMessages = given[0] === 'messages'
-const file = given[ofMessages ? 1 : 0]
-const english = ofMessages ? messages : screens
+const isMessages = given[0] === 'messages'
+const file = given[isMessages ? 1 : 0]
+const english = isMessages ? messages : screens
 if (file === undefined) process.stdout.write(`${JSON.stringify(english, null, 2)}\n`)
 else check(file)
 
@@ -32,7 +32,7 @@ function check(name: string): void {
   const { faults, missing } = compareTexts(wanted, own)
   // Texts to phones must have room for the links, which begin with the county's own address.
   const publicUrl = process.env.PUBLIC_URL ?? 'https://record-alerts.county.example'
-  const all = ofMessages ? checkedWording(path.basename(name, '.json'), own, publicUrl).refused : faults
+  const all = isMessages ? checkedWording(path.basename(name, '.json'), own, publicUrl).refused : faults
   for (const fault of all) process.stdout.write(`${fault}\n`)
   process.stdout.write(`${all.length} errors; ${missing} of ${wanted.size} texts are not translated yet.\n`)
   process.exitCode = all.length > 0 ? 1 : 0

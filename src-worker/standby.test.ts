@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { loseStandby } from '#tests/helpers/standby.ts'
+import { breakStandby } from '#tests/helpers/standby.ts'
 import { type MatchingHouse, openMatchingHouse } from './matching/testing.ts'
 import { startWorker } from './start.ts'
 
@@ -16,11 +16,11 @@ test('what a commit without its standby left open is taken up again, and the not
   await house.alert({ ownerId: await house.user(), recipients: [{ target: 'jane@example.org' }] })
   await house.event({ parties: ['NOBODY WATCHED'] })
   const worker = await startWorker(testEnv(house.url), { pollMs: 100, deliveryClock: 1000 })
-  const lost = await loseStandby(house.ownerUrl, () => house.rows('select 1'))
+  const lost = await breakStandby(house.ownerUrl, () => house.rows('select 1'))
   try {
     await expect(house.event()).rejects.toThrow() // It is there all the same, as is what the worker makes of it.
-    const waited = lost.givenUp()
-    await expect.poll(() => lost.givenUp(), soon).toBeGreaterThan(waited + 3)
+    const waited = lost.countCanceledWaits()
+    await expect.poll(() => lost.countCanceledWaits(), soon).toBeGreaterThan(waited + 3)
   } finally {
     await lost.restore()
   }

@@ -26,14 +26,14 @@ const ofImage = Object.fromEntries(
   [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 )
 
-test('server and worker get every variable that there is, and no other', () => {
+test('server and worker get every variable and no others', () => {
   const known = all(read('.env.example'), /^([A-Z_]+)=/gm)
   // The image's own; the migration's alone; and what a stand-in is reached by.
   const elsewhere = ['HOST', 'PORT', 'MIGRATE_DATABASE_URL', 'SENDGRID_BASE_URL', 'TWILIO_BASE_URL']
   expect(Object.keys(environment).toSorted()).toEqual(known.filter((name) => !elsewhere.includes(name)).toSorted())
 })
 
-test('what they get is a whole configuration, with mail for the mail catcher and a server that others reach', () => {
+test('the environment is a complete configuration that sends mail to the mail catcher', () => {
   const env = loadEnv({ ...ofImage, ...environment })
   expect(env).toMatchObject({
     HOST: '0.0.0.0',
@@ -47,13 +47,13 @@ test('what they get is a whole configuration, with mail for the mail catcher and
   expect(service('server')).toContain(`http://127.0.0.1:${env.PORT}/readyz`)
 })
 
-test('the sample secret is good on this machine alone', () => {
+test('the sample secret works only on this machine', () => {
   expect(() => loadEnv({ ...ofImage, ...environment, PUBLIC_URL: 'https://alerts.example.gov' })).toThrow(
     /^The configuration has an error: APP_SECRET must not be a sample/,
   )
 })
 
-test('variables of .env that the file reads are explained there or here', () => {
+test('every .env variable that the file reads is explained', () => {
   const explained = [
     ...all(read('.env.example'), /^([A-Z_]+)=/gm),
     ...all(compose, /^#.*?\b(OWNER_DATABASE_PASSWORD)/gm),
@@ -69,12 +69,12 @@ test('each image has a version', () => {
   expect(images.filter((image) => !built.includes(image) && !/:v?\d+/.test(image))).toEqual([])
 })
 
-test('the Node of the images is the one that the program is written for', () => {
+test('the images use the Node version that the program is written for', () => {
   const major = /wantedMajor = (\d+)/.exec(read('scripts/bootstrap.mjs'))?.[1]
   expect(new Set(all(dockerfile, /^FROM node:(\d+)/gm))).toEqual(new Set([major]))
 })
 
-test('PostgreSQL is healthy once it can be reached: while it sets itself up, it answers on its socket alone', () => {
+test('PostgreSQL is healthy only when it can be reached over TCP', () => {
   expect(service('postgres')).toMatch(/test: \[CMD, pg_isready, -h, 127\.0\.0\.1,/)
 })
 
@@ -126,7 +126,7 @@ test.each([...new Set(entries)])('%s is in the image, with all that it loads', (
   expect(missing).toEqual([])
 })
 
-test('what is copied is there, and kept from the builder is what no image should hold', () => {
+test('copied files exist, and .dockerignore excludes what no image should hold', () => {
   expect(copied.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([])
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.data', '.env', 'node_modules']))
 })

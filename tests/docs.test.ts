@@ -29,7 +29,7 @@ const anchorsOf = (text: string): string[] =>
 describe.each(pages)('%s', (page) => {
   const text = read(page)
 
-  test('links to what is there', () => {
+  test('links to existing files and headings', () => {
     const links = all(text, /\]\(([^)#]+)[^)]*\)/g).filter((link) => !/^\w+:/.test(link))
     const missing = links.filter((link) => !fs.existsSync(path.resolve(root, path.dirname(page), link)))
     expect(missing).toEqual([])
@@ -54,7 +54,7 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([])
   })
 
-  test('names commands that there are', () => {
+  test('names existing commands', () => {
     expect(all(text, /npm run ([a-z:-]+)/g).filter((command) => !commands.includes(command))).toEqual([])
   })
 })
@@ -81,13 +81,13 @@ test('README has every command', () => {
   expect(commands.filter((command) => !named.includes(command))).toEqual([])
 })
 
-test('README has every variable, and no other', () => {
+test('README lists exactly the variables that exist', () => {
   const rows = all(read('README.md'), /^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)
   const told = rows.flatMap((row) => all(row, /`(\w+)`/g))
   expect(told.toSorted()).toEqual(variables.toSorted())
 })
 
-test('README posts a record to the demo wherever it runs, with its key', () => {
+test('the README example posts a record to the demo with its key', () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'))
   onTestFinished(() => fs.rmSync(home, { recursive: true }))
   fs.mkdirSync(path.join(home, '.data'))

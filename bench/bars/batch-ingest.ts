@@ -1,12 +1,12 @@
 import { Client } from 'pg'
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { withOwner } from '../support/database.ts'
-import { interleaved, seconds } from '../support/measure.ts'
-import { itemsOf, openFeed } from '../support/records.ts'
+import { measureInterleaved, seconds } from '../support/measure.ts'
+import { toItems, openFeed } from '../support/records.ts'
 
-/** Bar 4: calls of 10,000 records, two at a time, beside two streams of COPY that bring the same rows. */
-export async function batchIngest({ cluster, population, quick }: BenchContext): Promise<BarResult> {
+/** Bar 4: calls of 10,000 records, two at a time, compared with two COPY streams of the same rows. */
+export async function batchIngest({ cluster, population, quick }: BenchContext): Promise<BenchmarkResult> {
   const [callers, perCall] = [2, 10_000]
   const calls = quick ? 2 : 6
   const runs = quick ? 3 : 5
@@ -16,9 +16,9 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
   const faults: string[] = []
 
   const ours = async (run: number) => {
-    // Parsed as the endpoint parses them; what the records' text costs to parse is a matter of the wire.
+    // Parsed as the endpoint parses them; parsing the text is part of the wire's cost.
     const waiting = Array.from({ length: calls }, (_, call) =>
-      itemsOf(population, run * records + call * perCall, perCall),
+      toItems(population, run * records + call * perCall, perCall),
     )
     let accepted = 0
     const caller = async () => {
@@ -61,7 +61,7 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
         return records / taken
       }
       await ours(0)
-      const sides = await interleaved(runs, (run) => ours(run + 1), limit)
+      const sides = await measureInterleaved(runs, (run) => ours(run + 1), limit)
       const { rows } = await client.query<{ events: number; queued: number }>(
         'select (select count(*) from event) as events, (select count(*) from match_queue) as queued',
       )

@@ -1,17 +1,17 @@
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { type BenchDatabase } from '../support/database.ts'
-import { interleaved, median, seconds } from '../support/measure.ts'
-import { inSets, matchOnly, readAll, takenEvents } from '../support/matching.ts'
-import { hitsOf, itemsOf, openFeed } from '../support/records.ts'
+import { measureInterleaved, median, seconds } from '../support/measure.ts'
+import { inSets, matchOnly, readAll, toTakenEvents } from '../support/matching.ts'
+import { expectedHits, toItems, openFeed } from '../support/records.ts'
 import { openWorker } from '../support/worker.ts'
 
 /**
- * Bar 1: what a record costs the worker with many alerts, in terms of what it costs with few: taken off the queue,
- * read, its keys derived and kept, searched for, decided, and all that follows stored and committed.
+ * Bar 1: the worker's cost of a record with many alerts relative to few: dequeue, read, derive and store keys, search,
+ * decide, and commit everything that follows.
  */
-export async function costPerRecord({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
+export async function costPerRecord({ cluster, filled, population, quick }: BenchContext): Promise<BenchmarkResult> {
   const [few, many] = [10_000, quick ? 100_000 : 1_000_000]
   const runs = quick ? 3 : 11
   const single = { setSize: 1, records: quick ? 60 : 500 }
@@ -25,22 +25,22 @@ export async function costPerRecord({ cluster, filled, population, quick }: Benc
   }
 
   const microseconds = async (side: Side, { setSize, records }: typeof single) => {
-    // Fresh records each time: what was just looked up lies in the processor's cache.
+    // New records each time, because recently used rows are in the processor's cache.
     const from = side.posted
     side.posted += records
-    await side.feed.ingest(side.feed.feed, itemsOf(population, from, records))
+    await side.feed.ingest(side.feed.feed, toItems(population, from, records))
     let matches = 0
     const taken = await seconds(async () => {
       for (let left = records; left > 0; left -= setSize)
         matches += (await matchBatch(side.worker.deps, setSize)).matches
     })
-    const wanted = hitsOf(population, from, records)
+    const wanted = expectedHits(population, from, records)
     if (matches !== wanted) faults.push(`${matches} matches of ${records} records, of which ${wanted} were to match`)
     return (taken / records) * 1e6
   }
-  /** Finding and deciding alone, for the note: nothing read off the queue, nothing stored. */
+  /** Search and decision alone, for the note: no queue reads and no writes. */
   const search = async ({ pool, readAlerts }: Side, run: number) => {
-    const events = readAll(takenEvents(population, run * sets.records, sets.records))
+    const events = readAll(toTakenEvents(population, run * sets.records, sets.records))
     const taken = await seconds(async () => {
       for (const set of inSets(events, sets.setSize)) await matchOnly(pool, set, readAlerts)
     })
@@ -56,7 +56,7 @@ export async function costPerRecord({ cluster, filled, population, quick }: Benc
       await search(side, 0)
     }
     const compare = (what: typeof single) =>
-      interleaved(
+      measureInterleaved(
         runs,
         () => microseconds(large, what),
         () => microseconds(small, what),

@@ -1,18 +1,18 @@
 import { openTransports } from '#shared/node/providers/registry.ts'
 import { concurrentCalls, startDelivery } from '#worker/delivery/loop.ts'
-import type { BarResult, BenchContext, Line } from '../bar.ts'
+import type { BenchmarkResult, BenchContext, Line } from '../bar.ts'
 import { startProvider } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'
 import { httpLoop } from '../support/http-loop.ts'
-import { interleaved } from '../support/measure.ts'
-import { type Account, accounted, accountNote } from '../support/processor-time.ts'
-import { itemsOf, openFeed } from '../support/records.ts'
+import { measureInterleaved } from '../support/measure.ts'
+import { type CpuUsage, measureCpuUsage, describeCpuUsage } from '../support/processor-time.ts'
+import { toItems, openFeed } from '../support/records.ts'
 import { openWorker } from '../support/worker.ts'
 
 const floors = { atOnce: 0.65, slow: 0.97 }
 
-/** Bar 6: notices that are due, sent, beside a loop that posts the same message over as many connections. */
-export async function delivery({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
+/** Bar 6: sending due notices, compared with a loop that posts the same message over as many connections. */
+export async function delivery({ cluster, filled, population, quick }: BenchContext): Promise<BenchmarkResult> {
   const runs = quick ? 3 : 5
   const provider = await startProvider()
   const database = await cluster.create('delivery', await filled(100_000))
@@ -20,12 +20,12 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
   const worker = openWorker(database, provider.url)
   const processes = { worker: process.pid, PostgreSQL: cluster.pid, 'the provider': provider.pid }
   const faults: string[] = []
-  const accounts: Account[] = []
+  const accounts: CpuUsage[] = []
   let records = 0
   let message = ''
 
   const makeDue = async (count: number) => {
-    await feed.ingest(feed.feed, itemsOf(population, records, count))
+    await feed.ingest(feed.feed, toItems(population, records, count))
     records += count
     const { notices } = await worker.matchAll()
     if (notices !== count) throw new Error(`${count} records made ${notices} notices.`)
@@ -33,10 +33,10 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
   const ours = async (count: number, delayMs: number) => {
     await makeDue(count)
     await provider.begin(delayMs)
-    const account = await accounted(processes, count, async () => {
+    const account = await measureCpuUsage(processes, count, async () => {
       const loop = startDelivery(worker.deps, await openTransports(worker.deps.env, worker.deps.db))
       await provider.until(count)
-      // Ends when every outcome is written.
+      // Stops once every outcome is stored.
       await loop.stop()
     })
     const { notices, messages, sample } = await provider.report()
@@ -62,7 +62,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
     { count, pairs }: { count: number; pairs: number },
     [floor, aim]: [number, number],
   ): Promise<Line> => {
-    const sides = await interleaved(
+    const sides = await measureInterleaved(
       pairs,
       () => ours(count, delayMs),
       () => limit(count, delayMs),
@@ -82,7 +82,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
     await limit(warmUp, 0)
     accounts.length = 0
     const atOnce = await compare(0, { count: quick ? 3_000 : 20_000, pairs: runs }, [floors.atOnce, 0.9])
-    // Long enough that the beginning and the end, when not every connection is busy, do not count for much.
+    // Long enough that the start and end, when not every connection is busy, hardly count.
     const slow = await compare(50, quick ? { count: 5_000, pairs: 1 } : { count: 10_000, pairs: runs }, [
       floors.slow,
       0.99,
@@ -100,7 +100,7 @@ export async function delivery({ cluster, filled, population, quick }: BenchCont
       faults,
       notes: [
         `${concurrentCalls} connections on both sides, the provider in a process of its own; a message has ${Math.round(message.length / 102.4) / 10} kB. Ours claims, reads the state again, writes the message, calls and writes the outcome. Medians of ${runs} pairs${quick ? ' (one at 50 ms)' : ''}.`,
-        ...accountNote('At 0 ms a notice', accounts, { limit: atOnce.limit, floor: floors.atOnce }),
+        ...describeCpuUsage('At 0 ms a notice', accounts, { limit: atOnce.limit, floor: floors.atOnce }),
       ],
     }
   } finally {

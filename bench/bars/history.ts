@@ -3,15 +3,17 @@ import { type Connection, connect } from '#shared/node/platform/database/client.
 import { planned } from '#shared/node/platform/database/prepared-query.ts'
 import { listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
-import { interleaved, seconds } from '../support/measure.ts'
+import { measureInterleaved, seconds } from '../support/measure.ts'
 
 const users = 20_000
 const shown = 10
 
-/** Bar 8: the last ten rows of one resident's history, as the page asks for them, beside rows asked for by their keys. */
-export async function history({ cluster, quick }: BenchContext): Promise<BarResult> {
+/**
+ * Bar 8: the last ten rows of a resident's history, with the page's own query, compared with reading the rows by key.
+ */
+export async function history({ cluster, quick }: BenchContext): Promise<BenchmarkResult> {
   const rows = quick ? 100_000 : 1_000_000
   const looks = quick ? 1000 : 3000
   const runs = quick ? 3 : 5
@@ -35,10 +37,10 @@ export async function history({ cluster, quick }: BenchContext): Promise<BarResu
     (await listHistory(connection, { userId }, { timeZone: 'America/Chicago', limit: shown })).length
   try {
     await perSecond(99, lastTen)
-    const sides = await interleaved(
+    const sides = await measureInterleaved(
       runs,
       (run) => perSecond(run, lastTen),
-      (run) => perSecond(run, (userId) => byKeys(connection, keysOf(userId, rows))),
+      (run) => perSecond(run, (userId) => byKeys(connection, readKeys(userId, rows))),
     )
     return {
       lines: [
@@ -62,8 +64,8 @@ export async function history({ cluster, quick }: BenchContext): Promise<BarResu
   }
 }
 
-/** A resident's rows lie far apart, as they come in over the months. */
-const keysOf = (userId: number, rows: number) =>
+/** A resident's rows are spread out, because they arrive over months. */
+const readKeys = (userId: number, rows: number) =>
   Array.from({ length: shown }, (_, place) => rows - users * (place + 1) + userId)
 
 async function byKeys(connection: Connection, ids: number[]): Promise<number> {
@@ -73,7 +75,7 @@ async function byKeys(connection: Connection, ids: number[]): Promise<number> {
 
 async function fillHistory(database: BenchDatabase, rows: number): Promise<void> {
   await withOwner(database, async (client) => {
-    // What this page never reads by takes most of the time.
+    // Indexes that this page never uses take most of the time.
     for (const index of ['notice_once', 'notice_user', 'notice_recipient', 'notice_accepted', 'event_received'])
       await client.query(`drop index ${index}`)
     await client.query(`insert into event (feed_id, document_id, content_hash, document_type, recorded_at,

@@ -1,9 +1,9 @@
 import { productOptions } from '#worker/platform/deps.ts'
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { withOwner } from '../support/database.ts'
-import { interleaved, seconds } from '../support/measure.ts'
-import { hitsOf, itemsOf, openFeed } from '../support/records.ts'
+import { measureInterleaved, seconds } from '../support/measure.ts'
+import { expectedHits, toItems, openFeed } from '../support/records.ts'
 import { openWorker } from '../support/worker.ts'
 
 const stored = {
@@ -15,8 +15,11 @@ const stored = {
 } as const
 const tables = Object.keys(stored) as (keyof typeof stored)[]
 
-/** Bar 3: records matched and all that follows stored, beside the same rows copied into tables with the same indexes. */
-export async function matchAndStore({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
+/**
+ * Bar 3: matching records and storing the results, compared with copying the same rows into tables with the same
+ * indexes.
+ */
+export async function matchAndStore({ cluster, filled, population, quick }: BenchContext): Promise<BenchmarkResult> {
   const records = quick ? 2_000 : 20_000
   const runs = quick ? 3 : 5
   const database = await cluster.create('match_and_store', await filled(100_000))
@@ -25,7 +28,7 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
   let found = 0
 
   const ours = async (run: number) => {
-    const { accepted } = await feed.ingest(feed.feed, itemsOf(population, run * records, records))
+    const { accepted } = await feed.ingest(feed.feed, toItems(population, run * records, records))
     if (accepted !== records) throw new Error(`Of ${records} records ${accepted} were accepted.`)
     const taken = await seconds(async () => {
       const { matches } = await worker.matchAll()
@@ -37,7 +40,7 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
   try {
     return await withOwner(database, async (client) => {
       for (const table of tables) await client.query(`create table ${table}_copy (like ${table} including all)`)
-      // Columns that the database works out are not copied, on either side.
+      // Generated columns are not copied on either side.
       const columns = new Map<string, string>()
       for (const table of tables) {
         const { rows: named } = await client.query<{ names: string }>(
@@ -48,7 +51,7 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
         columns.set(table, named[0]?.names ?? '')
       }
       let rows = 0
-      /** Copies what the run before stored; interleaved with it, and never the same rows twice. */
+      /** Copies what the previous run stored, interleaved with it, and never the same rows twice. */
       const limit = async (run: number) => {
         const [from, to] = [run * records + 1, (run + 1) * records]
         const texts = new Map<string, Buffer[]>()
@@ -68,9 +71,9 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
         return records / taken
       }
       await ours(0)
-      // Each run stores a range of ids of its own, the first of which warmed up; the copies lag one run behind.
-      const sides = await interleaved(runs, (run) => ours(run + 1), limit)
-      const wanted = hitsOf(population, 0, (runs + 1) * records)
+      // Each run stores its own range of ids, and the first run is the warm-up; the copies lag one run behind.
+      const sides = await measureInterleaved(runs, (run) => ours(run + 1), limit)
+      const wanted = expectedHits(population, 0, (runs + 1) * records)
       const faults = found === wanted ? [] : [`${found} matches stored, ${wanted} made to match`]
       return {
         lines: [

@@ -3,19 +3,19 @@ import { decide } from '#shared/matching/decide.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import type { Population } from '#scripts/made-up/population.ts'
-import { interleaved, seconds } from '../support/measure.ts'
-import { inSets, matchOnly, readAll, takenEvents } from '../support/matching.ts'
+import { measureInterleaved, seconds } from '../support/measure.ts'
+import { inSets, matchOnly, readAll, toTakenEvents } from '../support/matching.ts'
 
-/** Bar 2: the same records matched by PostgreSQL and by a map of all keys in this process's memory. */
-export async function matchingSpeed({ filled, population, quick, say }: BenchContext): Promise<BarResult> {
+/** Bar 2: matching the same records in PostgreSQL and with a map of all keys in this process's memory. */
+export async function matchingSpeed({ filled, population, quick, print }: BenchContext): Promise<BenchmarkResult> {
   const alerts = quick ? 100_000 : 1_000_000
   const records = quick ? 2_000 : 20_000
   const runs = quick ? 3 : 5
   const { pool, end } = connect((await filled(alerts)).url, { max: 1 })
   const map = makeMap(population, alerts)
-  say(`   ${map.size.toLocaleString('en-US')} keys in the map`)
+  print(`   ${map.size.toLocaleString('en-US')} keys in the map`)
   const readAlerts = keepReadAlerts()
   const matches: [number, number][] = []
 
@@ -34,17 +34,17 @@ export async function matchingSpeed({ filled, population, quick, say }: BenchCon
     return found
   }
   const perSecond = async (run: number, side: number, match: (events: TakenEvent[]) => Promise<number> | number) => {
-    const events = takenEvents(population, (run + 1) * records, records)
+    const events = toTakenEvents(population, (run + 1) * records, records)
     const taken = await seconds(async () => {
       ;(matches[run] ??= [0, 0])[side] = await match(events)
     })
     return records / taken
   }
   try {
-    const warm = takenEvents(population, 0, records)
+    const warm = toTakenEvents(population, 0, records)
     await ours(warm)
     inMemory(warm)
-    const sides = await interleaved(
+    const sides = await measureInterleaved(
       runs,
       (run) => perSecond(run, 0, ours),
       (run) => perSecond(run, 1, inMemory),

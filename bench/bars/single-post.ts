@@ -1,17 +1,17 @@
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import type { ServerReady } from '../children/server.ts'
 import { startChild } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
 import { httpLoop } from '../support/http-loop.ts'
-import { interleaved } from '../support/measure.ts'
-import { type Account, accounted, accountNote } from '../support/processor-time.ts'
+import { measureInterleaved } from '../support/measure.ts'
+import { type CpuUsage, measureCpuUsage, describeCpuUsage } from '../support/processor-time.ts'
 import { openFeed } from '../support/records.ts'
 
 const floor = 0.35
 
-/** Bar 5: one record a call, answered after COMMIT, beside a route of the same process that does nothing. */
-export async function singlePost({ cluster, population, quick }: BenchContext): Promise<BarResult> {
+/** Bar 5: one record per call, answered after COMMIT, compared with a route in the same process that does nothing. */
+export async function singlePost({ cluster, population, quick }: BenchContext): Promise<BenchmarkResult> {
   const connections = 64
   const requests = quick ? 2_000 : 20_000
   const runs = quick ? 3 : 5
@@ -20,7 +20,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
   const server = await startChild<ServerReady>('server.ts', [JSON.stringify(benchSettings(database.url))])
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
   const processes = { server: server.child.pid!, PostgreSQL: cluster.pid, 'the caller': process.pid }
-  const accounts: Account[] = []
+  const accounts: CpuUsage[] = []
   let posted = 0
   let accepted = 0
 
@@ -31,7 +31,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
     posted += requests
     return (request: number) => made[request]!
   }
-  /** Bodies are made beforehand. */
+  /** Request bodies, built in advance. */
   const poster = (url: string, path: string, onAnswer?: (status: number, text: string) => void) => {
     const body = bodies()
     return () => httpLoop({ url, path, connections, requests, headers, body, ...(onAnswer && { onAnswer }) })
@@ -41,7 +41,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
     const post = poster(server.ready.address, '/ingest/v1/events', (_status, text) => {
       if (text.startsWith('{"accepted":1,')) accepted++
     })
-    accounts.push(await accounted(processes, requests, async () => (rate = await post())))
+    accounts.push(await measureCpuUsage(processes, requests, async () => (rate = await post())))
     return rate
   }
   const limit = () => poster(server.ready.limit, '/nothing')()
@@ -49,7 +49,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
     await ours()
     await limit()
     accounts.length = 0
-    const sides = await interleaved(runs, ours, limit)
+    const sides = await measureInterleaved(runs, ours, limit)
     const wanted = (runs + 1) * requests
     const stored = await withOwner(database, async (client) => {
       const { rows } = await client.query<{ events: number; queued: number }>(
@@ -74,7 +74,7 @@ export async function singlePost({ cluster, population, quick }: BenchContext): 
         : [`${wanted} posted, ${accepted} accepted, ${stored?.events} stored, ${stored?.queued} queued`],
       notes: [
         `${connections} connections, one call at a time on each, fsync on; the loop, the server and PostgreSQL share the machine. Medians of ${runs} pairs of ${requests.toLocaleString('en-US')} calls.`,
-        ...accountNote('A call', accounts, { limit: sides.limit, floor }),
+        ...describeCpuUsage('A call', accounts, { limit: sides.limit, floor }),
       ],
     }
   } finally {

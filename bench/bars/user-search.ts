@@ -4,12 +4,14 @@ import { randomAt } from '#scripts/made-up/random.ts'
 import { findUserIds } from '#server/features/users/user-list.queries.ts'
 import { roles } from '#shared/contract/roles.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { fillLists } from '../support/fill-lists.ts'
-import { interleaved, percentile, seconds } from '../support/measure.ts'
+import { measureInterleaved, percentile, seconds } from '../support/measure.ts'
 
-/** Bar 9: the panel's search for a user, with its count, beside a sequential scan of names that finds the same. */
-export async function userSearch({ cluster, quick }: BenchContext): Promise<BarResult> {
+/**
+ * Bar 9: the panel's user search with its count, compared with a sequential scan of names that finds the same users.
+ */
+export async function userSearch({ cluster, quick }: BenchContext): Promise<BenchmarkResult> {
   const users = quick ? 50_000 : 200_000
   const runs = quick ? 3 : 5
   const terms = quick ? 20 : 40
@@ -25,16 +27,16 @@ export async function userSearch({ cluster, quick }: BenchContext): Promise<BarR
   const search = async (term: string) =>
     (await findUserIds(ours.db, { roles, filterText: term }, { limit: 10, offset: 0 })).total
   try {
-    for (const term of termsOf(99, terms)) {
+    for (const term of drawTerms(99, terms)) {
       const [found, scanned] = [await search(term), await scanFor(scan.db, term)]
       if (found !== scanned && found !== null) faults.push(`'${term}': ${found} found, ${scanned} by a scan`)
     }
     const p95 = async (run: number, look: (term: string) => Promise<unknown>) => {
       const times: number[] = []
-      for (const term of termsOf(run, terms)) times.push(1000 * (await seconds(() => look(term))))
+      for (const term of drawTerms(run, terms)) times.push(1000 * (await seconds(() => look(term))))
       return percentile(times, 0.95)
     }
-    const sides = await interleaved(
+    const sides = await measureInterleaved(
       runs,
       (run) => p95(run, search),
       (run) => p95(run, (term) => scanFor(scan.db, term)),
@@ -60,8 +62,8 @@ export async function userSearch({ cluster, quick }: BenchContext): Promise<BarR
     await database.drop()
   }
 
-  /** What administrators type: of residents drawn at random, so that frequent names are asked for often. */
-  function termsOf(run: number, count: number): string[] {
+  /** What administrators type: names of randomly drawn residents, so frequent names come up often. */
+  function drawTerms(run: number, count: number): string[] {
     const random = randomAt(9, run)
     return Array.from({ length: count }, () => {
       const { firstName, lastName, username, emails } = residentAt(random.below(users))

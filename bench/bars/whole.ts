@@ -1,20 +1,23 @@
 import type { ServerReady } from '../children/server.ts'
-import type { BarResult, BenchContext } from '../bar.ts'
+import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { concurrentCalls } from '#worker/delivery/loop.ts'
 import { type Provider, startChild, startProvider } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
 import { httpLoop } from '../support/http-loop.ts'
-import { interleaved } from '../support/measure.ts'
-import { type Account, accounted, accountNote } from '../support/processor-time.ts'
-import { hitsOf, openFeed } from '../support/records.ts'
+import { measureInterleaved } from '../support/measure.ts'
+import { type CpuUsage, measureCpuUsage, describeCpuUsage } from '../support/processor-time.ts'
+import { expectedHits, openFeed } from '../support/records.ts'
 
 const perCall = 1_000
 const callers = 2
 const floor = 0.5
 
-/** Bar 7: records posted to the server while the worker matches and sends, each of the three and the provider a process. */
-export async function whole({ cluster, filled, population, quick }: BenchContext): Promise<BarResult> {
+/**
+ * Bar 7: records posted to the server while the worker matches and sends; server, worker and provider run as separate
+ * processes.
+ */
+export async function whole({ cluster, filled, population, quick }: BenchContext): Promise<BenchmarkResult> {
   const alerts = 100_000
   const records = quick ? 2_000 : 30_000
   const runs = quick ? 3 : 5
@@ -35,7 +38,7 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
     'the feed': process.pid,
   }
   const faults: string[] = []
-  const accounts: Account[] = []
+  const accounts: CpuUsage[] = []
   let posted = 0
   let message = ''
 
@@ -50,8 +53,8 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
       return JSON.stringify({ events })
     })
     await provider.begin(0)
-    const wanted = hitsOf(population, from, records)
-    const account = await accounted(processes, wanted, () =>
+    const wanted = expectedHits(population, from, records)
+    const account = await measureCpuUsage(processes, wanted, () =>
       Promise.all([
         httpLoop({
           url: server.ready.address,
@@ -87,8 +90,8 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
     await ours()
     await limit()
     accounts.length = 0
-    const sides = await interleaved(runs, ours, limit)
-    faults.push(...(await reconcile(database, posted, hitsOf(population, 0, posted))))
+    const sides = await measureInterleaved(runs, ours, limit)
+    faults.push(...(await reconcile(database, posted, expectedHits(population, 0, posted))))
     return {
       lines: [
         {
@@ -103,7 +106,7 @@ export async function whole({ cluster, filled, population, quick }: BenchContext
       faults,
       notes: [
         `${alerts.toLocaleString('en-US')} alerts; calls of ${perCall.toLocaleString('en-US')} records, ${callers} at a time, to the server over HTTP; one worker; a provider that answers at once. From the first call to the last message. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
-        ...accountNote('A record with its one notice', accounts, { limit: sides.limit, floor }),
+        ...describeCpuUsage('A record with its one notice', accounts, { limit: sides.limit, floor }),
       ],
     }
   } finally {
@@ -118,7 +121,7 @@ async function closeAll(provider: Provider, ...children: { stop(): Promise<void>
   await provider.stop()
 }
 
-/** The last outcomes are written a moment after the last message came. */
+/** The last outcomes are stored shortly after the last message arrives. */
 async function allEnded(database: BenchDatabase): Promise<void> {
   await withOwner(database, async (client) => {
     const end = Date.now() + 30_000

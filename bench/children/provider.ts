@@ -3,41 +3,41 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A mail provider as fast as Node can be one: takes what is posted, after a while says that it did, and counts in a
- * ledger of its own how often each notice came. In a process of its own, so that it is not the sender's event loop
- * that it uses. Its contract is checked elsewhere (tests/standins).
+ * A mail provider as fast as Node allows: accepts posted messages, confirms them after a delay, and counts in its own
+ * ledger how often each notice arrived. It runs in its own process, so that it does not use the sender's event loop.
+ * Its contract is checked elsewhere (tests/standins).
  */
 let delayMs = 0
 let messages = 0
 let ledger = new Map<string, number>()
 let sample = ''
 let awaited: { messages: number; tell: () => void } | undefined
-const noticeOf = /"notice":"(\d+)"/
+const toNoticeId = /"notice":"(\d+)"/
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const body = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()
-    const notice = noticeOf.exec(body)?.[1] ?? 'unnamed'
+    const notice = toNoticeId.exec(body)?.[1] ?? 'unnamed'
     ledger.set(notice, (ledger.get(notice) ?? 0) + 1)
     messages++
     sample ||= body
     const answer = () => response.writeHead(202, { 'x-message-id': `message-${notice}`, 'content-length': 0 }).end()
     if (delayMs === 0) answer()
     else void wait(delayMs).then(answer)
-    tellIfEnough()
+    reportIfComplete()
   })
 })
 server.keepAliveTimeout = 60_000
 
-function tellIfEnough() {
+function reportIfComplete() {
   if (!awaited || messages < awaited.messages) return
   awaited.tell()
   awaited = undefined
 }
 
-/** `sample` is the first message that came, as it came. */
+/** `sample` is the first message, unchanged. */
 export type ProviderReport = { notices: number; messages: number; twice: string[]; sample: string }
 export type ProviderQuestion = { begin: { delayMs: number } } | { until: number } | { report: true }
 
@@ -51,7 +51,7 @@ process.on('message', (question: ProviderQuestion) => {
     done()
   } else if ('until' in question) {
     awaited = { messages: question.until, tell: done }
-    tellIfEnough()
+    reportIfComplete()
   } else {
     const twice = Array.from(
       ledger.entries().filter(([, times]) => times > 1),

@@ -11,13 +11,13 @@ nothing.post('/nothing', async () => ({ accepted: 1, duplicates: 0, revised: 0, 
 const limit = await nothing.listen({ host: '127.0.0.1', port: 0 })
 
 export type ServerReady = { address: string; limit: string }
-/** The most memory that the process held, in bytes: the answer to any message. */
+/** The process's peak memory in bytes, the answer to any message. */
 export type ServerMemory = { peakBytes: number }
 process.send?.({ address: server.address, limit } satisfies ServerReady)
 process.on('message', () => process.send?.({ peakBytes: peakBytes() } satisfies ServerMemory))
 process.on('disconnect', () => void server.stop().finally(() => process.exit(0)))
 
-/** This process's own; `resourceUsage` counts what the parent held when it forked, too. */
+/** For this process only; `resourceUsage` also counts what the parent held when it forked. */
 function peakBytes(): number {
   const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   return kilobytes === undefined ? process.resourceUsage().maxRSS * 1024 : Number(kilobytes) * 1024

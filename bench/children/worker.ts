@@ -1,7 +1,7 @@
 import { loadEnv } from '#shared/node/platform/env.ts'
 import { startWorker } from '#worker/start.ts'
 
-/** The worker, with no limit to the notices of a day. */
+/** The worker, without a daily limit on notices. */
 const env = loadEnv(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>)
 const worker = await startWorker(env, { floodNoticesPerDay: 1e9 })
 process.send?.({ ready: true })

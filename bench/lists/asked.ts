@@ -9,8 +9,8 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { benchEnv } from '../support/env.ts'
 import type { Case } from './cases.ts'
 
-/** A list as the server answers it: a page with its number, null where it must be counted by itself. */
-export type Asked = {
+/** A list page from the server; the count is null if it must be requested separately. */
+export type ListAnswer = {
   page(asked: Case): Promise<{ rows: number; total: number | null }>
   count(asked: Case): Promise<number>
 }
@@ -19,8 +19,11 @@ const users = ({ filterText, statusType, page, found: { userId: accountId, ...id
   userListInput.parse({ filterText, statusType, page, accountId, ...ids })
 const window = ({ page }: Case) => ({ ...windowOf(page), exact: false })
 
-/** The four lists of the control panel, asked as their pages ask, by an administrator who may not see everybody. */
-export function askedLists(db: Db, databaseUrl: string): Record<'users' | 'alerts' | 'emails' | 'phones', Asked> {
+/** The control panel's four lists, queried as their pages do, by an administrator who may not see everyone. */
+export function openListQueries(
+  db: Db,
+  databaseUrl: string,
+): Record<'users' | 'alerts' | 'emails' | 'phones', ListAnswer> {
   const asRole: Role = 'COUNTY'
   const deps = { db, env: benchEnv(databaseUrl) }
   const actor = { role: asRole }

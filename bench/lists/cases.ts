@@ -1,14 +1,14 @@
 import type { Resident } from '#scripts/made-up/residents.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 
-/** What the lists of users and alerts are narrowed to by the finders: one of these ids. */
+/** An id that the finders return and that narrows the lists of users and alerts. */
 export type FoundIds = { emailAddressId?: number; phoneNumberId?: number; userId?: number }
 
-/** What a list is asked: `page` from 1; no text for the whole list. */
+/** A list query: `page` from 1; no text for the whole list. */
 export type Case = { kind: string; filterText?: string; statusType?: string; found?: FoundIds; page: number }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
-/** Terms that an index of three letters in a row does not know. */
+/** Terms that a trigram index does not cover. */
 const broken = [
   '...',
   'r.t',
@@ -30,15 +30,15 @@ const broken = [
 const digits = ['1', '55', '555', '612', '0155', '5550142', '6125550142', '(612) 555', '1234', '99', '000', '7777777']
 const deep = [10, 100, 1000, 10_000, 50_000]
 
-/** Everything an administrator may type into a list's filter, drawn from what is there; `found` by its finders. */
-export function casesOf(
+/** Everything an administrator may type into a list's filter, drawn from existing data; `found` from its finders. */
+export function makeCases(
   list: 'users' | 'alerts' | 'emails' | 'phones',
   residentAt: (n: number) => Resident,
   users: number,
   found: FoundIds[],
 ) {
   const random = randomAt(4)
-  const drawn = <T>(count: number, draw: (resident: Resident) => T) =>
+  const drawFrom = <T>(count: number, draw: (resident: Resident) => T) =>
     Array.from({ length: count }, () => draw(residentAt(random.below(users))))
   const cases: Case[] = []
   const add = (kind: string, terms: string[], more: Partial<Case> = {}) => {
@@ -48,22 +48,22 @@ export function casesOf(
     list
   ]
   const common = {
-    users: ['example', 'load.example', 'home', ...drawn(12, ({ firstName }) => firstName)],
-    alerts: ['my name', 'trust', 'llc', 'family', 'house', ...drawn(12, ({ firstName }) => firstName)],
-    emails: ['example', '@load', 'post.load.example', 'work.', ...drawn(12, ({ firstName }) => firstName)],
+    users: ['example', 'load.example', 'home', ...drawFrom(12, ({ firstName }) => firstName)],
+    alerts: ['my name', 'trust', 'llc', 'family', 'house', ...drawFrom(12, ({ firstName }) => firstName)],
+    emails: ['example', '@load', 'post.load.example', 'work.', ...drawFrom(12, ({ firstName }) => firstName)],
     phones: ['555', '5501', '612555', '(651) 555', '320', '5'],
   }[list]
   const rare = {
     users: [
-      ...drawn(10, ({ username }) => username),
-      ...drawn(5, ({ firstName, lastName }) => `${firstName} ${lastName}`),
+      ...drawFrom(10, ({ username }) => username),
+      ...drawFrom(5, ({ firstName, lastName }) => `${firstName} ${lastName}`),
     ],
     alerts: [
-      ...drawn(20, ({ alerts }) => alerts[0]?.criteriaText ?? 'no such criteria'),
-      ...drawn(5, ({ username }) => username),
+      ...drawFrom(20, ({ alerts }) => alerts[0]?.criteriaText ?? 'no such criteria'),
+      ...drawFrom(5, ({ username }) => username),
     ],
-    emails: drawn(12, ({ emails }) => emails[0]!.address),
-    phones: drawn(12, ({ phones }) => phones[0]?.number.slice(2) ?? '6125550199'),
+    emails: drawFrom(12, ({ emails }) => emails[0]!.address),
+    phones: drawFrom(12, ({ phones }) => phones[0]?.number.slice(2) ?? '6125550199'),
   }[list]
 
   cases.push({ kind: 'no filter', page: 1 })
@@ -74,6 +74,7 @@ export function casesOf(
   for (const statusType of statuses) add('common, with status', common.slice(0, 6), { statusType })
   for (const page of [10, 100]) add('common, deep page', common.slice(0, 6), { page })
   add('rare', rare)
+  // cspell:ignore quillonquill
   add('nowhere', ['quillonquill', 'zzzz', '9876543210'])
   add('digits', digits)
   if (list === 'users' || list === 'alerts')
@@ -84,10 +85,10 @@ export function casesOf(
       )
   if (list === 'phones') return cases
   add('one letter', letters)
-  add('two letters', [...drawn(25, ({ lastName }) => lastName.slice(0, 2)), 'zz', 'qx', '..', 'a ', 'x.'])
+  add('two letters', [...drawFrom(25, ({ lastName }) => lastName.slice(0, 2)), 'zz', 'qx', '..', 'a ', 'x.'])
   add(
     'three letters',
-    drawn(25, ({ lastName }) => lastName.slice(0, 3)),
+    drawFrom(25, ({ lastName }) => lastName.slice(0, 3)),
   )
   add('no three letters in a row', broken)
   return cases

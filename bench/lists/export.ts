@@ -17,7 +17,7 @@ const admin = {
 
 export type Exported = { users: number; seconds: number; fileBytes: number; peakBytes: number; idlePeakBytes: number }
 
-/** users.xlsx of all inactive users, downloaded from a server in a process of its own that has done nothing before. */
+/** users.xlsx of all inactive users, downloaded from a new server in its own process. */
 export async function exportInactive(database: BenchDatabase): Promise<Exported> {
   const users = await withOwner(database, async (client) => {
     const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from "user" where status = 'I'`)

@@ -4,32 +4,32 @@ import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import type { BenchContext } from '../bar.ts'
 import { fillLists } from '../support/fill-lists.ts'
 import { percentile, seconds } from '../support/measure.ts'
-import { type Asked, askedLists } from './asked.ts'
-import { type Case, casesOf, type FoundIds } from './cases.ts'
+import { type ListAnswer, openListQueries } from './asked.ts'
+import { type Case, makeCases, type FoundIds } from './cases.ts'
 import { exportInactive } from './export.ts'
 
 const limits = { rowsMs: 300, countMs: 2000, exportSeconds: 15, exportBytes: 300e6 }
 
-/** The figures as a table, what they were measured by, and which of them are over their limit. */
+/** The figures as a table, how they were measured, and which exceed their limit. */
 export type ListsResult = { table: string[][]; notes: string[]; missed: string[] }
 
 /**
- * The lists of the control panel with a million users and as many alerts, asked for whatever an administrator may type;
- * and the export of the tenth of the users that is inactive.
+ * The control panel's lists with a million users and about as many alerts, queried with anything an administrator may
+ * type; and the export of the inactive tenth of the users.
  */
-export async function lists({ cluster, say, quick }: BenchContext): Promise<ListsResult> {
+export async function lists({ cluster, print, quick }: BenchContext): Promise<ListsResult> {
   const users = quick ? 50_000 : 1_000_000
   const database = await cluster.create('lists')
   const residentAt = makeResidents(1, new Date())
   const filled = await seconds(() => fillLists(database, users, residentAt))
-  say(`   ${users.toLocaleString('en-US')} residents made in ${Math.round(filled)} s`)
+  print(`   ${users.toLocaleString('en-US')} residents made in ${Math.round(filled)} s`)
   const { db, end } = connect(database.url, { max: 4 })
   const table = [['list', 'asked', 'rows p50', 'p95', 'max', 'slowest', 'counts of more than 10,000', 'p95', 'max']]
   const missed: string[] = []
   try {
     const found = await findable(db)
-    for (const [name, list] of Object.entries(askedLists(db, database.url))) {
-      const asked = casesOf(name as keyof ReturnType<typeof askedLists>, residentAt, users, found)
+    for (const [name, list] of Object.entries(openListQueries(db, database.url))) {
+      const asked = makeCases(name as keyof ReturnType<typeof openListQueries>, residentAt, users, found)
       const { rows, counts } = await measure(list, asked)
       const [rowTimes, countTimes] = [rows.map(({ ms }) => ms), counts.map(({ ms }) => ms)]
       const p95 = percentile(rowTimes, 0.95)
@@ -41,12 +41,12 @@ export async function lists({ cluster, say, quick }: BenchContext): Promise<List
         figure(percentile(rowTimes, 0.5)),
         figure(p95),
         figure(Math.max(...rowTimes)),
-        nameOf(slowest.asked),
+        toFindableName(slowest.asked),
         String(counts.length),
         countTimes.length > 0 ? figure(percentile(countTimes, 0.95)) : '–',
         figure(mostCount),
       ])
-      say(`   ${name}: rows p95 ${figure(p95)}, counts at most ${figure(mostCount)}`)
+      print(`   ${name}: rows p95 ${figure(p95)}, counts at most ${figure(mostCount)}`)
       if (p95 > limits.rowsMs) missed.push(`${name}: rows p95 ${figure(p95)}, limit ${limits.rowsMs} ms`)
       if (mostCount > limits.countMs)
         missed.push(`${name}: a count took ${figure(mostCount)}, limit ${limits.countMs} ms`)
@@ -71,7 +71,7 @@ export async function lists({ cluster, say, quick }: BenchContext): Promise<List
   }
 }
 
-/** Emails, phones and users from all over the county, as the finders name them. */
+/** Emails, phones and users from the whole county, as the finders label them. */
 async function findable(db: Db): Promise<FoundIds[]> {
   const { rows } = await sql<{ found: FoundIds }>`
     (select json_build_object('emailAddressId', id) as found from email_address order by hashint8(id) limit 4) union all
@@ -81,21 +81,21 @@ async function findable(db: Db): Promise<FoundIds[]> {
 }
 
 const figure = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
-const nameOf = ({ kind, filterText, statusType, page }: Case) =>
+const toFindableName = ({ kind, filterText, statusType, page }: Case) =>
   [kind, filterText && `'${filterText}'`, statusType, page > 1 && `page ${page.toLocaleString('en-US')}`]
     .filter(Boolean)
     .join(', ')
 
 type Timed = { asked: Case; ms: number }
 
-async function measure({ page, count }: Asked, cases: Case[]): Promise<{ rows: Timed[]; counts: Timed[] }> {
+async function measure({ page, count }: ListAnswer, cases: Case[]): Promise<{ rows: Timed[]; counts: Timed[] }> {
   const rows: Timed[] = []
   const counts: Timed[] = []
   for (const asked of cases) {
     let total: number | null = 0
     const once = async () => 1000 * (await seconds(async () => void ({ total } = await page(asked))))
     rows.push({ asked, ms: Math.min(await once(), await once()) })
-    // The pages and their terms share their counts.
+    // Pages of the same term share a count.
     if (total === null && asked.page === 1) counts.push({ asked, ms: 1000 * (await seconds(() => count(asked))) })
   }
   return { rows, counts }

@@ -32,7 +32,7 @@ export async function startChild<Ready>(
   }
 }
 
-/** Asks a child and waits for what it answers; one question at a time. */
+/** Sends a child a question and waits for its answer; one question at a time. */
 async function ask<Answer>(child: ChildProcess, question: ProviderQuestion): Promise<Answer> {
   const answer = once(child, 'message', { signal: AbortSignal.timeout(answerWithinMs) })
   child.send(question)
@@ -42,9 +42,9 @@ async function ask<Answer>(child: ChildProcess, question: ProviderQuestion): Pro
 export type Provider = {
   url: string
   pid: number
-  /** Sets how long it takes to answer, and forgets what it was sent. */
+  /** Sets its answer delay and clears its ledger. */
   begin(delayMs: number): Promise<void>
-  /** Resolves when so many messages have come; throws where they do not come. */
+  /** Resolves when that many messages have arrived; throws if they do not. */
   until(messages: number): Promise<void>
   report(): Promise<ProviderReport>
   stop(): Promise<void>

@@ -7,7 +7,7 @@ import { startEmbedded } from '#scripts/embedded-postgres.ts'
 import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 
-/** Departures from PostgreSQL's own settings. fsync and synchronous_commit stay on, as in production. */
+/** Differences from PostgreSQL's defaults. fsync and synchronous_commit stay on, as in production. */
 export const postgresSettings = {
   shared_buffers: '1GB',
   max_wal_size: '8GB',
@@ -20,16 +20,16 @@ export type BenchDatabase = { url: string; ownerUrl: string; drop(): Promise<voi
 
 export type BenchCluster = {
   version: string
-  /** Says on and on, as the server itself answers them. */
+  /** The settings in effect, as the server reports them. */
   durability: string
-  /** Of the process that all others of PostgreSQL are children of. */
+  /** Id of PostgreSQL's parent process. */
   pid: number
-  /** A migrated database, empty or a copy of another that nobody is connected to. */
+  /** Creates a migrated database, empty or copied from one that has no connections. */
   create(name: string, from?: BenchDatabase): Promise<BenchDatabase>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of the benchmark's own in a temporary folder, which goes with it. */
+/** A separate PostgreSQL in a temporary folder, which is deleted afterwards. */
 export async function startCluster(): Promise<BenchCluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-bench-'))
   // PostgreSQL runs as another user where we are root, and must reach it.
@@ -50,7 +50,7 @@ export async function startCluster(): Promise<BenchCluster> {
     durability: `fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
     pid: runningPostmaster(await shown('data_directory'))!.pid,
     async create(name, from) {
-      await createWhenFree(admin, `create database ${name} template ${from ? names.get(from) : empty}`)
+      await createDatabaseWhenFree(admin, `create database ${name} template ${from ? names.get(from) : empty}`)
       const ownerUrl = embedded.ownerUrl(name)
       const database = {
         url: embedded.appUrl(name),
@@ -68,8 +68,8 @@ export async function startCluster(): Promise<BenchCluster> {
   }
 }
 
-/** A connection just ended is still there for a moment, and nobody may be connected to a database that is copied. */
-async function createWhenFree(admin: Client, statement: string): Promise<void> {
+/** A closed connection lingers for a moment, and a database with connections cannot be copied. */
+async function createDatabaseWhenFree(admin: Client, statement: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await admin.query(statement)
@@ -81,7 +81,7 @@ async function createWhenFree(admin: Client, statement: string): Promise<void> {
   }
 }
 
-/** One connection as the owner, ended with the work. */
+/** Runs `work` with one connection as the owner. */
 export async function withOwner<T>(database: BenchDatabase, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()

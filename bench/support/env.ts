@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Env, loadEnv } from '#shared/node/platform/env.ts'
 
-/** Nobody signs with it; the server only wants to see one. */
+/** Never used for signing; the server only requires one. */
 const webhookKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   .publicKey.export({ type: 'spki', format: 'der' })
   .toString('base64')
 
-/** The configuration of server and worker in a benchmark: as in production, with a provider that is not one. */
+/** Configuration of server and worker in a benchmark: as in production, with a fake provider. */
 export const benchSettings = (databaseUrl: string, providerUrl = 'http://127.0.0.1:9') => ({
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: 'http://127.0.0.1:0',

@@ -4,13 +4,14 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import { type BenchDatabase, withOwner } from './database.ts'
 
 const tables = ['"user"', 'email_address', 'phone', 'alert', 'alert_email', 'alert_phone']
-/** Their triggers keep columns that are written with the rows already. */
+/** Their triggers maintain columns that these rows already include. */
 const links = ['alert_email', 'alert_phone']
 const batch = 5000
 
 /**
- * Writes what the control panel's lists show of so many residents, as `npm run load` does: accounts, addresses, numbers
- * and about one alert each; and thirty administrators, whom some may not see. Indexes are made afterwards.
+ * Writes the data that the control panel's lists show for that many residents, as `npm run load` does: accounts,
+ * addresses, numbers and about one alert each; plus thirty administrators whom some may not see. Builds the indexes
+ * afterwards.
  */
 export async function fillLists(
   database: BenchDatabase,
@@ -47,7 +48,7 @@ export async function fillLists(
   }
 }
 
-/** Two writers at a time: one reads what the database of the other is busy with. */
+/** Two writers at a time: one computes rows while the database handles the other's. */
 async function writeAll(
   database: BenchDatabase,
   users: number,

@@ -7,25 +7,28 @@ import { copyIn, copyRows } from '#scripts/made-up/copy.ts'
 
 type Alerts = Pick<Population, 'alertAt'>
 
-/** Two alerts an owner, told at the one verified address. Ids are made of the alert's index: from 1 upwards. */
-export const alertIdOf = (index: number) => index + 1
-export const ownerIdOf = (index: number) => (index >> 1) + 1
-export const addressOf = (ownerId: number) => `resident${ownerId}@bench.example`
+/**
+ * Two alerts per owner, both sent to the owner's one verified address. Ids derive from the alert's index, starting at
+ * 1.
+ */
+export const alertIdFor = (index: number) => index + 1
+export const ownerIdFor = (index: number) => (index >> 1) + 1
+export const addressFor = (ownerId: number) => `resident${ownerId}@bench.example`
 
 /**
- * Writes the population's first `count` alerts with all that hangs on them, by COPY: a million in some minutes where
- * saving one by one would take hours. The keys are those that a save would derive.
+ * Writes the population's first `count` alerts and their related rows by COPY: a million in a few minutes instead of
+ * hours. The keys are those that a save would derive.
  */
 export async function fillAlerts(database: BenchDatabase, population: Alerts, count: number): Promise<void> {
   await withOwner(database, async (client) => {
-    const owners = ownerIdOf(count - 1)
-    // Indexes for the administrators' searches play no part here and take most of the time.
+    const owners = ownerIdFor(count - 1)
+    // Indexes for the administrators' searches are not needed here and take most of the time.
     const { rows: indexes } = await client.query<{ name: string }>(
       `select indexname as name from pg_indexes
        where tablename in ('user', 'alert', 'email_address') and indexname ~ '_(search|walk|by_|paused)'`,
     )
     for (const { name } of indexes) await client.query(`drop index ${name}`)
-    // Nor do the columns that triggers keep for those lists; and what is made here fits together.
+    // The same goes for the columns that triggers maintain; the rows written here are consistent.
     await client.query('set session_replication_role = replica')
     await copyIn(client, `copy "user" (id, username, email) from stdin`, copyRows(userRows(owners)))
     await copyIn(
@@ -69,12 +72,12 @@ async function fillKeys(client: Client, population: Alerts, count: number): Prom
 }
 
 function* userRows(owners: number) {
-  for (let id = 1; id <= owners; id++) yield [id, `resident${id}`, addressOf(id)]
+  for (let id = 1; id <= owners; id++) yield [id, `resident${id}`, addressFor(id)]
 }
 
 function* emailRows(owners: number) {
   const now = new Date().toISOString()
-  for (let id = 1; id <= owners; id++) yield [id, id, addressOf(id), now]
+  for (let id = 1; id <= owners; id++) yield [id, id, addressFor(id), now]
 }
 
 function* alertRows(population: Alerts, count: number) {
@@ -84,8 +87,8 @@ function* alertRows(population: Alerts, count: number) {
 function alertRow(index: number, { criteria, name, criteriaText }: GeneratedAlert) {
   const person = criteria.alertType === 'NAME' ? criteria : null
   return [
-    alertIdOf(index),
-    ownerIdOf(index),
+    alertIdFor(index),
+    ownerIdFor(index),
     name.slice(0, 60),
     criteria.alertType,
     person?.firstName ?? '',
@@ -99,14 +102,14 @@ function alertRow(index: number, { criteria, name, criteriaText }: GeneratedAler
 }
 
 function* linkRows(count: number) {
-  for (let index = 0; index < count; index++) yield [alertIdOf(index), ownerIdOf(index), 0, true]
+  for (let index = 0; index < count; index++) yield [alertIdFor(index), ownerIdFor(index), 0, true]
 }
 
-/** What an alert is looked up by, and the texts it is known by; it is read once for both. */
+/** An alert's keys and texts, read once for both. */
 function* keyRows(population: Alerts, count: number) {
   for (let index = 0; index < count; index++) {
     const alert = parseAlert(population.alertAt(index).criteria, null)
-    for (const key of new Set(alertKeys(alert))) yield [key, alertIdOf(index), false]
-    for (const text of new Set(alertMatchTexts(alert))) yield [text, alertIdOf(index), true]
+    for (const key of new Set(alertKeys(alert))) yield [key, alertIdFor(index), false]
+    for (const text of new Set(alertMatchTexts(alert))) yield [text, alertIdFor(index), true]
   }
 }

@@ -8,14 +8,14 @@ export type HttpLoop = {
   requests: number
   headers: Record<string, string>
   body: (request: number) => string
-  /** Told the text of each answer where the caller wants to check it. */
+  /** Called with the text of each answer, to check it. */
   onAnswer?: (status: number, text: string) => void
 }
 
 /**
  * Posts over keep-alive connections, one request at a time on each, and does nothing else.
- * @returns requests a second
- * @throws Error where an answer is none of 200 to 299
+ * @returns requests per second
+ * @throws Error if a status is not 2xx
  */
 export async function httpLoop({
   url,

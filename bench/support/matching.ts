@@ -15,7 +15,7 @@ import { inTransaction } from '#worker/matching/transaction.ts'
 import type { GeneratedRecord, Population } from '#scripts/made-up/population.ts'
 
 /** A generated record as the worker takes it off its queue. */
-export function takenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
+export function toTakenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
   return {
     id,
     revision: 1,
@@ -32,14 +32,14 @@ export function takenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
   }
 }
 
-export const takenEvents = (population: Population, from: number, count: number): TakenEvent[] =>
-  Array.from({ length: count }, (_, index) => takenEvent(population.recordAt(from + index), from + index + 1))
+export const toTakenEvents = (population: Population, from: number, count: number): TakenEvent[] =>
+  Array.from({ length: count }, (_, index) => toTakenEvent(population.recordAt(from + index), from + index + 1))
 
 export const readAll = (events: TakenEvent[]): ReadEvent[] => events.map((event) => readEvent(event, null))
 
 /**
- * The worker's matching without its storing: candidates by key, the alerts locked and read, the rule applied. Nothing
- * is stored, so nothing waits for the disk.
+ * The worker's matching without storage: candidates by key, alerts locked and read, rule applied. Nothing is stored, so
+ * nothing waits for the disk.
  */
 export function matchOnly(
   pool: pg.Pool,

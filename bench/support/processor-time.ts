@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
-import { median, seconds, type Sides } from './measure.ts'
+import { median, seconds, type Comparison } from './measure.ts'
 
-/** The processes that take part, by what they are called; each stands for its children too that are not named themselves. */
+/** Participating processes by name; each includes its children that have no name of their own. */
 export type Processes = Record<string, number>
-/** What one run used: microseconds of processor time by process, and how long it took. */
-export type Account = { micros: Record<string, number>; units: number; seconds: number }
+/** One run's usage: microseconds of processor time per process, and the elapsed time. */
+export type CpuUsage = { micros: Record<string, number>; units: number; seconds: number }
 
-/** Of /proc: times are given in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK) on every Linux). */
+/** /proc gives times in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK) on every Linux). */
 const microsPerTick = 10_000
 
 type Stat = { pid: number; parent: number; own: number; ended: number }
 
-/** @returns undefined where the process has ended meanwhile */
-function statOf(pid: number): Stat | undefined {
+/** @returns undefined if the process has ended */
+function readStat(pid: number): Stat | undefined {
   try {
-    // The second field is a name in brackets, which may hold blanks.
+    // The second field is a name in parentheses and may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -26,8 +26,8 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** Ticks that a process, its children and those of them that have ended have used. */
-function ticksOf(pid: number, all: Stat[], named: number[]): number {
+/** Ticks used by a process, its children and its ended children. */
+function readTicks(pid: number, all: Stat[], named: number[]): number {
   const own = all.find((one) => one.pid === pid)
   const children = all.filter((one) => one.parent === pid && !named.includes(one.pid))
   return (own ? own.own + own.ended : 0) + children.reduce((sum, child) => sum + child.own, 0)
@@ -36,17 +36,21 @@ function ticksOf(pid: number, all: Stat[], named: number[]): number {
 function ticks(processes: Processes): Record<string, number> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(Number(name)) ?? [])
+    .flatMap((name) => readStat(Number(name)) ?? [])
   return Object.fromEntries(
-    Object.entries(processes).map(([name, pid]) => [name, ticksOf(pid, all, Object.values(processes))]),
+    Object.entries(processes).map(([name, pid]) => [name, readTicks(pid, all, Object.values(processes))]),
   )
 }
 
 /**
- * Times a piece of work and says what each process used meanwhile.
- * @returns no processor time where the system does not tell it (/proc is Linux's)
+ * Measures elapsed time and each process's processor time during `work`.
+ * @returns no processor time on systems without Linux's /proc
  */
-export async function accounted(processes: Processes, units: number, work: () => Promise<unknown>): Promise<Account> {
+export async function measureCpuUsage(
+  processes: Processes,
+  units: number,
+  work: () => Promise<unknown>,
+): Promise<CpuUsage> {
   const known = process.platform === 'linux'
   const before = known ? ticks(processes) : {}
   const taken = await seconds(work)
@@ -56,13 +60,13 @@ export async function accounted(processes: Processes, units: number, work: () =>
 }
 
 /**
- * Where the time of one unit goes, in a sentence: what a floor that is missed is explained by.
- * @param what one unit, as 'A notice'
+ * A sentence on where the time of one unit goes, to explain a missed floor.
+ * @param what one unit, such as 'A notice'
  */
-export function accountNote(
+export function describeCpuUsage(
   what: string,
-  accounts: Account[],
-  { limit, floor }: Pick<Sides, 'limit'> & { floor: number },
+  accounts: CpuUsage[],
+  { limit, floor }: Pick<Comparison, 'limit'> & { floor: number },
   cores = os.availableParallelism(),
 ): string[] {
   const names = Object.keys(accounts[0]?.micros ?? {})

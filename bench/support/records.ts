@@ -8,7 +8,7 @@ import type { BenchDatabase } from './database.ts'
 
 export type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
 
-/** A feed with its key, and the server's own way in, in this process; nobody is woken. */
+/** A feed with its key and the server's ingest in this process; no worker is woken. */
 export async function openFeed(
   database: BenchDatabase,
   max = 4,
@@ -27,12 +27,12 @@ export async function openFeed(
   return { ...connection, ingest, feed: { id, timeZone: null }, key }
 }
 
-/** Generated records as a call brings them. */
-export const itemsOf = (population: Population, from: number, count: number) =>
+/** Generated records in the form of a call's body. */
+export const toItems = (population: Population, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ index, value: population.recordAt(from + index).event }))
 
-/** Matches that records are made to have. */
-export function hitsOf(population: Population, from: number, count: number): number {
+/** Number of matches that the records are generated to have. */
+export function expectedHits(population: Population, from: number, count: number): number {
   let hits = 0
   for (let index = from; index < from + count; index++) hits += population.recordAt(index).hits.length
   return hits

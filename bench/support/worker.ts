@@ -7,9 +7,9 @@ import type { BenchDatabase } from './database.ts'
 import { benchEnv } from './env.ts'
 
 export type OpenWorker = {
-  /** What the worker's parts are given; nobody is woken, and the day has no limit of notices. */
+  /** Dependencies of the worker's parts: no wake-ups, no daily limit on notices. */
   deps: WorkerDeps
-  /** Matches all that is in the queue. */
+  /** Matches everything in the queue. */
   matchAll(): Promise<{ matches: number; notices: number }>
   end(): Promise<void>
 }

@@ -27,7 +27,7 @@ async function run(...args: string[]): Promise<{ status: number; said: string }>
   return { status, said: said.join('\n') }
 }
 
-test('proves a chain, tells its head, and ends with 1 at the first broken position', async () => {
+test('verifies a chain, prints its head, and exits with 1 at the first broken position', async () => {
   expect(await run()).toEqual({ status: 0, said: 'The audit chain is empty.' })
   for (const n of [1, 2, 3]) await writeAudit(app.db, { type: 'ALERT', description: `Row ${n}` })
   await expect
@@ -56,7 +56,7 @@ test('proves a chain, tells its head, and ends with 1 at the first broken positi
   })
 })
 
-test('says what it is for, and what it does not understand', async () => {
+test('prints its help, and rejects unknown options', async () => {
   expect(await run('--help')).toMatchObject({ status: 0, said: expect.stringContaining('npm run audit:verify') })
   expect(await run('--head', 'x')).toMatchObject({ status: 1, said: expect.stringContaining('POSITION:HASH') })
   expect(await run('--nonsense')).toMatchObject({ status: 1, said: expect.stringContaining('nonsense') })

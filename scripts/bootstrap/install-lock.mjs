@@ -11,7 +11,7 @@ export async function holdInstallLock(lock, stop) {
   let waiting = false
   while (!stop.aborted) {
     if (take(lock)) return () => rmSync(lock, { force: true })
-    if (removeLockOfTheDead(lock)) continue
+    if (removeStaleLock(lock)) continue
     if (!waiting) process.stdout.write('Waiting for another install in this folder to finish.\n')
     waiting = true
     await wait(200)
@@ -35,7 +35,7 @@ function take(lock) {
 }
 
 /** @returns whether the lock is worth another try: its holder was gone, or released it just now */
-function removeLockOfTheDead(lock) {
+function removeStaleLock(lock) {
   try {
     const holder = readFileSync(lock, 'utf8')
     if (isAlive(Number(holder))) return false

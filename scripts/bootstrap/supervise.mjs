@@ -35,7 +35,7 @@ export async function supervise(node, args, env = process.env) {
 }
 
 /** Ends us as the child ended. */
-export function endLike({ code, signal }) {
+export function exitLike({ code, signal }) {
   if (signal) process.kill(process.pid, signal)
   else process.exit(code ?? 1)
 }

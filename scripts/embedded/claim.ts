@@ -35,7 +35,7 @@ export async function claim(ownerUrl: string, shared: boolean): Promise<Claim> {
   const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
   const { rows } = await client.query<{ got: boolean }>(`select ${lock}($1) as got`, [key])
   if (!rows[0]?.got) {
-    const address = await holder(client)
+    const address = await describeHolder(client)
     await client.end()
     throw new AlreadyRunning(address)
   }
@@ -52,7 +52,7 @@ export async function claim(ownerUrl: string, shared: boolean): Promise<Claim> {
   }
 }
 
-async function holder(client: Client): Promise<string> {
+async function describeHolder(client: Client): Promise<string> {
   const { rows } = await client.query<{ address: string }>(
     `select application_name as address from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objid = $1 and application_name like 'http%' limit 1`,

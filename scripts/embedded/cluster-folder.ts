@@ -4,7 +4,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { CannotStart } from '../start/cannot-start.ts'
-import { canEnter, databaseEnvironment, ownFolder, runningAsRoot, standInFor, type RunAs } from './binaries.ts'
+import {
+  canEnter,
+  databaseEnvironment,
+  ensureOwnFolder,
+  runningAsRoot,
+  substituteFolderFor,
+  type RunAs,
+} from './binaries.ts'
 import { isRunning, stopPostmaster } from './postmaster.ts'
 
 /** The passwords of the two roles; kept in the data folder, readable by its owner alone. */
@@ -24,13 +31,13 @@ export async function clusterFolder(wanted: string, user: RunAs): Promise<string
   fs.mkdirSync(folder, { recursive: true, mode: 0o711 })
   if (canEnter(folder, user)) return folder
 
-  const elsewhere = ownFolder(standInFor(folder, 'data'), 0o711)
+  const elsewhere = ensureOwnFolder(substituteFolderFor(folder, 'data'), 0o711)
   const marker = path.join(folder, 'elsewhere')
   if (!fs.existsSync(marker)) {
     // What lies there belongs to an earlier folder of the same path, since deleted: nobody has its records any more.
     await stopPostmaster(path.join(elsewhere, 'data'))
     fs.rmSync(elsewhere, { recursive: true, force: true })
-    ownFolder(elsewhere, 0o711)
+    ensureOwnFolder(elsewhere, 0o711)
     fs.writeFileSync(marker, `${elsewhere}\n`)
   }
   return elsewhere
@@ -59,7 +66,7 @@ export function readPasswords(folder: string): Passwords {
 }
 
 async function makeCluster(folder: string, data: string, binaries: string, user: RunAs): Promise<void> {
-  removeHalfMade(folder)
+  removeUnfinished(folder)
   const fresh = path.join(folder, `new-${process.pid}-${randomBytes(4).toString('hex')}`)
   const passwordIn = `${fresh}.password`
   const passwords: Passwords = { owner: newPassword(), app: newPassword() }
@@ -88,7 +95,7 @@ async function makeCluster(folder: string, data: string, binaries: string, user:
 
 const newPassword = () => randomBytes(24).toString('base64url')
 
-function removeHalfMade(folder: string): void {
+function removeUnfinished(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const pid = /^new-(\d+)/.exec(name)?.[1]
     if (pid && !isRunning(Number(pid))) fs.rmSync(path.join(folder, name), { recursive: true, force: true })
@@ -106,7 +113,7 @@ export function checkOwner(data: string, user: RunAs): void {
 
 /** Says in words that a database of another version is none of ours, before PostgreSQL refuses it again and again. */
 export function checkVersion(data: string): void {
-  const made = versionOf(data)
+  const made = readVersion(data)
   if (made === postgresMajor) return
   if (!made)
     throw new CannotStart(`${data} is damaged: its file PG_VERSION is missing or empty. Remove it to start over.`)
@@ -115,7 +122,7 @@ export function checkVersion(data: string): void {
   )
 }
 
-function versionOf(data: string): string {
+function readVersion(data: string): string {
   const file = path.join(data, 'PG_VERSION')
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : ''
 }

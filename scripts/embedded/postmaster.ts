@@ -14,9 +14,9 @@ export type Postmaster = { pid: number; port: number; status: string }
  * a process that was started on this folder; pids are used again, above all in containers.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {
-  const lines = readOrNothing(path.join(data, 'postmaster.pid')).split('\n')
+  const lines = readIfPresent(path.join(data, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
-  if (!(pid > 0) || !commandOf(pid).includes(data)) return undefined
+  if (!(pid > 0) || !readCommandLine(pid).includes(data)) return undefined
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() }
 }
 
@@ -25,10 +25,10 @@ export async function stopPostmaster(data: string): Promise<void> {
   const found = runningPostmaster(data)
   if (!found) return
   signal(found.pid, 'SIGINT')
-  if (await within(15_000, () => !runningPostmaster(data))) return
+  if (await waitUntil(15_000, () => !runningPostmaster(data))) return
   // Immediate shutdown: no checkpoint; the next start recovers from the log. Nothing committed is lost.
   signal(found.pid, 'SIGQUIT')
-  if (!(await within(10_000, () => !runningPostmaster(data))))
+  if (!(await waitUntil(10_000, () => !runningPostmaster(data))))
     throw new Error(`PostgreSQL (pid ${found.pid}) does not stop.`)
 }
 
@@ -51,14 +51,14 @@ export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: 
     if (found?.status === 'ready') return { child, port: found.port, reused: !child }
     if (attempt >= 40 || giveUp?.aborted)
       throw new CannotStart(
-        `Cannot start the database in ${data} (${lastWords(log, before)}). See ${log}. If you cannot repair it, restore a copy of ${path.dirname(data)}, or remove it to start over.`,
+        `Cannot start the database in ${data} (${lastLogLine(log, before)}). See ${log}. If you cannot repair it, restore a copy of ${path.dirname(data)}, or remove it to start over.`,
       )
     await wait(100) // A predecessor just killed holds its memory until its last process is gone.
   }
 }
 
 /** Why PostgreSQL ended, from what it wrote after so many bytes of its log: the line it gave up with, else the last one. */
-function lastWords(log: string, after: number): string {
+function lastLogLine(log: string, after: number): string {
   const lines = fs.readFileSync(log).subarray(after).toString().split('\n').filter(Boolean)
   const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
   return (fatal ?? lines.at(-1) ?? 'it ended without a message').replace(/^(but |.*?(FATAL|PANIC): +)/, '')
@@ -66,12 +66,12 @@ function lastWords(log: string, after: number): string {
 
 /** True once a PostgreSQL that runs on the folder is ready; one that is just stopping is waited for. */
 async function runs(data: string): Promise<boolean> {
-  await within(60_000, () => ['ready', undefined].includes(runningPostmaster(data)?.status))
+  await waitUntil(60_000, () => ['ready', undefined].includes(runningPostmaster(data)?.status))
   return runningPostmaster(data) !== undefined
 }
 
 /** Calls back once when PostgreSQL is gone: at once where it is our child, within a moment where we joined it. */
-export function whenGone(data: string, child: ChildProcess | undefined, then: () => void): void {
+export function onceGone(data: string, child: ChildProcess | undefined, then: () => void): void {
   if (child && child.exitCode === null && child.signalCode === null) {
     child.once('exit', then)
     return
@@ -123,7 +123,7 @@ async function launch({ binaries, data, log, user, flags }: Launch, port: number
     return found?.pid === child.pid && found?.status === 'ready'
   }
   // Recovery after a kill may take a while; as long as the process lives it is getting there.
-  await within(120_000, () => over || isReady())
+  await waitUntil(120_000, () => over || isReady())
   if (!over && !isReady()) {
     child.kill('SIGQUIT')
     throw new Error(`PostgreSQL did not become ready within two minutes. See ${log}.`)
@@ -142,7 +142,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Waits for a condition; false when the time (milliseconds) ran out first. */
-export async function within(time: number, condition: () => boolean): Promise<boolean> {
+export async function waitUntil(time: number, condition: () => boolean): Promise<boolean> {
   const end = performance.now() + time
   while (!condition()) {
     if (performance.now() > end) return false
@@ -159,7 +159,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function readOrNothing(file: string): string {
+function readIfPresent(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {
@@ -168,8 +168,8 @@ function readOrNothing(file: string): string {
 }
 
 /** The command line of a process; '' when there is none, or when it has ended and only waits to be collected. */
-function commandOf(pid: number): string {
-  if (process.platform === 'linux') return readOrNothing(`/proc/${pid}/cmdline`)
+function readCommandLine(pid: number): string {
+  if (process.platform === 'linux') return readIfPresent(`/proc/${pid}/cmdline`)
   const command =
     process.platform === 'win32'
       ? [

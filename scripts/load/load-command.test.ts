@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.t
 import { makeUser } from '#tests/helpers/factories.ts'
 import { loadCommand } from './load-command.ts'
 import { loadResidents } from './load-residents.ts'
-import { sameDatabase } from './may-fill.ts'
+import { isSameDatabase } from './may-fill.ts'
 import { makeResidents } from '../made-up/residents.ts'
 import { writeLists } from './write-residents.ts'
 
@@ -55,7 +55,7 @@ const content = async ({ db }: Connection) => {
   return rows
 }
 
-test('makes residents with all that is theirs, and adds only what is missing', async () => {
+test('creates residents with their data, and adds only what is missing', async () => {
   expect(await run(database.appUrl, '--users', '40', '--seed', '5')).toMatchObject({
     status: 0,
     said: expect.stringContaining('Added 40 residents, '),
@@ -78,7 +78,7 @@ test('makes residents with all that is theirs, and adds only what is missing', a
   expect(await counts(app)).toMatchObject({ users: 60 })
 })
 
-test('what triggers keep is written as they would keep it', async () => {
+test('writes the columns that triggers maintain as the triggers would', async () => {
   const owner = connect(other.ownerUrl, { max: 1 })
   const residentAt = makeResidents(8, new Date('2026-06-01T00:00:00Z'))
   const nothingKept = new Error('Nothing of it is kept.')
@@ -110,7 +110,7 @@ test('what triggers keep is written as they would keep it', async () => {
     .finally(owner.end)
 })
 
-test('a batch that fails leaves nothing of itself behind, and the rest can be loaded later', async () => {
+test('a failed batch leaves nothing behind, and the rest can be loaded later', async () => {
   const lost = await createTestDatabase()
   const { db, end } = connect(lost.appUrl, { max: 2 })
   try {
@@ -131,7 +131,7 @@ test('a batch that fails leaves nothing of itself behind, and the rest can be lo
   }
 })
 
-test('alerts are found by the keys that saving them would derive', async () => {
+test('alerts have the keys that a save would derive', async () => {
   const alerts = await app.db.selectFrom('alert').selectAll().execute()
   for (const alert of alerts) {
     const criteria = toCriteria({
@@ -152,14 +152,14 @@ test('alerts are found by the keys that saving them would derive', async () => {
   }
 })
 
-test('what triggers keep is as if each alert had been saved', async () => {
+test('columns that triggers maintain match alerts that were saved one by one', async () => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*) as wrong from alert a join "user" u on u.id = a.user_id
     where a.told <> alert_is_told(a.id) or a.owner_name <> lower(u.username)`.execute(app.db)
   expect(rows).toEqual([{ wrong: 0 }])
 })
 
-test("refuses a county's database without --yes", async () => {
+test("refuses a real county's database without --yes", async () => {
   await makeUser(app.db, { username: 'odile.fenwick' })
   const before = await counts(app)
   expect(await run(database.appUrl, '--users', '70')).toEqual({
@@ -177,7 +177,7 @@ test.each([
   [['--seed', '-1'], /./],
   [['--fast'], /Unknown option '--fast'/],
   [['--users', '5'], 'Set DATABASE_URL to the database to fill, or use --demo to fill the running demo.'],
-])('%j is refused in plain words', async (args, said) => {
+])('refuses %j with a plain message', async (args, said) => {
   const answer = await run('', ...args)
   expect(answer.status).toBe(1)
   expect(answer.said).toMatch(said)
@@ -186,11 +186,11 @@ test.each([
 test.each([
   ['notaurl', /^The configuration has an error: DATABASE_URL must be an address such as postgres:\S+$/],
   ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database of DATABASE_URL \(.+\)\.$/],
-])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
+])('with DATABASE_URL=%s, it names the variable in one line', async (url, line) => {
   expect(await run(url, '--users', '5')).toEqual({ status: 1, said: expect.stringMatching(line) })
 })
 
-test('--help tells what it does and does nothing', async () => {
+test('--help prints the help and changes nothing', async () => {
   const answer = await run('', '--help')
   expect(answer).toMatchObject({ status: 0, said: expect.stringContaining('npm run load -- [--users 1000000]') })
 })
@@ -200,6 +200,6 @@ test.each([
   ['postgres://app:a@127.0.0.1/land', 'postgres://app:a@127.0.0.1:5432/land', true],
   ['postgres://app:a@127.0.0.1:5444/land', 'postgres://app:a@127.0.0.1:5444/other', false],
   ['postgres://app:a@127.0.0.1:5444/land', 'postgres://app:a@db.county.example:5444/land', false],
-])('%s and %s are the same database: %j', (one, another, same) => {
-  expect(sameDatabase(one, another)).toBe(same)
+])('compares %s and %s: same database is %j', (one, another, same) => {
+  expect(isSameDatabase(one, another)).toBe(same)
 })

@@ -5,10 +5,10 @@ import type { Connection, Db } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { loadDatabaseUrl } from '#shared/node/platform/env.ts'
 import { findEmbedded } from '../embedded-postgres.ts'
-import { reach } from '../readers/open-database.ts'
+import { connectOrExplain } from '../readers/open-database.ts'
 import { postgresFolder } from '../start/paths.ts'
 import { loadResidents } from './load-residents.ts'
-import { othersData, sameDatabase } from './may-fill.ts'
+import { findOtherData, isSameDatabase } from './may-fill.ts'
 
 const help = `Fills a database with made-up residents, to test the service at the size of a large county: accounts that
 nobody can log in to, about one alert each, emails, phones, history and audit rows.
@@ -37,16 +37,16 @@ function wholeNumber(name: string, text: string, least: number): number {
   return value
 }
 
-async function openAsked(demoAsked: boolean): Promise<Connection> {
+async function openRequestedDatabase(demoAsked: boolean): Promise<Connection> {
   const demo = (await findEmbedded(postgresFolder))?.appUrl()
   if (demoAsked) {
-    if (demo) return reach(demo)
+    if (demo) return connectOrExplain(demo)
     throw new Refused('The demo is not running. Start it with "npm start".')
   }
   const url = loadDatabaseUrl()
   if (!url) throw new Refused('Set DATABASE_URL to the database to fill, or use --demo to fill the running demo.')
-  if (demo && sameDatabase(url, demo)) throw new Refused('This is the database of the demo. To fill it, use --demo.')
-  return reach(url, 'DATABASE_URL')
+  if (demo && isSameDatabase(url, demo)) throw new Refused('This is the database of the demo. To fill it, use --demo.')
+  return connectOrExplain(url, 'DATABASE_URL')
 }
 
 const n = (count: number) => count.toLocaleString('en-US')
@@ -65,7 +65,7 @@ async function run(args: string[], print: Print): Promise<void> {
   if (values.help) return print(help)
   const users = wholeNumber('users', values.users, 1)
   const seed = wholeNumber('seed', values.seed, 0)
-  const { db, pool, end } = await openAsked(values.demo)
+  const { db, pool, end } = await openRequestedDatabase(values.demo)
   const bar = new SingleBar({
     format: 'Residents  {bar}  {value} of {total}, {eta_formatted} left',
     hideCursor: true,
@@ -74,7 +74,7 @@ async function run(args: string[], print: Print): Promise<void> {
   try {
     const problem = await schemaProblem(pool)
     if (problem) throw new Refused(problem)
-    const others = values.demo || values.yes ? null : await othersData(db)
+    const others = values.demo || values.yes ? null : await findOtherData(db)
     if (others)
       throw new Refused(`This may be a real county's database: it already has ${others}. To fill it anyway, use --yes.`)
     bar.start(users, 0)
@@ -86,14 +86,14 @@ async function run(args: string[], print: Print): Promise<void> {
         ? `All ${n(users)} residents were already there.`
         : `Added ${n(added.users)} residents, ${n(added.alerts)} alerts, ${n(added.history)} rows of history and ${n(added.audit)} of the audit log.`,
     )
-    if (added.users > 0) print(await tidy(db))
+    if (added.users > 0) print(await analyzeTables(db))
   } finally {
     await end()
   }
 }
 
 /** After so many rows PostgreSQL must look at the tables again; only their owner may ask it to. */
-async function tidy(db: Db): Promise<string> {
+async function analyzeTables(db: Db): Promise<string> {
   const { rows } = await sql<{ owner: boolean }>`
     select pg_has_role(relowner, 'usage') as owner from pg_class where oid = '"user"'::regclass`.execute(db)
   if (!rows[0]?.owner)

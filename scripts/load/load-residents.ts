@@ -35,7 +35,7 @@ export async function loadResidents(
   const loaded: Loaded = { users: 0, alerts: 0, history: 0, audit: 0 }
   for (let start = 0; start < users; start += batch) {
     const wanted = Array.from({ length: Math.min(batch, users - start) }, (_, place) => residentAt(start + place))
-    const there = await known(
+    const there = await findExisting(
       db,
       wanted.map(({ username }) => username),
     )
@@ -59,7 +59,7 @@ function startOfToday(): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
 }
 
-async function known(db: Db, usernames: string[]): Promise<Set<string>> {
+async function findExisting(db: Db, usernames: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ username: string }>`
     select username from "user" where lower(username) = any (${usernames}::text[])`.execute(db)
   return new Set(rows.map(({ username }) => username))

@@ -6,7 +6,7 @@ import { madeUpDomain } from '../made-up/residents.ts'
 export const madeUpFeed = 'Made-up records'
 
 /** What is there that no load made, in plain words; null where there is nothing of the kind. */
-export async function othersData(db: Db): Promise<string | null> {
+export async function findOtherData(db: Db): Promise<string | null> {
   const { rows } = await sql<{ accounts: boolean; documents: boolean }>`
     select exists (select from "user" where email not like ${`%${madeUpDomain}`}) as accounts,
       exists (select from event
@@ -17,7 +17,7 @@ export async function othersData(db: Db): Promise<string | null> {
 }
 
 /** Whether two addresses lead to the same database, whoever logs in. */
-export function sameDatabase(one: string, other: string): boolean {
+export function isSameDatabase(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)]
   const local = new Set(['localhost', '[::1]', '127.0.0.1', ''])
   const sameHost = a.hostname === b.hostname || (local.has(a.hostname) && local.has(b.hostname))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { personalDigest } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { insertRows, takeIds } from './insert-rows.ts'
+import { insertRows, reserveIds } from './insert-rows.ts'
 import type { WrittenResident } from './write-residents.ts'
 
 /** Who made the account and the alerts, as the audit log would have it; the worker chains the rows later. */
@@ -16,7 +16,7 @@ export async function writeAuditRows(tx: Tx, residents: WrittenResident[]): Prom
       description: `Saved alert ${name}`,
     })),
   ])
-  const ids = await takeIds(tx, 'audit_log', entries.length)
+  const ids = await reserveIds(tx, 'audit_log', entries.length)
   const rows = entries.map(({ id: user, username, type, at, description }, index) => {
     const id = ids[index]!
     const salt = createHash('md5').update(`${username} ${index}`).digest()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { insertRows, takeIds } from './insert-rows.ts'
+import { insertRows, reserveIds } from './insert-rows.ts'
 import type { WrittenResident } from './write-residents.ts'
 
 /** Documents that met alerts, and their notices, all delivered. */
@@ -9,8 +9,8 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
   const met = residents.flatMap((resident) =>
     resident.alerts.flatMap((alert) => (alert.metAt ? [{ resident, alert, at: alert.metAt }] : [])),
   )
-  const eventIds = await takeIds(tx, 'event', met.length)
-  const noticeIds = await takeIds(tx, 'notice', met.length)
+  const eventIds = await reserveIds(tx, 'event', met.length)
+  const noticeIds = await reserveIds(tx, 'notice', met.length)
   const rows = met.map(({ resident, alert, at }, index) => {
     const [event_id, notice_id] = [eventIds[index]!, noticeIds[index]!]
     const [user_id, target, recipient_id] = [resident.id, resident.emails[0]!.address, resident.emails[0]!.id]
@@ -75,7 +75,7 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
     'notice',
     rows.map(({ notice }) => notice),
   )
-  const historyIds = await takeIds(tx, 'outgoing_event', rows.length)
+  const historyIds = await reserveIds(tx, 'outgoing_event', rows.length)
   await insertRows(
     tx,
     'outgoing_event',

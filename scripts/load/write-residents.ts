@@ -3,7 +3,7 @@ import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Resident, ResidentAlert } from '../made-up/residents.ts'
-import { insertRows, takeIds } from './insert-rows.ts'
+import { insertRows, reserveIds } from './insert-rows.ts'
 
 type Written<T> = T & { id: number }
 /** Residents and what is theirs, with the ids that they were given. */
@@ -92,18 +92,18 @@ export async function writeLists(tx: Tx, residents: Resident[]): Promise<Written
 }
 
 async function giveIds(tx: Tx, residents: Resident[]): Promise<WrittenResident[]> {
-  const idsOf = async (table: 'user' | 'email_address' | 'phone' | 'alert', things: unknown[]) =>
-    (await takeIds(tx, table, things.length)).values()
-  const ids = await idsOf('user', residents)
-  const emailIds = await idsOf(
+  const readIds = async (table: 'user' | 'email_address' | 'phone' | 'alert', things: unknown[]) =>
+    (await reserveIds(tx, table, things.length)).values()
+  const ids = await readIds('user', residents)
+  const emailIds = await readIds(
     'email_address',
     residents.flatMap(({ emails }) => emails),
   )
-  const phoneIds = await idsOf(
+  const phoneIds = await readIds(
     'phone',
     residents.flatMap(({ phones }) => phones),
   )
-  const alertIds = await idsOf(
+  const alertIds = await readIds(
     'alert',
     residents.flatMap(({ alerts }) => alerts),
   )

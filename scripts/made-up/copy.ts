@@ -60,15 +60,15 @@ function run(client: Client, statement: string, chunks: Chunks, onData: (chunk: 
 type Value = string | number | boolean | null | undefined
 
 const special = /[\\\t\n\r]/g
-const escaped: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const fieldOf = (value: Value) =>
-  value === null || value === undefined ? '\\N' : String(value).replace(special, (found) => escaped[found]!)
+const escape: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const formatField = (value: Value) =>
+  value === null || value === undefined ? '\\N' : String(value).replace(special, (found) => escape[found]!)
 
 /** Rows as COPY's text, in chunks of some 64 kB: each is on its way to the database while the next is made. */
 export async function* copyRows(rows: Iterable<Value[]>): AsyncGenerator<Buffer> {
   let text = ''
   for (const row of rows) {
-    text += `${row.map(fieldOf).join('\t')}\n`
+    text += `${row.map(formatField).join('\t')}\n`
     if (text.length < 65_536) continue
     yield Buffer.from(text)
     text = ''

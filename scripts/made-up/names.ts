@@ -26,6 +26,7 @@ const onsets = [
 ]
 const vowels = ['a', 'e', 'i', 'o', 'u']
 const codas = ['', '', '', 'l', 'm', 'n', 'r', 's', 'nd', 'rk']
+// cspell:ignore mond marr ette ilde ento eska
 const surnameEnds = ['by', 'vik', 'mond', 'ter', 'sho', 'lund', 'marr', 'gard', 'quin', 'dahl']
 const givenEnds = ['a', 'el', 'in', 'or', 'ys', 'ette', 'on', 'ilde']
 const firmEnds = ['ora', 'ix', 'ane', 'umi', 'ento', 'eska']
@@ -51,8 +52,8 @@ export function makeNames(seed: number, targets: number): Names {
   const random = randomAt(seed)
   const used = new Set<string>()
   const list = (size: number, ends: string[], syllables: number) =>
-    Array.from({ length: size }, () => freshWord(random, ends, syllables, used))
-  const drawn = (size: number, ends: string[], syllables: number, shift: number, exponent: number) => {
+    Array.from({ length: size }, () => makeWord(random, ends, syllables, used))
+  const drawFrom = (size: number, ends: string[], syllables: number, shift: number, exponent: number) => {
     const words = list(size, ends, syllables)
     const draw = zipf(size, shift, exponent)
     return (from: Random) => words[draw(from)]!
@@ -60,17 +61,17 @@ export function makeNames(seed: number, targets: number): Names {
   const targetGivens = list(targets, givenEnds, 3)
   const targetFirms = list(targets, firmEnds, 3)
   return {
-    surname: drawn(20_000, surnameEnds, 2, 3.5, 0.85),
-    watchedGiven: drawn(2_000, givenEnds, 2, 8, 1.1),
-    recordedGiven: drawn(2_000, givenEnds, 2, 8, 1.1),
+    surname: drawFrom(20_000, surnameEnds, 2, 3.5, 0.85),
+    watchedGiven: drawFrom(2_000, givenEnds, 2, 8, 1.1),
+    recordedGiven: drawFrom(2_000, givenEnds, 2, 8, 1.1),
     targetGiven: (index) => targetGivens[index]!,
     targetFirm: (index) => targetFirms[index]!,
-    watchedFirm: drawn(40_000, firmEnds, 3, 20, 0.7),
-    recordedFirm: drawn(40_000, firmEnds, 3, 20, 0.7),
+    watchedFirm: drawFrom(40_000, firmEnds, 3, 20, 0.7),
+    recordedFirm: drawFrom(40_000, firmEnds, 3, 20, 0.7),
   }
 }
 
-function freshWord(random: Random, ends: string[], syllables: number, used: Set<string>): string {
+function makeWord(random: Random, ends: string[], syllables: number, used: Set<string>): string {
   for (;;) {
     let word = ''
     for (let syllable = 1 + random.below(syllables); syllable > 0; syllable--)

@@ -66,7 +66,7 @@ export function makePopulation({
         criteriaText: businessName,
       }
     }
-    const parcelId = isTarget ? parcelOf(10, index) : parcelOf(20 + random.below(30), random.below(1e9))
+    const parcelId = isTarget ? makeParcel(10, index) : makeParcel(20 + random.below(30), random.below(1e9))
     return {
       criteria: { alertType: 'PARCEL_ID', parcelId, variants: noVariants },
       name: parcelId,
@@ -80,7 +80,7 @@ export function makePopulation({
     const wanted = Math.floor(hitsPerRecord) + (random.chance(hitsPerRecord % 1) ? 1 : 0)
     while (hits.size < Math.min(wanted, targets)) hits.add(random.below(targets))
     const parties: string[] = []
-    const parcels = [parcelOf(60 + random.below(30), random.below(1e9))]
+    const parcels = [makeParcel(60 + random.below(30), random.below(1e9))]
     for (const hit of hits) {
       const { criteria } = alertAt(hit)
       if (criteria.alertType === 'NAME') parties.push(asRecorded(criteria.firstName, criteria.lastName, random))
@@ -88,7 +88,7 @@ export function makePopulation({
       else parcels.push(criteria.parcelId)
     }
     for (let more = 2 + random.below(2) - Math.min(1, parties.length); more > 0; more--)
-      parties.push(unwatchedParty(random))
+      parties.push(makeUnwatchedParty(random))
     return {
       hits: [...hits],
       event: {
@@ -102,7 +102,7 @@ export function makePopulation({
     }
   }
 
-  const unwatchedParty = (random: Random): string => {
+  const makeUnwatchedParty = (random: Random): string => {
     const kind = random.next()
     if (kind < 0.15)
       return `${names.recordedFirm(random)} ${random.pick(firmKinds)} ${random.pick(legalForms)}`.trim().toUpperCase()
@@ -131,7 +131,7 @@ function asRecorded(first: string, last: string, random: Random): string {
 const doubled = (surname: (random: Random) => string, random: Random) =>
   random.chance(0.03) ? `${surname(random)}-${surname(random)}` : surname(random)
 
-function parcelOf(book: number, place: number): string {
+function makeParcel(book: number, place: number): string {
   const digits = String(place).padStart(9, '0')
   return `${book}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`
 }

@@ -52,17 +52,17 @@ const commands: Record<string, Command> = {
     const { id } = await createFeed(db, null, checked.data)
     return `Created feed "${checked.data.name}".\n${shownOnce(await createFeedKey(db, null, id))}`
   },
-  key: async (db, name) => shownOnce(await createFeedKey(db, null, await idOf(db, name))),
+  key: async (db, name) => shownOnce(await createFeedKey(db, null, await findFeedId(db, name))),
   revoke: async (db, id) => {
     if (!/^\d{1,15}$/.test(id)) throw new Error('Give the number of the key. To see it: npm run feed -- list')
     return `Revoked key ${(await revokeFeedKey(db, null, Number(id))).hint}….`
   },
   close: async (db, name) => {
-    await setFeedOpen(db, null, await idOf(db, name), false)
+    await setFeedOpen(db, null, await findFeedId(db, name), false)
     return `Closed feed "${name}".`
   },
   open: async (db, name) => {
-    await setFeedOpen(db, null, await idOf(db, name), true)
+    await setFeedOpen(db, null, await findFeedId(db, name), true)
     return `Opened feed "${name}".`
   },
   list: async (db) => {
@@ -83,7 +83,7 @@ const commands: Record<string, Command> = {
 
 const shownOnce = ({ key }: { key: string }) => `Its key, which we show only once:\n${key}`
 
-async function idOf(db: Db, name: string): Promise<number> {
+async function findFeedId(db: Db, name: string): Promise<number> {
   const feed = await findFeed(db, { name })
   if (!feed) throw new Error(`Feed "${name}" not found.`)
   return feed.id

@@ -31,7 +31,7 @@ export async function loadFile(
     onProgress(0, items.length)
     let done = 0
     // One after the other: of a document that is there twice, the later must win.
-    for (const call of inCalls(items)) {
+    for (const call of toCalls(items)) {
       const part = await target.send(call)
       answer.accepted += part.accepted
       answer.duplicates += part.duplicates
@@ -40,7 +40,7 @@ export async function loadFile(
       onProgress((done += call.length), items.length)
     }
     const refused = new Set(answer.rejected.map(({ index }) => index))
-    loaded.spoilt = countSpoilt(items.filter(({ index }) => !refused.has(index)))
+    loaded.spoilt = countMangled(items.filter(({ index }) => !refused.has(index)))
   } catch (error) {
     loaded.failure = error instanceof Error ? error.message : String(error)
   }
@@ -77,7 +77,7 @@ export function summary(loaded: Loaded[], where: string): string {
 
 const count = (number: number) => number.toLocaleString('en-US').padStart(10)
 
-function* inCalls(items: IncomingItem[]): Generator<IncomingItem[]> {
+function* toCalls(items: IncomingItem[]): Generator<IncomingItem[]> {
   let call: IncomingItem[] = []
   let characters = 0
   for (const item of items) {
@@ -93,7 +93,7 @@ function* inCalls(items: IncomingItem[]): Generator<IncomingItem[]> {
   if (call.length > 0) yield call
 }
 
-function countSpoilt(items: IncomingItem[]): Map<string, number> {
+function countMangled(items: IncomingItem[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { value } of items) {
     const parcels = (value as { parcels?: unknown } | null | undefined)?.parcels

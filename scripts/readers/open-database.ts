@@ -14,7 +14,7 @@ export async function openDatabase(): Promise<Connection & { url: string }> {
   const named = loadDatabaseUrl()
   const url = named ?? (await findEmbedded(postgresFolder))?.appUrl()
   if (!url) throw new Error('The demo is not running. Set DATABASE_URL, or start the demo with "npm start".')
-  return { ...(await reach(url, named && 'DATABASE_URL')), url }
+  return { ...(await connectOrExplain(url, named && 'DATABASE_URL')), url }
 }
 
 /**
@@ -22,7 +22,7 @@ export async function openDatabase(): Promise<Connection & { url: string }> {
  * @param variable names where the address was read
  * @throws Error in plain words where the database does not let us in
  */
-export async function reach(url: string, variable?: string): Promise<Connection> {
+export async function connectOrExplain(url: string, variable?: string): Promise<Connection> {
   const connection = connect(url, { max: 4, name: 'land-alerts command' })
   await connection.pool.query('select 1').catch(async (error: unknown) => {
     await connection.end()

@@ -39,11 +39,11 @@ test.each([
       { role: 'GRANTOR', firstName: 'Tess', lastName: 'Marlowe' },
     ],
   ],
-])('a party as %s', (_name, xml, parties) => {
+])('reads a party as %s', (_name, xml, parties) => {
   expect(read(xml)).toMatchObject({ documentIdentifier: 'file-1', documentType: 'Satisfaction', parties })
 })
 
-test('what the recorder endorsed, the parcels and the legal description', () => {
+test('reads the endorsement, parcels and legal description', () => {
   const event = read(
     `<GRANTOR _UnparsedName="MARLOWE TESSA"/>
      <PROPERTY><_IDENTIFICATION AssessorsParcelIdentifier="0171" AssessorsSecondParcelIdentifier="0172"/>
@@ -64,6 +64,6 @@ test.each([
   ['<REQUEST_GROUP>', /not valid XML/],
   ['<REQUEST_GROUP/>', /no PRIA_DOCUMENT/],
   ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]><a>&x;</a>', /not valid XML|no PRIA_DOCUMENT/],
-])('%s is refused', (xml, message) => {
+])('refuses %s', (xml, message) => {
   expect(() => readPria(xml, () => undefined)).toThrow(message)
 })

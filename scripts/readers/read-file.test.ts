@@ -33,7 +33,7 @@ test.each<[string, string | Buffer]>([
   ['no-extension', JSON.stringify([event])],
   ['packed.json.gz', gzipSync(JSON.stringify([event]))],
   ['packed-but-not-named.jsonl', gzipSync(JSON.stringify(event))],
-])('%s is read', async (name, content) => {
+])('reads %s', async (name, content) => {
   expect(await values(name, content)).toEqual([event])
 })
 
@@ -111,20 +111,20 @@ test.each<[string, string | Buffer, FileOptions, RegExp]>([
   ['latin.csv', Buffer.from('documentIdentifier,recordedAt,name\n1,2026-08-20,PE\u00d1A', 'latin1'), {}, /UTF-8/],
   ['other.csv', 'id,date\n1,2', {}, /Missing columns documentIdentifier/],
   ['odd.csv', 'x', { encoding: 'klingon' }, /character set/],
-])('%s is refused in plain words', async (name, content, options, message) => {
+])('refuses %s with a plain message', async (name, content, options, message) => {
   await expect(read(name, content, options)).rejects.toThrow(message)
 })
-test('a file that is not there', async () => {
+test('reports a missing file', async () => {
   await expect(readFile(path.join(folder, 'nowhere.csv'))).rejects.toThrow('File not found')
 })
 
 test.each([
   ['nowhere', /Mapping nowhere not found.*denver/],
   [import.meta.filename, /not valid JSON/],
-])('the mapping %s is refused', async (name, message) => {
+])('refuses the mapping %s', async (name, message) => {
   await expect(readMapping(name)).rejects.toThrow(message)
 })
-test('a mapping with faults names them', async () => {
+test('lists every fault in a mapping', async () => {
   const file = path.join(folder, 'mapping.json')
   fs.writeFileSync(file, '{"documentIdentifier": 5, "dokument": "X"}')
   await expect(readMapping(file)).rejects.toThrow(/documentIdentifier[^]*recordedAt[^]*dokument/)

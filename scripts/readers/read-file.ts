@@ -52,7 +52,7 @@ export async function readFile(file: string, options: FileOptions = {}): Promise
   if (bytes.length > largestFile) throw new Error('The file is larger than 400 MB. Split it.')
   const text = decode(bytes, options.encoding)
   const name = path.basename(file).replace(/\.gz$/i, '')
-  const format = formats[path.extname(name).toLowerCase()] ?? formatOf(text)
+  const format = formats[path.extname(name).toLowerCase()] ?? detectFormat(text)
   return read(text, format, path.parse(name).name, options)
 }
 
@@ -106,7 +106,7 @@ function readJson(text: string): IncomingItem[] {
   return events.map((value: unknown, index) => ({ index, value }))
 }
 
-function formatOf(text: string): Format {
+function detectFormat(text: string): Format {
   const start = text.trimStart()
   if (start.startsWith('<')) return 'xml'
   if (!/^[{[]/.test(start)) return 'csv'

@@ -72,7 +72,7 @@ export function urlTarget(url: string, key: string): Target {
       const later = !response || response.status === 429 || response.status >= 500
       if (!later || attempt >= tries) {
         const text = response ? await response.text() : 'no answer'
-        throw new Error(`${address.origin} refused the records: ${response?.status ?? ''} ${messageOf(text)}`)
+        throw new Error(`${address.origin} refused the records: ${response?.status ?? ''} ${readMessage(text)}`)
       }
       await response?.body?.cancel()
       await wait(Math.max(Number(response?.headers.get('retry-after')) || 0, 2 ** attempt / 2) * 1000)
@@ -97,7 +97,7 @@ export function urlTarget(url: string, key: string): Target {
   }
 }
 
-function messageOf(text: string): string {
+function readMessage(text: string): string {
   try {
     return (JSON.parse(text) as { message?: string }).message ?? text.slice(0, 200)
   } catch {

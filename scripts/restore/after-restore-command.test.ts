@@ -28,14 +28,14 @@ test.each([
   [['--from', 'last night'], 2, 'Enter a date and time such as 2026-11-22T02:00.'],
   [['--since', '2026-11-22'], 2, "Unknown option '--since'"],
   [['--help'], 0, 'npm run after-restore -- --from TIME'],
-])('%j ends with %i', async (args, status, said) => {
+])('%j exits with %i', async (args, status, said) => {
   const answer = await run(...args)
   expect(answer.status).toBe(status)
   expect(answer.said).toContain(said)
   expect((await app.pool.query('select 1 from database_restore')).rowCount).toBe(0)
 })
 
-test('pauses delivery, and names what is in doubt and what to ask the recorder for; run again it moves the time back', async () => {
+test('pauses delivery, lists notices in doubt and records to request; a second run moves the time back', async () => {
   await app.pool.query(`insert into feed (name) values ('Recorder'), ('Second office')`)
   await app.pool.query(
     `insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels, received_at)
@@ -60,7 +60,7 @@ test('pauses delivery, and names what is in doubt and what to ask the recorder f
   expect((await app.pool.query('select backup_at from database_restore')).rows).toEqual([{ backup_at: earlier }])
 })
 
-test('a time later than all that the database knows is taken for the end of a backup, which holds what was there at its begin', async () => {
+test('treats a time later than the newest row as the end of the backup, which holds data from its start', async () => {
   await app.pool.query('delete from database_restore')
   const known = new Date(Date.now() - 7_200_000)
   await app.pool.query('update database_mark set position_at = $1', [known])

@@ -36,10 +36,10 @@ export const people: Record<Role, { firstName: string; lastName: string; phone: 
 
 export const home = { address: '412 Lantern St', city: 'Alder Falls', state: 'MN', zip: '55399' }
 
-export const emailOf = (role: Role) =>
+export const emailFor = (role: Role) =>
   `${people[role].firstName}.${people[role].lastName}@alder-county.example`.toLowerCase()
 
-const mine = emailOf('USER')
+const mine = emailFor('USER')
 const father = 'family@brandvold.example'
 const myPhone = people.USER.phone
 

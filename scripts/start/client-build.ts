@@ -4,12 +4,12 @@ import path from 'node:path'
 import { putClient } from '#shared/node/platform/client-folder.ts'
 import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
-import { runApart } from './run-apart.ts'
+import { runInChildProcess } from './run-apart.ts'
 
 export const configFile = path.join(root, 'src-client/vite.config.ts')
 
 /** The version of the pages. It changes whenever they would: by their sources, what they share with the server, and packages. */
-export function inputsHash(): string {
+export function hashInputs(): string {
   const hash = createHash('sha256')
   for (const file of [...filesBelow('src-client'), ...filesBelow('shared'), 'package-lock.json'].toSorted()) {
     hash
@@ -26,9 +26,9 @@ export function inputsHash(): string {
  * @throws CannotStart where it cannot be built, with the builder's output
  */
 export async function buildClientIfStale(say: (line: string) => void = () => {}): Promise<void> {
-  if (putClient(inputsHash())) return
+  if (putClient(hashInputs())) return
   say('Building the pages (once) …')
-  const { code, output } = await runApart(path.join(root, 'scripts/build.ts'), ['--quiet'])
+  const { code, output } = await runInChildProcess(path.join(root, 'scripts/build.ts'), ['--quiet'])
   if (code !== 0) throw new CannotStart(`Could not build the client.\n${output.trim()}`)
 }
 

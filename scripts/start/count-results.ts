@@ -13,14 +13,14 @@ export type Results = {
 /** Counts what a run did. A file that could not be loaded, or an error outside any test, is a failure too. */
 export function countResults(vitest: Vitest): Results {
   const results: Results = { passed: 0, skipped: 0, failures: [] }
-  const fail = (file: string | undefined, name: string, errors: readonly unknown[]) =>
+  const countFailure = (file: string | undefined, name: string, errors: readonly unknown[]) =>
     results.failures.push({ ...(file && { file }), name, message: firstLines(errors[0]) })
-  for (const error of vitest.state.getUnhandledErrors()) fail(undefined, 'outside any test', [error])
+  for (const error of vitest.state.getUnhandledErrors()) countFailure(undefined, 'outside any test', [error])
   for (const module of vitest.state.getTestModules()) {
     const file = path.relative(root, module.moduleId)
-    if (module.errors().length > 0) fail(file, 'the file itself', module.errors())
+    if (module.errors().length > 0) countFailure(file, 'the file itself', module.errors())
     for (const suite of module.children.allSuites())
-      if (suite.errors().length > 0) fail(file, suite.fullName, suite.errors())
+      if (suite.errors().length > 0) countFailure(file, suite.fullName, suite.errors())
     countTests(module, file)
   }
   return results
@@ -28,7 +28,7 @@ export function countResults(vitest: Vitest): Results {
   function countTests(module: TestModule, file: string) {
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result()
-      if (state === 'failed') fail(file, test.fullName, errors)
+      if (state === 'failed') countFailure(file, test.fullName, errors)
       else if (state === 'passed') results.passed++
       // Pending after the run: its file or suite broke before it, and that is counted above.
       else results.skipped++

@@ -7,12 +7,12 @@ import { dataFolder } from './paths.ts'
 /** What a person or a test needs to use the demo (decisions, section 13); the passwords exist nowhere else. */
 export type DemoFile = { url: string; users: { username: string; password: string; role: Role }[]; feedKey: string }
 
-const fileOf = (folder: string) => path.join(folder, 'demo.json')
+const toPath = (folder: string) => path.join(folder, 'demo.json')
 
 /** What is kept; undefined where there is none, or where a machine that went down left half of it. */
 function readDemoFile(folder: string): DemoFile | undefined {
   try {
-    const demo = JSON.parse(fs.readFileSync(fileOf(folder), 'utf8')) as Partial<DemoFile>
+    const demo = JSON.parse(fs.readFileSync(toPath(folder), 'utf8')) as Partial<DemoFile>
     return demo.users?.length === roles.length ? (demo as DemoFile) : undefined
   } catch {
     return undefined
@@ -20,10 +20,10 @@ function readDemoFile(folder: string): DemoFile | undefined {
 }
 
 /** Whether the demo's file is there with a login of each role; else the demo has to be prepared again. */
-export const demoFileIsWhole = (folder = dataFolder) => readDemoFile(folder) !== undefined
+export const isDemoFileComplete = (folder = dataFolder) => readDemoFile(folder) !== undefined
 
 /** The logins and the feed's key of this demo: as kept; or new logins, kept before they are used. */
-export function demoFile(folder = dataFolder): DemoFile {
+export function loadOrCreateDemoFile(folder = dataFolder): DemoFile {
   const kept = readDemoFile(folder)
   if (kept) return kept
   const users = roles.map((role) => ({ username: `demo.${role.toLowerCase()}`, password: newPassword(), role }))
@@ -34,7 +34,7 @@ export function demoFile(folder = dataFolder): DemoFile {
 
 /** Replaced as a whole, so that no reader sees half of it. */
 export function writeDemoFile(demo: DemoFile, folder = dataFolder): void {
-  const file = fileOf(folder)
+  const file = toPath(folder)
   fs.writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true })
   fs.renameSync(`${file}.new`, file)
 }

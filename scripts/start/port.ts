@@ -9,7 +9,7 @@ export class PortTaken extends CannotStart {
   }
 }
 
-export type PortWish = {
+export type PortRequest = {
   /** The one asked for by PORT; another will not do. */
   wanted?: number | undefined
   /** Else the first free one from here. */
@@ -22,7 +22,10 @@ export type PortWish = {
  * The port to serve on.
  * @throws PortTaken when the one asked for is in use
  */
-export async function choosePort(host: string, { wanted, from = 3000, patience = 0 }: PortWish = {}): Promise<number> {
+export async function choosePort(
+  host: string,
+  { wanted, from = 3000, patience = 0 }: PortRequest = {},
+): Promise<number> {
   const first = wanted ?? from
   const until = Date.now() + patience
   for (;;) {

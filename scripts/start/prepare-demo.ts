@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { loadEnv } from '#shared/node/platform/env.ts'
 import { hostInAddress } from '#shared/node/platform/host-and-port.ts'
 import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
-import { demoFile, demoFileIsWhole, type DemoFile, writeDemoFile } from './demo-file.ts'
+import { loadOrCreateDemoFile, isDemoFileComplete, type DemoFile, writeDemoFile } from './demo-file.ts'
 import { openDataFolder, postgresFolder } from './paths.ts'
 import { choosePort } from './port.ts'
-import { keptSecret } from './secret.ts'
+import { loadOrCreateSecret } from './secret.ts'
 
 export type Demo = {
   /** For server and worker. */
@@ -47,10 +47,10 @@ export async function prepareDemo(
     choosePort(HOST, { wanted, patience: embedded.reused ? 5000 : 0 }),
     migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' }),
   ])
-  const env = { ...given, APP_SECRET: keptSecret(), DATABASE_URL: embedded.appUrl(), PORT: String(port) }
+  const env = { ...given, APP_SECRET: loadOrCreateSecret(), DATABASE_URL: embedded.appUrl(), PORT: String(port) }
   // The modules that seed are many: a second start does without them.
-  const complete = demoFileIsWhole() && (await isSeeded(embedded.appUrl()))
-  const demo = { ...demoFile(), url: loadEnv(env).PUBLIC_URL }
+  const complete = isDemoFileComplete() && (await isSeeded(embedded.appUrl()))
+  const demo = { ...loadOrCreateDemoFile(), url: loadEnv(env).PUBLIC_URL }
   const seeded = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, demo)
   if (seeded) demo.feedKey = seeded.feedKey
   return {

@@ -10,7 +10,10 @@ import { root } from './paths.ts'
  * @returns its exit code, null where it was killed, and all it printed
  * @throws CannotStart where no process can be had
  */
-export async function runApart(script: string, args: string[] = []): Promise<{ code: number | null; output: string }> {
+export async function runInChildProcess(
+  script: string,
+  args: string[] = [],
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },

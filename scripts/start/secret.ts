@@ -3,17 +3,17 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { dataFolder } from './paths.ts'
 
-const shortest = 32
+const minLength = 32
 
 /**
  * The secret that signs links and cookies: made once and kept beside the embedded database. To be asked for by whoever
  * has claimed that: two who make it at once would not agree.
  */
-export function keptSecret(folder = dataFolder): string {
+export function loadOrCreateSecret(folder = dataFolder): string {
   const file = path.join(folder, 'app-secret')
   // A machine that went down may have left the name without the content.
   const kept = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : ''
-  if (kept.length >= shortest) return kept
+  if (kept.length >= minLength) return kept
   const made = randomBytes(32).toString('base64url')
   fs.writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true })
   fs.renameSync(`${file}.new`, file)

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '#shared/node/platform/env.ts'
 import { AlreadyRunning, type Embedded } from '../embedded-postgres.ts'
 import { CannotStart } from './cannot-start.ts'
-import { stopWhenAsked } from './stop-once.ts'
+import { stopOnSignal } from './stop-once.ts'
 import { supervise, type ChildOptions, type Supervised } from './supervise.ts'
 
 export type Session = {
@@ -31,7 +31,7 @@ export async function runSession(start: (session: Session) => Promise<void>): Pr
     await running?.stop()
   }
 
-  stopWhenAsked(async () => {
+  stopOnSignal(async () => {
     say('\nStopping …')
     await stopAll()
     say('Stopped.')

@@ -2,9 +2,9 @@
  * Runs `stop` when we are asked to end: Ctrl-C, SIGTERM, a closed terminal, or the death of the process that started
  * us. Asked again within the stop, we go on with it; only a second Ctrl-C well after the first ends at once.
  */
-export function stopWhenAsked(stop: () => Promise<void>): void {
+export function stopOnSignal(stop: () => Promise<void>): void {
   let askedAt = 0
-  const asked = (impatient: boolean) => {
+  const onSignal = (impatient: boolean) => {
     if (askedAt) {
       // A terminal and a launcher may both pass on one key press.
       if (impatient && Date.now() - askedAt > 1500) process.exit(130)
@@ -19,8 +19,8 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
       },
     )
   }
-  process.on('SIGINT', () => asked(true))
-  process.on('SIGTERM', () => asked(false))
-  process.on('SIGHUP', () => asked(false))
-  process.on('disconnect', () => asked(false))
+  process.on('SIGINT', () => onSignal(true))
+  process.on('SIGTERM', () => onSignal(false))
+  process.on('SIGHUP', () => onSignal(false))
+  process.on('disconnect', () => onSignal(false))
 }

@@ -25,11 +25,11 @@ export type Supervised = {
 }
 
 /** EX_CONFIG: the configuration is at fault and the child has said how. */
-const faultyConfiguration = 78
-const triesBeforeReady = 3
-const steadyAfter = 60_000
+const configurationErrorCode = 78
+const maxTriesBeforeReady = 3
+const steadyAfterMs = 60_000
 /** Longer than server and worker give themselves. */
-const grace = 11_000
+const graceMs = 11_000
 
 /**
  * Runs a child and starts it again, ever more slowly, when it ends by itself. It has an open channel to us, by which
@@ -60,9 +60,9 @@ export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOpti
     })
     child.once('exit', (code, signal) => {
       if (stopping) return
-      if (Date.now() - startedAt > steadyAfter) crashes = 0
+      if (Date.now() - startedAt > steadyAfterMs) crashes = 0
       crashes++
-      if (!wasReady && (code === faultyConfiguration || crashes >= triesBeforeReady)) {
+      if (!wasReady && (code === configurationErrorCode || crashes >= maxTriesBeforeReady)) {
         const said = log ? ` Its last output:\n${fs.readFileSync(log, 'utf8').slice(-2000)}` : ''
         const exitCode = code ?? 1
         ready.reject(new CannotStart(`The ${name} does not start (exit code ${exitCode}).${said}`, { exitCode }))
@@ -85,9 +85,9 @@ export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOpti
       const gone = new Promise((resolve) => void child.once('exit', resolve))
       child.kill('SIGTERM')
       const timer = setTimeout(() => {
-        say(`The ${name} did not stop within ${(drainMs + grace) / 1000} s and was killed.`)
+        say(`The ${name} did not stop within ${(drainMs + graceMs) / 1000} s and was killed.`)
         child.kill('SIGKILL')
-      }, drainMs + grace)
+      }, drainMs + graceMs)
       await gone
       clearTimeout(timer)
     },

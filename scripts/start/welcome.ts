@@ -1,7 +1,7 @@
 import type { Role } from '#shared/contract/roles.ts'
 import type { DemoFile } from './demo-file.ts'
 
-const whoIs: Record<Role, string> = {
+const roleLabels: Record<Role, string> = {
   FOREVER: 'owner of the installation',
   TRIMIN: 'technical staff of the provider',
   COUNTY: "the county's staff",
@@ -14,7 +14,7 @@ export const welcome = ({ url, users }: DemoFile) => `
 Alder County, a made-up county, is ready.
 
   Log in as        with the password
-${users.map(({ username, password, role }) => `  ${username.padEnd(15)}  ${password.padEnd(21)} ${whoIs[role]}`).join('\n')}
+${users.map(({ username, password, role }) => `  ${username.padEnd(15)}  ${password.padEnd(21)} ${roleLabels[role]}`).join('\n')}
 
   The demo sends no emails or texts; read them at /outbox.
   The logins and the feed key are also in .data/demo.json. Ctrl-C stops everything.

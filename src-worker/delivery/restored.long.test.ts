@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { losingWhatFollows } from '#tests/helpers/restore-backup.ts'
+import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { Entry } from '#tests/standins/provider.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
@@ -66,7 +66,7 @@ test('a backup taken amid the delivery of two workers and restored later: every 
   const middle = records / 2
   await post(documents.slice(0, middle))
   await expect.poll(() => ledger().length, soon).toBeGreaterThan(owners)
-  await losingWhatFollows(house.ownerUrl, async () => {
+  await restoreBackupAfter(house.ownerUrl, async () => {
     const markedAt = await position()
     for (const provider of [sendgrid, twilio]) provider.setLatency(5)
     await post(documents.slice(middle))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { losingWhatFollows } from '#tests/helpers/restore-backup.ts'
+import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
@@ -93,7 +93,7 @@ test('after a restore amid delivery nothing goes out until staff release it; the
     [staff],
   )
   const lostIds = { notice: 0 }
-  await losingWhatFollows(house.ownerUrl, async () => {
+  await restoreBackupAfter(house.ownerUrl, async () => {
     for (const provider of [sendgrid, twilio]) provider.heal()
     await house.rows(`update delivery set next_attempt_at = now()`)
     await startOne()

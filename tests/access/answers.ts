@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { SettingsKey } from '#shared/settings/groups.ts'
-import type { Target, World } from './world.ts'
+import type { Target, AccessWorld } from './world.ts'
 
 /**
  * One line of the matrix: the answers to an anonymous visitor, then FOREVER, TRIMIN, COUNTY, then USER, GUEST.
@@ -28,15 +28,15 @@ export type Cells =
 
 export type Row = {
   cells: Cells
-  input?: (target: Target, world: World) => object
+  input?: (target: Target, world: AccessWorld) => object
   /** What the content holds where the answer is +; without it, and without `done`, the record's own word. */
   shows?: (target: Target) => unknown
   /** Whether a change was made, asked of the database. */
-  done?: (target: Target, world: World) => RawBuilder<boolean>
+  done?: (target: Target, world: AccessWorld) => RawBuilder<boolean>
   /** Wants the password of the last 10 minutes: with an older one + and R become L, or the first line is this one. */
   fresh?: true | Line
   /** Makes a record, which is then thrown away, such that the call has something to do. */
-  arrange?: (target: Target, world: World) => Promise<void>
+  arrange?: (target: Target, world: AccessWorld) => Promise<void>
   /** The body of REST where it is not the input. */
   rest?: (input: Record<string, unknown>) => object
   /** Hashes a password or draws a PDF, of which the server does a few at once and refuses more. */
@@ -52,62 +52,62 @@ export const staff: Cells = { all: 'L + + + F F' }
 export const provider: Cells = { all: 'L + + F F F' }
 
 /** A user, and all that is a user's, for administrators who may see that user. */
-export const ofVisibleUsers: Cells = {
+export const visibleUsers: Cells = {
   own: '- + + + F F',
   managed: '- + + + - -',
   unmanaged: 'L - M M F F',
   missing: 'L M M M F F',
 }
 /** The same of a list, which simply does not hold the others. */
-export const listedOfVisibleUsers: Cells = {
+export const visibleUsersList: Cells = {
   own: '- + + + F F',
   managed: '- + + + - -',
   unmanaged: 'L - 0 0 F F',
   missing: 'L 0 0 0 F F',
 }
 /** As `ofVisibleUsers`, but nobody does it to themself. */
-export const neverToOneself: Cells = {
+export const visibleUsersButSelf: Cells = {
   own: '- R R R F F',
   managed: '- + + + - -',
   unmanaged: 'L - M M F F',
   missing: 'L M M M F F',
 }
 /** What is only ever one's own, whatever the role. */
-export const onlyOnesOwn: Cells = {
+export const ownOnly: Cells = {
   own: '- + + + + +',
   managed: '- M M M - -',
   unmanaged: 'L - M M M M',
   missing: 'L M M M M M',
 }
-export const onlyOnesOwnListed: Cells = {
+export const ownOnlyList: Cells = {
   own: '- + + + + +',
   managed: '- 0 0 0 - -',
   unmanaged: 'L - 0 0 0 0',
   missing: 'L 0 0 0 0 0',
 }
 /** A user's record on the provider's pages. */
-export const forProviderOfVisibleUsers: Cells = {
+export const providerVisibleUsers: Cells = {
   own: '- + + F F F',
   managed: '- + + F - -',
   unmanaged: 'L - M F F F',
   missing: 'L M M F F F',
 }
-export const listedForProvider: Cells = {
+export const providerList: Cells = {
   own: '- + + F F F',
   managed: '- + + F - -',
   unmanaged: 'L - 0 F F F',
   missing: 'L 0 0 F F F',
 }
-export const ofTheCounty: Cells = { present: 'L + + F F F', missing: 'L M M F F F' }
-export const listedOfTheCounty: Cells = { present: 'L + + F F F', missing: 'L 0 0 F F F' }
+export const countyRecord: Cells = { present: 'L + + F F F', missing: 'L M M F F F' }
+export const countyList: Cells = { present: 'L + + F F F', missing: 'L 0 0 F F F' }
 /** Who holds the link of a message is its reader: no session is asked for, whose record it is or not. */
-export const byTheLink: Cells = {
+export const byLinkHolder: Cells = {
   own: '- + + + + +',
   managed: '- + + + - -',
   unmanaged: '+ - + + + +',
   missing: 'R R R R R R',
 }
-export const byTheTicket: Cells = { present: '+ + + + + +', missing: 'R R R R R R' }
+export const byTicketHolder: Cells = { present: '+ + + + + +', missing: 'R R R R R R' }
 
 /** The fifteen groups of the administrator specification but for userPurgeNow, which is a deed. */
 export const savedGroups = [

@@ -5,10 +5,10 @@ import readExcel from 'read-excel-file/node'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import type { Browser } from '#tests/helpers/server.ts'
 import type { Row } from './answers.ts'
-import type { Target, World } from './world.ts'
+import type { Target, AccessWorld } from './world.ts'
 
 /** A way to a procedure: tRPC, or one of its REST paths. */
-export type Door = {
+export type Endpoint = {
   label: string
   procedure: string
   changes: boolean
@@ -16,7 +16,7 @@ export type Door = {
   rest: { method: 'GET' | 'POST'; path: string } | null
 }
 
-export function doorsOf(procedure: string): Door[] {
+export function endpointsFor(procedure: string): Endpoint[] {
   const changes = procedures[procedure]?._def.type === 'mutation'
   const shared = { procedure, changes, files: metaOf(procedure).download === true }
   const paths = restRoutes().filter((route) => route.procedure === procedure)
@@ -27,7 +27,7 @@ export function doorsOf(procedure: string): Door[] {
 }
 
 /** The names in a procedure's input. */
-export function inputNames(procedure: string): string[] {
+export function listInputNames(procedure: string): string[] {
   const definition = procedures[procedure]?._def as { inputs?: { shape?: object }[] } | undefined
   return (definition?.inputs ?? []).flatMap((input) => Object.keys(input.shape ?? {}))
 }
@@ -35,20 +35,30 @@ export function inputNames(procedure: string): string[] {
 export type Answer = { letter: string; content: unknown; file: Buffer | null }
 
 /** Calls, and reads the answer as a letter of the matrix; 'done' is yet to be proved. */
-export async function answerOf(browser: Browser, door: Door, row: Row, target: Target, world: World): Promise<Answer> {
+export async function callEndpoint(
+  browser: Browser,
+  door: Endpoint,
+  row: Row,
+  target: Target,
+  world: AccessWorld,
+): Promise<Answer> {
   const input = row.input?.(target, world) as Record<string, unknown> | undefined
-  return door.rest ? overRest(browser, door.rest, row, input ?? {}) : overTrpc(browser, door, input)
+  return door.rest ? callRest(browser, door.rest, row, input ?? {}) : callTrpc(browser, door, input)
 }
 
-async function overTrpc(browser: Browser, { procedure, changes }: Door, input: object | undefined): Promise<Answer> {
+async function callTrpc(
+  browser: Browser,
+  { procedure, changes }: Endpoint,
+  input: object | undefined,
+): Promise<Answer> {
   const { status, data, error } = changes
     ? await browser.mutate<{ content: unknown }>(procedure, input)
     : await browser.query<{ content: unknown }>(procedure, input)
-  const letter = status === 200 ? 'done' : status === 400 ? 'R' : refused(status, error?.data.status)
+  const letter = status === 200 ? 'done' : status === 400 ? 'R' : toRefusalLetter(status, error?.data.status)
   return { letter, content: data?.content, file: null }
 }
 
-async function overRest(
+async function callRest(
   browser: Browser,
   { method, path }: { method: 'GET' | 'POST'; path: string },
   row: Row,
@@ -61,25 +71,25 @@ async function overRest(
   const response = await browser.inject(
     method === 'GET' ? { method, url, query } : { method, url, payload: row.rest?.(input) ?? rest },
   )
-  return read(response)
+  return readAnswer(response)
 }
 
-function read(response: LightMyRequestResponse): Answer {
+function readAnswer(response: LightMyRequestResponse): Answer {
   const { statusCode, headers, rawPayload } = response
   if (statusCode === 200 && !String(headers['content-type']).startsWith('application/json'))
     return { letter: 'done', content: null, file: rawPayload }
   const { ok, content } = response.json<{ ok: boolean; content: { status?: string } | null }>()
-  const letter = statusCode === 200 ? (ok ? 'done' : 'R') : refused(statusCode, content?.status)
+  const letter = statusCode === 200 ? (ok ? 'done' : 'R') : toRefusalLetter(statusCode, content?.status)
   return { letter, content, file: null }
 }
 
-function refused(status: number, told: string | undefined): string {
+function toRefusalLetter(status: number, told: string | undefined): string {
   if (status === 403) return told === 'LOGIN' ? 'L' : 'F'
   return status === 404 ? 'M' : String(status)
 }
 
 /** Whether an answer is of that record, or its change was made. Without a record there must only be an answer. */
-export async function isProof({ content, file }: Answer, row: Row, target: Target | null, world: World) {
+export async function isProven({ content, file }: Answer, row: Row, target: Target | null, world: AccessWorld) {
   if (file) return await isFile(file, row, target)
   if (row.done && target) {
     const { rows } = await sql<{ done: boolean }>`select ${row.done(target, world)} as done`.execute(
@@ -87,7 +97,7 @@ export async function isProof({ content, file }: Answer, row: Row, target: Targe
     )
     return rows[0]?.done === true
   }
-  if (row.shows) return holds(content, row.shows(target ?? ({} as Target)))
+  if (row.shows) return includesDeep(content, row.shows(target ?? ({} as Target)))
   return target ? JSON.stringify(content).includes(target.mark) : content !== undefined
 }
 
@@ -98,14 +108,14 @@ async function isFile(file: Buffer, row: Row, target: Target | null): Promise<bo
 }
 
 /** Every part of `wanted` is in `given`; a list holds each wanted item somewhere. */
-function holds(given: unknown, wanted: unknown): boolean {
+function includesDeep(given: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (
       Array.isArray(given) &&
       given.length >= wanted.length &&
-      wanted.every((item) => given.some((one) => holds(one, item)))
+      wanted.every((item) => given.some((one) => includesDeep(one, item)))
     )
   if (typeof wanted !== 'object' || wanted === null) return given === wanted
   if (typeof given !== 'object' || given === null) return false
-  return Object.entries(wanted).every(([key, value]) => holds((given as Record<string, unknown>)[key], value))
+  return Object.entries(wanted).every(([key, value]) => includesDeep((given as Record<string, unknown>)[key], value))
 }

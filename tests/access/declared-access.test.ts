@@ -6,7 +6,7 @@ import { type Access, accessRules, checkAccess } from '#server/trpc/access.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { ownRoutes } from './expected/routes.ts'
+import { plainRoutes } from './expected/routes.ts'
 
 // One route for every verb; the procedures behind it are walked above.
 const methodsOfTrpc = /^[A-Z]+ \/trpc\/:path(?:\(.*\))?$/
@@ -30,31 +30,31 @@ test.each(Object.keys(procedures))('%s says who may call it', (name) => {
   expect(Object.keys(accessRules)).toContain(metaOf(name).access)
 })
 
-test('what asks for the password again is a procedure that changes something', () => {
+test('only mutations ask for the password again', () => {
   const mutations = Object.keys(procedures).filter((name) => procedures[name]?._def.type === 'mutation')
   expect(Object.keys(recentPasswordRules).filter((name) => !mutations.includes(name))).toEqual([])
 })
 
-test('every route is a procedure of the router or states its own proof', () => {
+test('every route is a procedure or declares its own authentication', () => {
   const generated = restRoutes().map(({ method, path }) => `${method} /api${path}`)
   const undeclared = server.app.routeTable.filter((route) => {
     if (methodsOfTrpc.test(route)) return false
     const read = route.replace(/^HEAD /, 'GET ')
-    return !generated.includes(read) && !(read in ownRoutes)
+    return !generated.includes(read) && !(read in plainRoutes)
   })
   expect(undeclared).toEqual([])
   // The last one is there only where the client is built.
-  const gone = Object.keys(ownRoutes).filter((route) => route !== 'GET /*' && !server.app.routeTable.includes(route))
+  const gone = Object.keys(plainRoutes).filter((route) => route !== 'GET /*' && !server.app.routeTable.includes(route))
   expect(gone).toEqual([])
   expect(generated.filter((route) => !server.app.routeTable.includes(route))).toEqual([])
 })
 
-test('no two procedures claim one path', () => {
+test('no two procedures claim the same path', () => {
   const paths = restRoutes().map(({ method, path }) => `${method} ${path}`)
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
 })
 
-test("a migration wants the county's name typed of everybody who is not on the documented path", () => {
+test("a migration asks for the county's name except on the documented path", () => {
   const [input] = inputsOf('controlPanel.migrateLandNotificationOneAlerts')
   const typed = { databaseAddress: 'x', databaseName: 'x', username: 'x', password: 'x', countyCode: '17' }
   expect(input?.safeParse({ ...typed, countyName: 'Alder County' }).success).toBe(true)

@@ -4,12 +4,21 @@ import { type Role, roles } from '#shared/contract/roles.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { procedures } from '#tests/helpers/procedures.ts'
 import { type Cells, type Row, savedGroups, type Table } from './answers.ts'
-import { answerOf, type Door, doorsOf, inputNames, isProof } from './asking.ts'
+import { callEndpoint, type Endpoint, endpointsFor, listInputNames, isProven } from './asking.ts'
 import { accounts } from './expected/accounts.ts'
 import { alerts } from './expected/alerts.ts'
 import { panel } from './expected/panel.ts'
-import { ownRoutes } from './expected/routes.ts'
-import { browserOf, fingerprint, makeCounty, makeOwner, nobody, openWorld, type Target, type World } from './world.ts'
+import { plainRoutes } from './expected/routes.ts'
+import {
+  browserFor,
+  fingerprint,
+  makeCounty,
+  makeOwner,
+  nobody,
+  openWorld,
+  type Target,
+  type AccessWorld,
+} from './world.ts'
 
 // Many short calls; some hash passwords.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -28,14 +37,14 @@ type Relation = keyof (Cells & { all: string; self: string; present: string; mis
   unmanaged: string
 })
 
-let world: World
+let world: AccessWorld
 beforeAll(async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   world = await openWorld({
     SENDGRID_WEBHOOK_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     TWILIO_AUTH_TOKEN: 'token of tests',
   })
-  const browser = browserOf(world, world.callers.FOREVER.tokens.fresh)
+  const browser = browserFor(world, world.callers.FOREVER.tokens.fresh)
   for (const group of [...savedGroups, 'service']) {
     const path = group === 'service' ? 'service.show' : `controlPanel.countyConfig.${group}.show`
     world.settings[group] = (await browser.query<{ content: object }>(path)).data.content
@@ -44,25 +53,26 @@ beforeAll(async () => {
 afterEach(() => world.server.deps.pool.query(`update session_epoch set end_users_ended_at = '-infinity'`))
 afterAll(() => world.stop())
 
-describe('the table has every cell, and no more', () => {
-  test('of every procedure', () => {
+describe('the table has exactly the required cells', () => {
+  test('for every procedure', () => {
     expect(Object.keys(table).toSorted()).toEqual(Object.keys(procedures).toSorted())
   })
 
-  test('the password of the last 10 minutes is wanted by what always asks for it', () => {
+  test('procedures that always ask for a password of the last 10 minutes are marked', () => {
     const always = Object.entries(recentPasswordRules).flatMap(([name, when]) => (when === 'always' ? [name] : []))
     const walked = Object.entries(table).flatMap(([name, { fresh }]) => (fresh ? [name] : []))
     expect(walked.toSorted()).toEqual(always.toSorted())
   })
 
   test.each(Object.entries(table))('%s: one answer for each of the six callers', (_name, { cells }) => {
+    // cspell:ignore RLFM
     for (const line of Object.values(cells)) expect(line).toMatch(/^[+0RLFM-]( [+0RLFM-]){5}$/)
   })
 
   // Whatever names a record in an input; what the caller may see of it must be said.
   const naming = /^(id|token|ticket|(user|account|alert|recipient|emailAddress|phoneNumber|notice|session|feed|run)Id)$/
   test.each(Object.keys(procedures))('%s: whose record it is, where its input names one', (name) => {
-    const named = inputNames(name).filter((key) => naming.test(key))
+    const named = listInputNames(name).filter((key) => naming.test(key))
     const cells = Object.keys(table[name]?.cells ?? {})
     if (named.length > 0)
       expect([
@@ -71,7 +81,7 @@ describe('the table has every cell, and no more', () => {
       ]).toContainEqual(cells)
   })
 
-  test('nobody has a record without there being one: only the dashes that roles explain', () => {
+  test('dashes appear only where the roles allow no such record', () => {
     const dashes = { own: '-.....', managed: '-...--', unmanaged: '.-....', missing: '......' }
     for (const [name, { cells }] of Object.entries(table))
       for (const [relation, line] of Object.entries(cells)) {
@@ -81,38 +91,38 @@ describe('the table has every cell, and no more', () => {
   })
 })
 
-test.each(Object.entries(ownRoutes))('%s is answered alike with and without a session', async (route, own) => {
+test.each(Object.entries(plainRoutes))('%s is answered alike with and without a session', async (route, own) => {
   const [method, path] = route.split(' ') as ['GET' | 'POST', string]
   if (!world.server.app.routeTable.includes(route)) return expect(route).toBe('GET /*')
   for (const caller of callers) {
-    const browser = browserOf(world, caller && world.callers[caller].tokens.fresh)
+    const browser = browserFor(world, caller && world.callers[caller].tokens.fresh)
     const { statusCode } = await browser.inject({ method, url: path, ...own.call })
     expect([caller, statusCode]).toEqual([caller, own.without])
   }
 })
 
 describe.each(Object.entries(table))('%s', (name, row) => {
-  test.each(doorsOf(name))('$label', async (door) => {
+  test.each(endpointsFor(name))('$label', async (door) => {
     await world.server.deps.db.deleteFrom('throttle').execute()
     const before = await fingerprint(world)
-    const refused = await ask(row, door, (expected) => expected !== '+')
+    const refused = await askAll(row, door, (expected) => expected !== '+')
     expect(await fingerprint(world)).toEqual(before)
-    const done = await ask(row, door, (expected) => expected === '+')
+    const done = await askAll(row, door, (expected) => expected === '+')
     expect(merged(refused, done)).toEqual(row.cells)
   })
 
   if (row.fresh)
-    test('wants the password of the last 10 minutes', async () => {
+    test('asks for a password entered in the last 10 minutes', async () => {
       const before = await fingerprint(world)
-      for (const door of doorsOf(name)) {
+      for (const door of endpointsFor(name)) {
         const wanted = staleLine(row)
         const given = await Promise.all(
           callers.map(async (caller, index) => {
             // Who needs no password anew does it above.
             if ('-+'.includes(wanted[index * 2] ?? '')) return wanted[index * 2]
             const self = caller ? world.callers[caller] : nobody
-            const browser = browserOf(world, caller && self.tokens.stale)
-            return (await answerOf(browser, door, row, caller ? self : world.others.USER, world)).letter
+            const browser = browserFor(world, caller && self.tokens.stale)
+            return (await callEndpoint(browser, door, row, caller ? self : world.others.USER, world)).letter
           }),
         )
         expect([door.label, given.join(' ')]).toEqual([door.label, wanted])
@@ -122,7 +132,11 @@ describe.each(Object.entries(table))('%s', (name, row) => {
 })
 
 /** The lines with the cells that are wanted; '?' for the rest. */
-async function ask(row: Row, door: Door, wanted: (expected: string) => boolean): Promise<Record<string, string>> {
+async function askAll(
+  row: Row,
+  door: Endpoint,
+  wanted: (expected: string) => boolean,
+): Promise<Record<string, string>> {
   const asked = Object.entries(row.cells).flatMap(([relation, line]: [string, string]) =>
     callers.map((caller, index) => ({ relation: relation as Relation, caller, expected: line[index * 2] as string })),
   )
@@ -151,21 +165,21 @@ const staleLine = ({ cells, fresh }: Row): string =>
 type Cell = { relation: Relation; caller: Caller; expected: string }
 
 /** One call, and the letter of its answer. */
-async function cell(row: Row, door: Door, { relation, caller, expected }: Cell): Promise<string> {
-  const standing = standingTarget(relation, caller)
+async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Cell): Promise<string> {
+  const standing = lastingTarget(relation, caller)
   // What is to succeed and changes something, or needs a record of its own making, is given a record to throw away.
   const throwAway = expected === '+' && relation !== 'all' && (door.changes || row.arrange !== undefined)
-  const target = throwAway ? await thrownAway(door, relation, caller) : standing
+  const target = throwAway ? await makeDisposable(door, relation, caller) : standing
   if (throwAway) await row.arrange?.(target, world)
   const isSelf = relation === 'own' || relation === 'self'
   const self = caller && (isSelf ? target : world.callers[caller])
   // Whatever does not ask for the password anew must work without it.
   const needed = row.fresh !== undefined && staleLine(row)[callers.indexOf(caller) * 2] !== '+'
-  const browser = browserOf(world, self && (needed ? self.tokens.fresh : self.tokens.stale))
-  const answer = await answerOf(browser, door, row, target, world)
+  const browser = browserFor(world, self && (needed ? self.tokens.fresh : self.tokens.stale))
+  const answer = await callEndpoint(browser, door, row, target, world)
   if (answer.letter !== 'done') return answer.letter
   if (door.files && !door.rest) return expected
-  return (await isProof(answer, row, relation === 'all' ? null : target, world)) ? '+' : '0'
+  return (await isProven(answer, row, relation === 'all' ? null : target, world)) ? '+' : '0'
 }
 
 /** Of the nearest role that the caller does not manage; USER and GUEST manage nobody. */
@@ -176,18 +190,18 @@ const outOfReach: Record<Role, Role> = {
   USER: 'USER',
   GUEST: 'GUEST',
 }
-const roleOf = (relation: Relation, caller: Caller): Role =>
+const toRole = (relation: Relation, caller: Caller): Role =>
   caller === null ? 'USER' : relation === 'unmanaged' ? outOfReach[caller] : caller
 
-function standingTarget(relation: Relation, caller: Caller): Target {
+function lastingTarget(relation: Relation, caller: Caller): Target {
   if (relation === 'present') return world.county
   if (relation === 'missing' || relation === 'all') return nobody
   if (relation === 'own' || relation === 'self') return caller ? world.callers[caller] : nobody
-  return world.others[roleOf(relation, caller)]
+  return world.others[toRole(relation, caller)]
 }
 
 /** Of the county, unless a ticket makes it somebody's. */
-const thrownAway = (door: Door, relation: Relation, caller: Caller): Promise<Target> =>
+const makeDisposable = (door: Endpoint, relation: Relation, caller: Caller): Promise<Target> =>
   relation === 'present' && !door.procedure.startsWith('auth.')
     ? makeCounty(world)
-    : makeOwner(world, roleOf(relation, caller))
+    : makeOwner(world, toRole(relation, caller))

@@ -31,13 +31,13 @@ async function trpc(procedure: string, pageUser: string) {
 
 const refused = { status: 409, ask: 'OTHER_USER' }
 
-test("no write of the screens passes from one user's page into another's session", async () => {
+test("a page opened by one user cannot write in another user's session", async () => {
   const answers = await Promise.all(mutations.map(async (name) => [name, await trpc(name, String(first?.id))] as const))
   expect(answers.filter(([, answer]) => answer.status !== 409 || answer.ask !== 'OTHER_USER')).toEqual([])
   expect(mutations.length).toBeGreaterThan(50)
 })
 
-test("a page of nobody, or one that does not say well whose it is, writes nothing in anybody's session", async () => {
+test('a page with a missing or malformed user writes nothing', async () => {
   const guarded = mutations.filter(needsSession)
   const answers = await Promise.all(guarded.map(async (name) => [name, await trpc(name, nobody)] as const))
   expect(answers.filter(([, answer]) => answer.status !== 409)).toEqual([])
@@ -47,7 +47,7 @@ test("a page of nobody, or one that does not say well whose it is, writes nothin
   expect(await trpc('auth.completeRegistration', nobody)).toMatchObject({ status: 400 })
 })
 
-test('the same holds over REST, downloads among it, and without the word it is served as before', async () => {
+test('REST and downloads follow the same rule, and calls without the header still work', async () => {
   const password = { password: 'x', passwordConfirm: 'x' }
   const asFirst = { [pageUserHeader]: String(first?.id) }
   const writes = restRoutes().filter(({ changesState }) => changesState)
@@ -59,14 +59,14 @@ test('the same holds over REST, downloads among it, and without the word it is s
   expect(await browser.post('currentUser/password', password)).toMatchObject({ status: 200, body: { ok: false } })
 })
 
-test('what an outdated page asks for by itself is refused too, and so it notices', async () => {
+test('background queries of an outdated page are refused, so the page notices', async () => {
   const ask = (pageUser: unknown) =>
     browser.inject({ url: '/trpc/currentUser.loginStatus', headers: { [pageUserHeader]: String(pageUser) } })
   expect((await ask(first?.id)).statusCode).toBe(409)
   expect((await ask(second?.id)).statusCode).toBe(200)
 })
 
-test("the page's own user passes, and so does a page whose session has ended: it logs in again", async () => {
+test("lets the page's own user through, and lets a page with an ended session log in again", async () => {
   expect(await trpc('currentUser.password', String(second?.id))).toMatchObject({ status: 400 })
   const ended = await server.app.inject({
     method: 'POST',

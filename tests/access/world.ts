@@ -40,7 +40,7 @@ export type Target = {
   tokens: { fresh: string; stale: string }
 }
 
-export type World = {
+export type AccessWorld = {
   server: TestServer
   passwordHash: string
   eventId: number
@@ -56,6 +56,7 @@ export type World = {
 const none = 999_999_999
 /** What is of nobody: every id and link of it is well-formed and leads nowhere. */
 export const nobody: Target = {
+  // cspell:ignore nobodyatall
   mark: 'nobodyatall',
   userId: none,
   username: 'nobodyatall',
@@ -79,21 +80,21 @@ export const nobody: Target = {
   tokens: { fresh: 'A'.repeat(43), stale: 'A'.repeat(43) },
 }
 
-let made = 0
+let madeCount = 0
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const newToken = () => randomBytes(32).toString('base64url')
 
 /** Makes a user of the role with one of everything. `ahead` puts it first in lists by time, where it stays. */
-export async function makeOwner(world: World, role: Role, { ahead = false } = {}): Promise<Target> {
+export async function makeOwner(world: AccessWorld, role: Role, { ahead = false } = {}): Promise<Target> {
   const { db, env } = world.server.deps
-  made += 1
-  const mark = `quill${made}x`
+  madeCount += 1
+  const mark = `quill${madeCount}x`
   const target = {
     mark,
     username: `${mark}.${role.toLowerCase()}`,
     email: `account.${mark}@example.org`,
     address: `alerts.${mark}@example.org`,
-    number: `+1612${2_000_000 + made}`,
+    number: `+1612${2_000_000 + madeCount}`,
   }
   const at = sql`now() + make_interval(days => ${ahead ? 1 : -1})`
   const { id: userId } = await one<{ id: number }>(sql`
@@ -152,9 +153,9 @@ export async function makeOwner(world: World, role: Role, { ahead = false } = {}
 }
 
 /** A feed with a key and something in quarantine, and a migration that failed. */
-export async function makeCounty({ server }: World): Promise<Target> {
-  made += 1
-  const mark = `recorder${made}x`
+export async function makeCounty({ server }: AccessWorld): Promise<Target> {
+  madeCount += 1
+  const mark = `recorder${madeCount}x`
   const body = JSON.stringify({ documentIdentifier: mark, recordedAt: '2026-01-05', parcels: ['17-1'] })
   const { rows } = await sql<Record<'feedId' | 'keyId' | 'quarantineId' | 'runId' | 'restoreId', number>>`
     with feed as (insert into feed (name) values (${mark}) returning id),
@@ -175,14 +176,14 @@ export async function makeCounty({ server }: World): Promise<Target> {
 }
 
 /** The session of somebody in a browser of its own. */
-export function browserOf({ server }: World, token: string | null): Browser {
+export function browserFor({ server }: AccessWorld, token: string | null): Browser {
   const browser = newBrowser(server.app)
   if (token !== null) browser.cookies.session = token
   return browser
 }
 
 /** A ticket of a purpose, that leads to the target's account, email or phone. */
-export async function giveTicket({ server }: World, target: Target, purpose: TicketPurpose): Promise<void> {
+export async function issueTicket({ server }: AccessWorld, target: Target, purpose: TicketPurpose): Promise<void> {
   const { token, hash } = newTicket()
   target.ticket = token
   const { userId, emailId, phoneId } = target
@@ -195,7 +196,7 @@ export async function giveTicket({ server }: World, target: Target, purpose: Tic
     .execute()
 }
 
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(env: Record<string, string> = {}): Promise<AccessWorld> {
   const server = await startTestServer({ env })
   const { db } = server.deps
   const event = await sql<{ id: number }>`
@@ -209,7 +210,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     others: {},
     settings: {},
     stop: server.stop,
-  } as World
+  } as AccessWorld
   for (const role of roles) {
     world.callers[role] = await makeOwner(world, role, { ahead: true })
     world.others[role] = await makeOwner(world, role, { ahead: true })
@@ -228,7 +229,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
 }
 
 /** All that refused calls must leave as it was. */
-export async function fingerprint({ server, callers, others, county }: World): Promise<Record<string, string>> {
+export async function fingerprint({ server, callers, others, county }: AccessWorld): Promise<Record<string, string>> {
   const ids = [callers, others].flatMap((those) => Object.values(those).map(({ userId }) => userId))
   const mine = sql`= any(${ids}::bigint[])`
   const parts = {

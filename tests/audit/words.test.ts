@@ -7,21 +7,21 @@ import { english } from '#client/lib/i18n/en/english.ts'
 import { describeChanges } from '#server/features/reports/describe-changes.ts'
 import type { RowNames } from '#server/features/reports/format-value.ts'
 import { type AuditLabel, auditLabels } from '#server/features/reports/audit-labels.ts'
-import { type Written, writtenValues } from './written-values.ts'
+import { type Written, findAuditWrites } from './written-values.ts'
 
 const nobody = new Map<number, string>()
-const noNames: RowNames = { email: nobody, phone: nobody, user: nobody, alert: nobody }
-const wordOf = (type: string, key: string) => auditLabels[type as AuditType]?.[key]
+const fieldsWithoutLabel: RowNames = { email: nobody, phone: nobody, user: nobody, alert: nobody }
+const labelFor = (type: string, key: string) => auditLabels[type as AuditType]?.[key]
 /** Types of users are shown by their codes on every screen. */
-const shownAsTheyAre: readonly string[] = roles
+const fieldsShownAsStored: readonly string[] = roles
 
-describe('what the program writes to the audit log', () => {
+describe('audit log writes', () => {
   let written: Written
   beforeAll(() => {
-    written = writtenValues()
+    written = findAuditWrites()
   }, 120_000)
 
-  test('is found: every call, and its fields', () => {
+  test('finds every call and its fields', () => {
     expect(written.calls).toBeGreaterThan(50)
     const found = written.fields.map(({ type, key }) => `${type} ${key}`)
     expect(found).toEqual(
@@ -34,14 +34,14 @@ describe('what the program writes to the audit log', () => {
     ])
   })
 
-  test('has a word for every field', () => {
+  test('every field has a label', () => {
     const without = written.fields
-      .filter(({ type, key, at }) => wordOf(type, key) === undefined && !at.includes('save-setting.ts'))
+      .filter(({ type, key, at }) => labelFor(type, key) === undefined && !at.includes('save-setting.ts'))
       .map(({ at, type, key }) => `${at} ${type} ${key}`)
     expect(without).toEqual([])
   })
 
-  test('is all that has a word', () => {
+  test('every label belongs to a field', () => {
     const found = new Set(written.fields.map(({ type, key }) => `${type} ${key}`))
     const known = Object.entries(auditLabels).flatMap(([type, fields]) =>
       Object.keys(fields).map((key) => `${type} ${key}`),
@@ -49,32 +49,35 @@ describe('what the program writes to the audit log', () => {
     expect(known.filter((field) => !found.has(field))).toEqual([])
   })
 
-  test('has the channel beside every recipient whose word depends on it', () => {
+  test('recipients whose label depends on the channel carry the channel', () => {
     const calls = new Set(written.fields.filter(({ key }) => key === 'channel').map(({ at }) => at))
     const without = written.fields.filter(({ type, key, at }) => {
-      const word = wordOf(type, key)
+      const word = labelFor(type, key)
       return (typeof word?.label === 'object' || word?.of === 'recipient') && !calls.has(at)
     })
     expect(without).toEqual([])
   })
 
-  test('prints no name of a field and no code', () => {
+  test('prints no field name and no code', () => {
     const wrong: string[] = []
     for (const { at, type, key, codes } of written.fields) {
       if (at.includes('save-setting.ts')) continue
       for (const value of codes.length > 0 ? codes : ['x', 7, true]) {
-        const said = describeChanges({ type: type as AuditType, oldValue: null, newValue: { [key]: value } }, noNames)
+        const said = describeChanges(
+          { type: type as AuditType, oldValue: null, newValue: { [key]: value } },
+          fieldsWithoutLabel,
+        )
         const [label, text] = said.split(': ')
         if (said === '') continue
         if (label === key || /[a-z][A-Z]|_/.test(label ?? '')) wrong.push(`${at}: ${said}`)
-        if (codes.length > 0 && text === value && !shownAsTheyAre.includes(text)) wrong.push(`${at}: ${said}`)
+        if (codes.length > 0 && text === value && !fieldsShownAsStored.includes(text)) wrong.push(`${at}: ${said}`)
       }
     }
     expect(wrong).toEqual([])
   })
 })
 
-test('every field of the settings pages has a label that is no name of a program', () => {
+test('every settings field has a readable label', () => {
   for (const [group, { fields }] of Object.entries(settingsGroups))
     for (const [key, { label }] of Object.entries(fields)) {
       const row = {
@@ -82,7 +85,7 @@ test('every field of the settings pages has a label that is no name of a program
         oldValue: { group, [key]: null },
         newValue: { group, [key]: true },
       }
-      const said = describeChanges(row, noNames)
+      const said = describeChanges(row, fieldsWithoutLabel)
       expect(said.toLowerCase().startsWith(`${label.toLowerCase()}: `), said).toBe(true)
       expect(label).not.toMatch(/[a-z][A-Z]|_/)
     }
@@ -133,15 +136,15 @@ test.each<[AuditType, Record<string, string>]>([
       countyCode: migration.countyCode,
     },
   ],
-])('the labels of %s are those of the screens', (type, screens) => {
+])('the labels of %s match the screens', (type, screens) => {
   for (const [key, label] of Object.entries(screens)) {
-    const word = wordOf(type, key) as AuditLabel
+    const word = labelFor(type, key) as AuditLabel
     // A label of a screen may go on with an example.
     expect(label.split(', such as')[0]).toBe(word.label)
   }
 })
 
-test('codes are said as the screens say them', () => {
+test('codes are labeled as on the screens', () => {
   expect(auditLabels.ACCOUNT?.['status']?.format).toMatchObject({ ...userStatuses, ...alertStatuses })
   expect(auditLabels.ACCOUNT?.['phoneFormatType']?.format).toEqual(account.formats)
   expect(auditLabels.SUPPRESSION?.['reason']?.format).toBe(support.stops.reasons)

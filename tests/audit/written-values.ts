@@ -23,7 +23,7 @@ function literals(type: ts.Type): string[] {
 }
 
 /** Every call of `writeAudit` in the program, read by the compiler: spreads and values made elsewhere are seen too. */
-export function writtenValues(): Written {
+export function findAuditWrites(): Written {
   const config = ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file))
   const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
   const writers = fileNames.filter(

@@ -13,65 +13,65 @@ import type { Entry } from '#tests/standins/provider.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 
-let house: DeliveryHouse
+let setup: DeliveryHouse
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 let server: RunningServer
 let delivery: Loop | undefined
 beforeAll(async () => {
-  ;[house, sendgrid, twilio] = await Promise.all([openDeliveryHouse(), startSendgrid(), startTwilio()])
+  ;[setup, sendgrid, twilio] = await Promise.all([openDeliveryHouse(), startSendgrid(), startTwilio()])
   const env = standInEnv(sendgrid, twilio)
-  server = await startServer(testEnv(house.url, env), { listen: false, settingsMaxAgeMs: 0 })
+  server = await startServer(testEnv(setup.url, env), { listen: false, settingsMaxAgeMs: 0 })
 })
 afterAll(async () => {
   await delivery?.stop()
   await server.stop()
   expect(sendgrid.breaches).toEqual([])
-  await Promise.all([house.close(), sendgrid.stop(), twilio.stop()])
+  await Promise.all([setup.close(), sendgrid.stop(), twilio.stop()])
 })
 
 const mailbox = 'thessaly@example.org'
 /** Notices about a record that met an alert of each owner; each goes when it is released. */
 async function waitingNotice(userId: number) {
-  const { noticeId } = await house.match({ userId, target: mailbox })
-  await house.rows(`update delivery set next_attempt_at = now() + interval '1 day' where notice_id = $1`, [noticeId])
+  const { noticeId } = await setup.match({ userId, target: mailbox })
+  await setup.rows(`update delivery set next_attempt_at = now() + interval '1 day' where notice_id = $1`, [noticeId])
   return noticeId
 }
 const release = (noticeId: number) =>
-  house.rows('update delivery set next_attempt_at = now() where notice_id = $1', [noticeId])
-const ended = async (noticeId: number) => {
-  await house.until('the notice ended', async () => !(await house.notice(noticeId)).delivery)
-  return (await house.notice(noticeId)).state
+  setup.rows('update delivery set next_attempt_at = now() where notice_id = $1', [noticeId])
+const waitUntilSent = async (noticeId: number) => {
+  await setup.until('the notice ended', async () => !(await setup.notice(noticeId)).delivery)
+  return (await setup.notice(noticeId)).state
 }
 /** SendGrid says this of a mail, at the server's webhook; then a worker applies it. */
-async function said(entry: Entry, event: string, more: object = {}) {
+async function reportEvent(entry: Entry, event: string, more: object = {}) {
   const { body, headers } = sendgrid.signed([
     sendgrid.event(entry, event, { timestamp: Math.floor(Date.now() / 1000), ...more }),
   ])
   const answer = await server.app.inject({ method: 'POST', url: '/webhooks/sendgrid', headers, payload: body })
   expect(answer.statusCode).toBe(204)
-  while (await applyCallbacks(house.deps()));
+  while (await applyCallbacks(setup.deps()));
 }
 
 /** The mail to the mailbox that names this subject, once SendGrid has it, and how many there are. */
-async function taken(subject: string, count = 1) {
+async function findMail(subject: string, count = 1) {
   const found = () =>
     sendgrid.ledger.filter(({ to, message }) => to === mailbox && String(message.subject).includes(subject))
-  await house.until(`${count} of "${subject}"`, async () => found().length >= count)
+  await setup.until(`${count} of "${subject}"`, async () => found().length >= count)
   expect(found()).toHaveLength(count)
   return found().at(-1) as Entry
 }
 
-test('what a complaint or a bounce stops, from the mail at the provider to its signed events and the next mail', async () => {
-  const owner = await makeUser(house.db, { email: mailbox })
-  await house.rows('update "user" set email_verified_at = now() where id = $1', [owner.id])
+test("a complaint or bounce stops the right mail, from the provider's signed events to the next send", async () => {
+  const owner = await makeUser(setup.db, { email: mailbox })
+  await setup.rows('update "user" set email_verified_at = now() where id = $1', [owner.id])
   const first = await waitingNotice(owner.id)
-  const neighbor = await waitingNotice((await makeUser(house.db)).id)
-  const deps = house.deps({}, standInEnv(sendgrid, twilio))
+  const neighbor = await waitingNotice((await makeUser(setup.db)).id)
+  const deps = setup.deps({}, standInEnv(sendgrid, twilio))
   delivery = startDelivery(deps, await openTransports(deps.env, deps.db))
 
   // A stranger has an alarming mail sent there; it says nothing of theirs.
-  const stranger = await signIn(server.app, await makeUser(house.db))
+  const stranger = await signIn(server.app, await makeUser(setup.db))
   const alert = {
     name: 'Your deed was stolen! https://evil.example',
     alertType: 'NAME',
@@ -80,28 +80,28 @@ test('what a complaint or a bounce stops, from the mail at the provider to its s
   }
   const alertEmailAddresses = [{ value: mailbox.toUpperCase(), acknowledged: true }]
   await stranger.post('userView/alert', { ...alert, alertEmailAddresses, alertPhones: [] })
-  await house.until('the link is sent', async () => sendgrid.ledger.length > 0)
+  await setup.until('the link is sent', async () => sendgrid.ledger.length > 0)
   const [link] = sendgrid.ledger as [Entry]
   expect(JSON.stringify(link.message)).not.toMatch(/deed|evil/)
   // Else SendGrid's own list would stop all that ours lets pass.
   expect(link.message.mail_settings).toEqual({ bypass_spam_management: { enable: true } })
 
-  await said(link, 'spamreport')
+  await reportEvent(link, 'spamreport')
   await release(first)
-  expect(await ended(first)).toBe('accepted')
+  expect(await waitUntilSent(first)).toBe('accepted')
 
-  await said(await taken('matches your alert'), 'spamreport')
+  await reportEvent(await findMail('matches your alert'), 'spamreport')
   await release(neighbor)
-  expect(await ended(neighbor)).toBe('cancelled')
+  expect(await waitUntilSent(neighbor)).toBe('cancelled')
 
   const forgot = () => newBrowser(server.app).post('auth/forgotPassword', { username: owner.username, email: mailbox })
   await forgot()
-  const reset = await taken('Set a new password')
-  await said(reset, 'bounce', { type: 'bounce', reason: '550 5.1.1 no such user' })
+  const reset = await findMail('Set a new password')
+  await reportEvent(reset, 'bounce', { type: 'bounce', reason: '550 5.1.1 no such user' })
   await forgot()
-  await house.until('the second reset ended', async () => {
-    const rows = await house.rows(`select 1 from notice where template = 'password-reset' and state = 'cancelled'`)
+  await setup.until('the second reset ended', async () => {
+    const rows = await setup.rows(`select 1 from notice where template = 'password-reset' and state = 'cancelled'`)
     return rows.length === 1
   })
-  await taken('Set a new password')
+  await findMail('Set a new password')
 })

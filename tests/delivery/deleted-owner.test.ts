@@ -5,18 +5,18 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 import { deleteUnused } from '#worker/purge/purge.queries.ts'
 
-let house: DeliveryHouse
+let setup: DeliveryHouse
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliveryHouse()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 /** An owner whose recipients stand the other way round than the notices to them. */
 async function owner() {
-  const userId = await house.user()
-  const [later, sooner] = [await house.match({ userId }), await house.match({ userId })]
-  await house.rows('update notice set recipient_id = $1 where id = $2', [later.recipientId, sooner.noticeId])
-  await house.rows('update notice set recipient_id = $1 where id = $2', [sooner.recipientId, later.noticeId])
+  const userId = await setup.user()
+  const [later, sooner] = [await setup.match({ userId }), await setup.match({ userId })]
+  await setup.rows('update notice set recipient_id = $1 where id = $2', [later.recipientId, sooner.noticeId])
+  await setup.rows('update notice set recipient_id = $1 where id = $2', [sooner.recipientId, later.noticeId])
   return { userId, first: later.noticeId, second: sooner.noticeId }
 }
 
@@ -24,7 +24,7 @@ const hold = (tx: Tx, noticeId: number) =>
   sql`select from delivery where notice_id = ${noticeId} for update`.execute(tx)
 
 const someoneWaits = async () =>
-  (await house.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+  (await setup.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0
 
 test.each<[string, (tx: Tx, userId: number) => Promise<unknown>]>([
@@ -41,19 +41,19 @@ test.each<[string, (tx: Tx, userId: number) => Promise<unknown>]>([
   'an owner whom %s deletes in the middle of a delivery: the one waits for the other, and both end',
   async (_who, remove) => {
     const { userId, first, second } = await owner()
-    const deleting = await house.db.transaction().execute(async (worker) => {
+    const deleting = await setup.db.transaction().execute(async (worker) => {
       // The delivery takes rows in the order of their ids.
       await hold(worker, first)
-      const deleted = house.db.transaction().execute((tx) => remove(tx, userId))
+      const deleted = setup.db.transaction().execute((tx) => remove(tx, userId))
       // Told of below.
       deleted.catch(() => {})
-      await house.until('the deletion waits', someoneWaits)
+      await setup.until('the deletion waits', someoneWaits)
       await hold(worker, second)
       return { deleted }
     })
     await deleting.deleted
     for (const id of [first, second])
-      expect(await house.notice(id)).toMatchObject({ state: 'cancelled', delivery: false })
-    expect(await house.rows('select from "user" where id = $1', [userId])).toEqual([])
+      expect(await setup.notice(id)).toMatchObject({ state: 'cancelled', delivery: false })
+    expect(await setup.rows('select from "user" where id = $1', [userId])).toEqual([])
   },
 )

@@ -5,11 +5,11 @@ import { turnIntoEmails } from '#worker/delivery/budget.queries.ts'
 import { applyReports } from '#worker/delivery/callback.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliveryHouse
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliveryHouse()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const word = { attempt: 1, providerMessageId: 'm1', at: new Date(), meaning: 'delivered', reason: '' } as const
 
@@ -32,19 +32,19 @@ test.each<[string, (tx: Tx, noticeIds: number[]) => Promise<unknown>, string[]]>
       ),
     ['waiting', 'cancelled'],
   ],
-])('%s that comes amid a deletion or an outcome waits for it, and both end', async (_what, work, states) => {
-  const first = await house.match({ channel: 'PHONE' })
+])('%s during a deletion or an outcome waits for it, and both finish', async (_what, work, states) => {
+  const first = await setup.match({ channel: 'PHONE' })
   const { userId, eventId } = first
-  const second = await house.match({ channel: 'PHONE', userId, eventId })
+  const second = await setup.match({ channel: 'PHONE', userId, eventId })
   const ids = [first.noticeId, second.noticeId]
-  const { worked } = await house.db.transaction().execute(async (other) => {
+  const { worked } = await setup.db.transaction().execute(async (other) => {
     // As those do: deliveries first, then their notices.
     await sql`select from delivery where notice_id = any(${ids}) order by notice_id for update`.execute(other)
-    const worked = house.db.transaction().execute((tx) => work(tx, ids))
+    const worked = setup.db.transaction().execute((tx) => work(tx, ids))
     // Told of below.
     worked.catch(() => {})
-    await house.until('it waits', async () => {
-      const waiting = await house.rows(
+    await setup.until('it waits', async () => {
+      const waiting = await setup.rows(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       return waiting.length > 0
@@ -53,6 +53,6 @@ test.each<[string, (tx: Tx, noticeIds: number[]) => Promise<unknown>, string[]]>
     return { worked }
   })
   await worked
-  const [one, two] = [await house.notice(first.noticeId), await house.notice(second.noticeId)]
+  const [one, two] = [await setup.notice(first.noticeId), await setup.notice(second.noticeId)]
   expect([one.state, two.state]).toEqual(states)
 })

@@ -10,7 +10,7 @@ import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/smtp.ts'
 
-let house: DeliveryHouse
+let setup: DeliveryHouse
 let port: number
 let server: SMTPServer | undefined
 let loop: Loop | undefined
@@ -25,35 +25,35 @@ async function freePort(): Promise<number> {
 }
 
 beforeEach(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliveryHouse()
   port = await freePort()
 })
 afterEach(async () => {
   await loop?.stop()
   await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()))
-  await house.close()
+  await setup.close()
 })
 
-async function mailServerComesBack(): Promise<void> {
+async function startMailServer(): Promise<void> {
   server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
 }
 
 const health = async () =>
-  healthOf({ ...(await readFigures(house.db)), processes: [{ kind: 'worker', seenSeconds: 1 }] })
+  healthOf({ ...(await readFigures(setup.db)), processes: [{ kind: 'worker', seenSeconds: 1 }] })
 const metric = async (name: string, labels = '') =>
-  listMetrics(await readFigures(house.db)).find((one) => one.name === name && one.labels === labels)?.value
+  listMetrics(await readFigures(setup.db)).find((one) => one.name === name && one.labels === labels)?.value
 
-test('an outage of the mail server is seen within three calls, said once in the log, and ends with the first message taken', async () => {
+test('detects a mail server outage within three calls, logs it once, and clears it with the first accepted message', async () => {
   const lines: { event: string; fields: object }[] = []
-  const keep = (event: string, fields: object = {}) => void lines.push({ event, fields })
-  const log: Log = { debug: () => {}, info: keep, warn: keep, error: () => {} }
-  const { target } = await house.match()
+  const collectLog = (event: string, fields: object = {}) => void lines.push({ event, fields })
+  const log: Log = { debug: () => {}, info: collectLog, warn: collectLog, error: () => {} }
+  const { target } = await setup.match()
 
   // A retry of 5 s comes after 5 ms.
   const mail = smtpTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'alerts@county.example' })
-  loop = startDelivery({ ...house.deps({ deliveryClock: 1_000 }), log }, { EMAIL: mail, PHONE: null })
+  loop = startDelivery({ ...setup.deps({ deliveryClock: 1_000 }), log }, { EMAIL: mail, PHONE: null })
   await vi.waitFor(async () => expect((await health()).tone).toBe('danger'), { timeout: 10_000, interval: 50 })
 
   expect((await health()).problems).toContainEqual(
@@ -74,11 +74,11 @@ test('an outage of the mail server is seen within three calls, said once in the 
   expect(JSON.stringify(lines)).not.toContain(target)
 
   // Each retry makes it due later; what was decided is not forgotten.
-  await house.rows(`update delivery set decided_at = now() - interval '1 hour'`)
+  await setup.rows(`update delivery set decided_at = now() - interval '1 hour'`)
   expect(await metric('notice_oldest_unsent_seconds')).toBeGreaterThanOrEqual(3600)
   expect((await health()).problems.map(({ code }) => code)).toEqual(expect.arrayContaining(['provider', 'late']))
 
-  await mailServerComesBack()
+  await startMailServer()
   await vi.waitFor(async () => expect(await health()).toEqual({ tone: 'success', problems: [] }), {
     timeout: 15_000,
     interval: 50,
@@ -87,21 +87,21 @@ test('an outage of the mail server is seen within three calls, said once in the 
   expect(lines.map(({ event }) => event)).toEqual(['provider.failing', 'provider.recovered'])
 })
 
-test('what a mail server says of one address is no outage, and a channel that is no longer used has none', async () => {
+test('a refusal of one address is no outage, and an unused channel has none', async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such mailbox.'), { responseCode: 550 })),
   })
   await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
-  await house.rows(`update provider_state set failed_in_a_row = 9, failing_since = now() where channel = 'PHONE'`)
-  for (let i = 0; i < 4; i++) await house.match()
+  await setup.rows(`update provider_state set failed_in_a_row = 9, failing_since = now() where channel = 'PHONE'`)
+  for (let i = 0; i < 4; i++) await setup.match()
   const mail = smtpTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'alerts@county.example' })
-  loop = startDelivery(house.deps(), { EMAIL: mail, PHONE: null })
-  await house.until('all are refused', async () => (await house.rows('select 1 from delivery')).length === 0)
+  loop = startDelivery(setup.deps(), { EMAIL: mail, PHONE: null })
+  await setup.until('all are refused', async () => (await setup.rows('select 1 from delivery')).length === 0)
   await loop.stop()
   loop = undefined
-  expect(await house.rows('select failed_in_a_row from provider_state')).toEqual([
+  expect(await setup.rows('select failed_in_a_row from provider_state')).toEqual([
     { failed_in_a_row: 0 },
     { failed_in_a_row: 0 },
   ])

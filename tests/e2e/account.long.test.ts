@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { describeInBrowser, logIn, type OutboxMessage, useHouse } from './house.ts'
+import { describeInBrowser, logIn, type OutboxMessage, useSite } from './house.ts'
 
 const email = 'perpetua@lantern-street.example'
 const username = 'perpetua.h'
@@ -44,11 +44,11 @@ const fillPasswords = async (page: Page, password: string) => {
 }
 
 describeInBrowser('an account, from registration to a new password', () => {
-  const house = useHouse()
+  const site = useSite()
   const mailed = (path: string, count = 1) =>
     vi.waitFor(
       async () => {
-        const links = (await house().outbox(email)).flatMap(
+        const links = (await site().outbox(email)).flatMap(
           ({ text }: OutboxMessage) => new RegExp(`http\\S+/${path}/[\\w-]+`).exec(text)?.[0] ?? [],
         )
         expect(links).toHaveLength(count)
@@ -58,7 +58,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     )
 
   it('registers, follows the link, and logs in', async () => {
-    const page = await house().visit()
+    const page = await site().visit()
     await register(page, { Password: 'short', 'Confirm password': 'shorter' })
     const summary = page.getByRole('alertdialog', { name: 'Please fix 2 things' })
     await summary.getByText('At least 12 characters.').waitFor()
@@ -81,8 +81,8 @@ describeInBrowser('an account, from registration to a new password', () => {
     await page.getByText('Hello, Perpetua').waitFor()
   })
 
-  it('changes the profile, and takes up what was typed when the session ends in the middle', async () => {
-    const { visit, server } = house()
+  it('changes the profile, and restores typed text after the session ends', async () => {
+    const { visit, server } = site()
     const page = await visit()
     await page.goto('/login')
     await logIn(page, { username, password: first })
@@ -108,7 +108,7 @@ describeInBrowser('an account, from registration to a new password', () => {
   })
 
   it('changes the password from the profile, and back', async () => {
-    const page = await house().visit()
+    const page = await site().visit()
     await page.goto('/login')
     await logIn(page, { username, password: first })
     await page.getByRole('button', { name: 'Profile' }).click()
@@ -122,7 +122,7 @@ describeInBrowser('an account, from registration to a new password', () => {
   })
 
   it('emails a forgotten username, and a link for a forgotten password that works once', async () => {
-    const page = await house().visit()
+    const page = await site().visit()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot Username' }).click()
     await page.getByLabel('Registered email').fill(email)
@@ -143,7 +143,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await logIn(page, { username, password: third })
     await page.getByText('Hello, Perpetua').waitFor()
 
-    const other = await house().visit()
+    const other = await site().visit()
     await other.goto(link)
     await other.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
     await other.getByRole('alert').getByText('This link was already used').waitFor()
@@ -152,8 +152,8 @@ describeInBrowser('an account, from registration to a new password', () => {
     await other.getByRole('alert').getByText('This link is not complete.').waitFor()
   })
 
-  it('says plainly that a link of a registration does not work', async () => {
-    const page = await house().visit()
+  it('explains that a registration link does not work', async () => {
+    const page = await site().visit()
     await page.goto('/CompleteRegistration/cut-short')
     await page.getByRole('alert').getByText('This link is not complete.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Registration Incomplete' }).waitFor()
@@ -162,7 +162,7 @@ describeInBrowser('an account, from registration to a new password', () => {
   })
 
   it('lists alerts by status, text and address, and comes back to the list from an alert', async () => {
-    const page = await house().visitHome()
+    const page = await site().visitHome()
     await page.getByRole('link', { name: 'Details: My Alerts' }).click()
     const list = page.getByRole('dialog', { name: 'My Alerts' })
     await list.getByText('Displaying Results: 1-4 of 4').waitFor()
@@ -184,8 +184,8 @@ describeInBrowser('an account, from registration to a new password', () => {
     expect(await list.getByLabel('Find', { exact: true }).inputValue()).toBe('Dad')
   })
 
-  it('tells the later of two windows on one alert, and loads what was saved', async () => {
-    const page = await house().visitHome()
+  it('warns the second of two windows on one alert, and loads the saved version', async () => {
+    const page = await site().visitHome()
     const open = async (window: typeof page) => {
       await window
         .getByRole('link', { name: /Dad's house/ })
@@ -219,8 +219,8 @@ describeInBrowser('an account, from registration to a new password', () => {
     await late.getByText('Alert saved.').waitFor()
   })
 
-  it('prints the whole history that fits the filter', async () => {
-    const page = await house().visitHome()
+  it('prints the whole filtered history', async () => {
+    const page = await site().visitHome()
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })

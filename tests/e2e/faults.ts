@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core'
  * Axe, asked for faults alone, in the page itself: by itself it opens another page for each look, to gather what frames
  * found, which takes three times as long. We have no frames.
  */
-export const axeOf = (page: Page): AxeBuilder =>
+export const createAxe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
 const anyDialog = '[role=dialog], [role=alertdialog]'
 
-type Looking = {
+type PageChecks = {
   /** Pixels; 640 is 1280 at 200 %, and 320 at 400 % (WCAG 1.4.4 and 1.4.10). */
   widths?: readonly number[]
   /** Mostly only the colours differ in the dark. */
@@ -18,7 +18,7 @@ type Looking = {
 }
 
 /** What fades or rises is half transparent on its way, and has too little contrast until it is there. */
-const atRest = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -27,7 +27,7 @@ const atRest = (page: Page) =>
   })
 
 /** Px by which a page is wider than its window, once it has found its shape: tables that become cards take a moment. */
-async function sideways(page: Page): Promise<number> {
+async function measureOverflow(page: Page): Promise<number> {
   await page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 5_000 })
     .catch(() => undefined)
@@ -35,17 +35,17 @@ async function sideways(page: Page): Promise<number> {
 }
 
 /** What a page shows now: every fault of accessibility, light and dark, and every width at which it scrolls sideways. */
-export async function faultsOf(
+export async function findPageFaults(
   page: Page,
-  { widths = [640, 320], darkRules = 'contrast' }: Looking = {},
+  { widths = [640, 320], darkRules = 'contrast' }: PageChecks = {},
 ): Promise<string[]> {
   const faults: string[] = []
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
-    await atRest(page)
+    await waitForAnimations(page)
     // What lies behind a dialog has been looked at already.
-    const axe = axeOf(page)
+    const axe = createAxe(page)
     if ((await page.locator(anyDialog).count()) > 0) axe.include(anyDialog)
     if (theme === 'dark' && darkRules === 'contrast') axe.withRules(['color-contrast'])
     const { violations } = await axe.analyze()
@@ -54,7 +54,7 @@ export async function faultsOf(
   const before = page.viewportSize()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    const over = await sideways(page)
+    const over = await measureOverflow(page)
     if (over > 0) faults.push(`at ${width} px it scrolls ${over} px sideways`)
   }
   if (before) await page.setViewportSize(before)

@@ -1,5 +1,5 @@
 import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
-import type { House } from './house.ts'
+import type { Site } from './house.ts'
 
 /** The pages that a link of a message opens, by what its ticket is for. */
 const pages = {
@@ -13,15 +13,15 @@ const pages = {
 } as const
 
 /** The code in the text of a phone's link. */
-export const goodCode = '482913'
+export const validCode = '482913'
 
-let made = 0
+let madeCount = 0
 
 /** The path of a link that still works, as a message carries it, for somebody of its own. */
-export async function goodLink({ server }: House, purpose: keyof typeof pages): Promise<string> {
+export async function makeValidLink({ server }: Site, purpose: keyof typeof pages): Promise<string> {
   const { db, env } = server.deps
-  made += 1
-  const username = `perpetua.${made}`
+  madeCount += 1
+  const username = `perpetua.${madeCount}`
   const email = `${username}@lantern-street.example`
   const newEmail = purpose === 'profile-email' ? `new.${email}` : null
   const { id } = await db
@@ -60,13 +60,13 @@ export async function goodLink({ server }: House, purpose: keyof typeof pages): 
       return { email_id: row.id }
     }
     if (purpose === 'phone') {
-      const number = `+1612555${String(made).padStart(4, '0')}`
+      const number = `+1612555${String(madeCount).padStart(4, '0')}`
       const row = await db
         .insertInto('phone')
         .values({ owner_id: id, number, validated_at: new Date() })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { phone_id: row.id, code_hash: hashCode(env.APP_SECRET, row.id, goodCode) }
+      return { phone_id: row.id, code_hash: hashCode(env.APP_SECRET, row.id, validCode) }
     }
     return { user_id: id }
   }

@@ -17,27 +17,27 @@ if (!executablePath)
 /** A `describe` that is left out, with a line that says so, where there is no browser. */
 export const describeInBrowser = describe.skipIf(!executablePath)
 
-export type House = {
+export type Site = {
   url: string
   server: RunningServer
   browser: Browser
   login: { username: string; password: string }
   /** A page of a new visitor. What breaks the security policy, or fails in a script, fails the test. */
-  visit(look?: Look): Promise<Page>
+  visit(look?: VisitOptions): Promise<Page>
   /** The same, logged in as the demo's resident, on the home page. */
-  visitHome(look?: Look): Promise<Page>
+  visitHome(look?: VisitOptions): Promise<Page>
   /** Posts a record as the county's recorder does. */
   post(record: { id: string; grantor: string; parcels?: string[] }): Promise<void>
   /** Messages of the outbox, newest first. */
   outbox(to?: string): Promise<OutboxMessage[]>
 }
-export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; zoom?: number }
+export type VisitOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; zoom?: number }
 export type OutboxMessage = { channel: string; to: string; subject: string; text: string; createdAt: string }
 
 const password = 'QuietMeadow#42'
 const residents: DemoFile['users'] = [{ username: 'demo.user', password, role: 'USER' satisfies Role }]
 
-async function open(env: Record<string, string>): Promise<House & { close(): Promise<void> }> {
+async function openSite(env: Record<string, string>): Promise<Site & { close(): Promise<void> }> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
@@ -59,17 +59,17 @@ async function open(env: Record<string, string>): Promise<House & { close(): Pro
     await feedSamples(server.address)
     const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
     undo.push(() => browser.close())
-    return { ...houseOf(server, browser, feedKey), close }
+    return { ...createSite(server, browser, feedKey), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function houseOf(server: RunningServer, browser: Browser, feedKey: string): House {
+function createSite(server: RunningServer, browser: Browser, feedKey: string): Site {
   const url = server.address
   const login = { username: 'demo.user', password }
-  const visit = async ({ width = 1280, height = 900, theme = 'light', zoom = 1 }: Look = {}) => {
+  const visit = async ({ width = 1280, height = 900, theme = 'light', zoom = 1 }: VisitOptions = {}) => {
     const context = await browser.newContext({
       baseURL: url,
       colorScheme: theme,
@@ -80,7 +80,7 @@ function houseOf(server: RunningServer, browser: Browser, feedKey: string): Hous
     })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
-    watch(page)
+    failOnPageFaults(page)
     onTestFinished(() => context.close())
     return page
   }
@@ -125,7 +125,7 @@ function houseOf(server: RunningServer, browser: Browser, feedKey: string): Hous
 }
 
 /** What must never happen on any page, gathered while a test runs and told at its end. */
-function watch(page: Page): void {
+function failOnPageFaults(page: Page): void {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`A script failed: ${error.message}`))
   page.on('console', (message) => {
@@ -136,21 +136,21 @@ function watch(page: Page): void {
   onTestFinished(() => expect(faults, 'faults in the browser').toEqual([]))
 }
 
-export async function logIn(page: Page, { username, password: secret }: House['login']): Promise<void> {
+export async function logIn(page: Page, { username, password: secret }: Site['login']): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** One server, worker, database and browser for the tests of a file; `house()` is there once they run. */
-export function useHouse(env: () => Promise<Record<string, string>> = async () => ({})): () => House {
-  let opened: Awaited<ReturnType<typeof open>> | undefined
+/** One server, worker, database and browser for the tests of a file; `site()` is there once they run. */
+export function useSite(env: () => Promise<Record<string, string>> = async () => ({})): () => Site {
+  let opened: Awaited<ReturnType<typeof openSite>> | undefined
   beforeAll(async () => {
-    opened = await open(await env())
+    opened = await openSite(await env())
   })
   afterAll(() => opened?.close())
   return () => {
-    if (!opened) throw new Error('The house is not open.')
+    if (!opened) throw new Error('The site is not open.')
     return opened
   }
 }

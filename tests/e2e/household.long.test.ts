@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { faultsOf } from './faults.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { keyboardOf } from './keyboard.ts'
+import { findPageFaults } from './faults.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { createKeyboard } from './keyboard.ts'
 
 const to = 'ottilie@lantern-street.example'
 const phone = '+16125550177'
@@ -12,156 +12,160 @@ const [first, second] = ['QuietMeadow#42', 'LoudBrook@7714']
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describeInBrowser('a household, from registration to a recovered password', () => {
-  const house = useHouse()
+  const site = useSite()
 
   /** The newest link of that kind to the address or number, once it is there. */
   const mailed = (kind: string, target = to) =>
     vi.waitFor(
       async () => {
         const pattern = new RegExp(`http\\S+/${kind}/[\\w-]+`)
-        const link = (await house().outbox(target)).map(({ text }) => pattern.exec(text)?.[0]).find(Boolean)
+        const link = (await site().outbox(target)).map(({ text }) => pattern.exec(text)?.[0]).find(Boolean)
         expect(link).toBeTruthy()
         return link ?? ''
       },
       { timeout: 15_000, interval: 50 },
     )
 
-  it('registers, adds everyone, is told, answers, pauses, stops and recovers', { timeout: 240_000 }, async () => {
-    const { visit, post } = house()
-    const page = await visit()
-    const keys = keyboardOf(page)
+  it(
+    'registers, adds the household, is notified, answers, pauses, unsubscribes and recovers the account',
+    { timeout: 240_000 },
+    async () => {
+      const { visit, post } = site()
+      const page = await visit()
+      const keys = createKeyboard(page)
 
-    // The account, by keyboard alone.
-    await page.goto('/login')
-    await heading(page, 'Log in')
-    await keys.open('New User')
-    await heading(page, 'User Registration')
-    await keys.typeIn({
-      Username: username,
-      Email: to,
-      Password: first,
-      'Confirm password': first,
-      'First name': 'Ottilie',
-      'Last name': 'Farrow',
-      Address: '4 Lantern Street',
-      City: 'Alder Falls',
-      Zip: '55401',
-      Phone: '6125550177',
-    })
-    await keys.press('Register')
-    await page.getByRole('alertdialog').getByText("We've emailed you a link.").waitFor()
-    await keys.press('Close')
-    await heading(page, 'Check your email')
-    await page.goto(await mailed('CompleteRegistration'))
-    await heading(page, 'Registration Complete')
-    await keys.open('Continue')
-    await heading(page, 'Log in')
-    await keys.typeIn({ Username: username, Password: first })
-    await keys.press('Log In')
-    await heading(page, 'Your land record alerts')
+      // The account, by keyboard alone.
+      await page.goto('/login')
+      await heading(page, 'Log in')
+      await keys.open('New User')
+      await heading(page, 'User Registration')
+      await keys.typeIn({
+        Username: username,
+        Email: to,
+        Password: first,
+        'Confirm password': first,
+        'First name': 'Ottilie',
+        'Last name': 'Farrow',
+        Address: '4 Lantern Street',
+        City: 'Alder Falls',
+        Zip: '55401',
+        Phone: '6125550177',
+      })
+      await keys.press('Register')
+      await page.getByRole('alertdialog').getByText("We've emailed you a link.").waitFor()
+      await keys.press('Close')
+      await heading(page, 'Check your email')
+      await page.goto(await mailed('CompleteRegistration'))
+      await heading(page, 'Registration Complete')
+      await keys.open('Continue')
+      await heading(page, 'Log in')
+      await keys.typeIn({ Username: username, Password: first })
+      await keys.press('Log In')
+      await heading(page, 'Your land record alerts')
 
-    // One form for all of them, still by keyboard.
-    await keys.press('Add My Household')
-    const household = page.getByRole('dialog', { name: 'Add My Household' })
-    await household.getByLabel('First name').first().waitFor()
-    expect(await household.getByLabel('First name').first().inputValue()).toBe('Ottilie')
-    await keys.typeNext('First name', 'Ottilie')
-    await keys.typeNext('Last name', 'Farrow')
-    await keys.typeNext('First name', 'Anselm')
-    await keys.typeNext('Last name', 'Quennell')
-    await keys.typeNext('Business or trust name', 'Farrow Family Trust')
-    await keys.typeNext('Business or trust name', 'Farrow Orchards LLC')
-    await keys.typeNext('Parcel ID', '17-03-123-999')
-    await keys.check('I agree to get emails')
-    await keys.press('+ Add a phone')
-    await keys.at('Mobile phone')
-    await keys.write('6125550177')
-    await keys.check('I agree to get text')
-    await keys.press('Done')
-    const saved = page.getByRole('dialog', { name: 'Your household' })
-    await saved.getByText('5 alerts saved.').waitFor()
-    await saved.getByText('One step left:').waitFor()
-    // The email of the account was confirmed by the link of the registration.
-    await saved.getByText(`Until then, we notify only: ${to}.`).waitFor()
-    expect(await saved.getByText(/a link/).count()).toBe(0)
+      // One form for all of them, still by keyboard.
+      await keys.press('Add My Household')
+      const household = page.getByRole('dialog', { name: 'Add My Household' })
+      await household.getByLabel('First name').first().waitFor()
+      expect(await household.getByLabel('First name').first().inputValue()).toBe('Ottilie')
+      await keys.typeNext('First name', 'Ottilie')
+      await keys.typeNext('Last name', 'Farrow')
+      await keys.typeNext('First name', 'Anselm')
+      await keys.typeNext('Last name', 'Quennell')
+      await keys.typeNext('Business or trust name', 'Farrow Family Trust')
+      await keys.typeNext('Business or trust name', 'Farrow Orchards LLC')
+      await keys.typeNext('Parcel ID', '17-03-123-999')
+      await keys.check('I agree to get emails')
+      await keys.press('+ Add a phone')
+      await keys.at('Mobile phone')
+      await keys.write('6125550177')
+      await keys.check('I agree to get text')
+      await keys.press('Done')
+      const saved = page.getByRole('dialog', { name: 'Your household' })
+      await saved.getByText('5 alerts saved.').waitFor()
+      await saved.getByText('One step left:').waitFor()
+      // The email of the account was confirmed by the link of the registration.
+      await saved.getByText(`Until then, we notify only: ${to}.`).waitFor()
+      expect(await saved.getByText(/a link/).count()).toBe(0)
 
-    // The phone by its code.
-    const [asked] = await vi.waitFor(async () => {
-      const texts = await house().outbox(phone)
-      expect(texts).toHaveLength(1)
-      return texts
-    }, 15_000)
-    await keys.typeIn({ 'Code from the text': /code is (\d{6})/.exec(asked?.text ?? '')?.[1] ?? '' })
-    await keys.press('Confirm')
-    await saved.getByText('Verified', { exact: true }).waitFor()
-    await keys.press('Close')
-    for (const name of [
-      'Ottilie Farrow',
-      'Anselm Quennell',
-      'Farrow Family Trust',
-      'Farrow Orchards LLC',
-      'Parcel 17-03-123-999',
-    ])
-      await page.getByRole('row', { name: new RegExp(`${name}.*Active`) }).waitFor()
+      // The phone by its code.
+      const [asked] = await vi.waitFor(async () => {
+        const texts = await site().outbox(phone)
+        expect(texts).toHaveLength(1)
+        return texts
+      }, 15_000)
+      await keys.typeIn({ 'Code from the text': /code is (\d{6})/.exec(asked?.text ?? '')?.[1] ?? '' })
+      await keys.press('Confirm')
+      await saved.getByText('Verified', { exact: true }).waitFor()
+      await keys.press('Close')
+      for (const name of [
+        'Ottilie Farrow',
+        'Anselm Quennell',
+        'Farrow Family Trust',
+        'Farrow Orchards LLC',
+        'Parcel 17-03-123-999',
+      ])
+        await page.getByRole('row', { name: new RegExp(`${name}.*Active`) }).waitFor()
 
-    // A record of the spouse, told by email and text.
-    await post({ id: '2026-910001', grantor: 'QUENNELL ANSELM T' })
-    const notice = await mailed('notice')
-    expect((await mailed('notice', phone)).startsWith(house().url)).toBe(true)
+      // A record of the spouse, told by email and text.
+      await post({ id: '2026-910001', grantor: 'QUENNELL ANSELM T' })
+      const notice = await mailed('notice')
+      expect((await mailed('notice', phone)).startsWith(site().url)).toBe(true)
 
-    // From the message, without a log-in.
-    const stranger = await visit()
-    await stranger.goto(`${notice}?answer=wrong`)
-    await stranger.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()
-    await keyboardOf(stranger).press('This looks wrong')
-    await stranger.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
+      // From the message, without a log-in.
+      const stranger = await visit()
+      await stranger.goto(`${notice}?answer=wrong`)
+      await stranger.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()
+      await createKeyboard(stranger).press('This looks wrong')
+      await stranger.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
 
-    // Paused, nothing is sent; the history has it.
-    await keys.open('Anselm Quennell')
-    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
-    await setup.getByLabel('Pause until').waitFor()
-    await keys.press('Pause this alert')
-    await keys.at('Pause until (optional)')
-    await keys.write('12/31/2090')
-    await keys.press('Done')
-    await setup.getByText('Alert saved.').waitFor()
-    await setup.getByText('Paused until 12/31/2090. We send nothing before that day.').waitFor()
-    await keys.press('Close')
-    await page.getByRole('row', { name: /Anselm Quennell.*Inactive/ }).waitFor()
+      // Paused, nothing is sent; the history has it.
+      await keys.open('Anselm Quennell')
+      const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+      await setup.getByLabel('Pause until').waitFor()
+      await keys.press('Pause this alert')
+      await keys.at('Pause until (optional)')
+      await keys.write('12/31/2090')
+      await keys.press('Done')
+      await setup.getByText('Alert saved.').waitFor()
+      await setup.getByText('Paused until 12/31/2090. We send nothing before that day.').waitFor()
+      await keys.press('Close')
+      await page.getByRole('row', { name: /Anselm Quennell.*Inactive/ }).waitFor()
 
-    // The mail's link stops the address, and undoes it.
-    await stranger.goto(await mailed('unsubscribe'))
-    await heading(stranger, 'Unsubscribe from these alerts?')
-    await keyboardOf(stranger).press('Unsubscribe this address from all alerts')
-    await heading(stranger, 'You’re unsubscribed')
-    await keyboardOf(stranger).press('Subscribe again')
-    await heading(stranger, 'You’re subscribed again')
+      // The mail's link stops the address, and undoes it.
+      await stranger.goto(await mailed('unsubscribe'))
+      await heading(stranger, 'Unsubscribe from these alerts?')
+      await createKeyboard(stranger).press('Unsubscribe this address from all alerts')
+      await heading(stranger, 'You’re unsubscribed')
+      await createKeyboard(stranger).press('Subscribe again')
+      await heading(stranger, 'You’re subscribed again')
 
-    // The password is forgotten.
-    await stranger.goto('/login')
-    await heading(stranger, 'Log in')
-    const lost = keyboardOf(stranger)
-    await lost.open('Forgot Password')
-    await heading(stranger, 'Forgot Password')
-    await lost.typeIn({ Username: username, 'Registered email': to })
-    await lost.press('Send Email')
-    await stranger.getByRole('alertdialog').getByText('If this username and email belong to an account').waitFor()
-    await lost.press('Close')
-    await heading(stranger, 'Check your email')
-    await stranger.goto(await mailed('passwordReset'))
-    await lost.typeIn({ 'New password': second, 'Confirm password': second })
-    await lost.press('Update')
-    await stranger.getByRole('alertdialog').getByText('You may now log in.').waitFor()
-    await lost.press('Close')
-    await lost.open('Go to log in')
-    await heading(stranger, 'Log in')
-    await lost.typeIn({ Username: username, Password: second })
-    await lost.press('Log In')
-    await heading(stranger, 'Your land record alerts')
-  })
+      // The password is forgotten.
+      await stranger.goto('/login')
+      await heading(stranger, 'Log in')
+      const lost = createKeyboard(stranger)
+      await lost.open('Forgot Password')
+      await heading(stranger, 'Forgot Password')
+      await lost.typeIn({ Username: username, 'Registered email': to })
+      await lost.press('Send Email')
+      await stranger.getByRole('alertdialog').getByText('If this username and email belong to an account').waitFor()
+      await lost.press('Close')
+      await heading(stranger, 'Check your email')
+      await stranger.goto(await mailed('passwordReset'))
+      await lost.typeIn({ 'New password': second, 'Confirm password': second })
+      await lost.press('Update')
+      await stranger.getByRole('alertdialog').getByText('You may now log in.').waitFor()
+      await lost.press('Close')
+      await lost.open('Go to log in')
+      await heading(stranger, 'Log in')
+      await lost.typeIn({ Username: username, Password: second })
+      await lost.press('Log In')
+      await heading(stranger, 'Your land record alerts')
+    },
+  )
 
-  it('keeps what was typed where it was not saved, and asks about the same twice', { timeout: 60_000 }, async () => {
-    const page = await house().visitHome()
+  it('keeps unsaved text, and asks before saving the same alert twice', { timeout: 60_000 }, async () => {
+    const page = await site().visitHome()
     await page.goto('/home?alert=household')
     const form = page.getByRole('dialog', { name: 'Add My Household' })
     const prompt = page.getByRole('alertdialog')
@@ -192,8 +196,8 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await page.getByRole('dialog', { name: 'Your household' }).getByText('2 alerts saved.').waitFor()
   })
 
-  it('stays short on a phone, and keeps what each alert finds behind a press', { timeout: 60_000 }, async () => {
-    const page = await house().visitHome({ width: 360, height: 740 })
+  it('stays short on a phone, with match details collapsed', { timeout: 60_000 }, async () => {
+    const page = await site().visitHome({ width: 360, height: 740 })
     await page.goto('/home?alert=household')
     const form = page.getByRole('dialog', { name: 'Add My Household' })
     await form.getByLabel('First name').first().waitFor()
@@ -266,8 +270,8 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await setup.getByText('Paused until 12/31/2090.').waitFor()
   })
 
-  it('says that it works while an alert is being deleted', { timeout: 60_000 }, async () => {
-    const page = await house().visitHome()
+  it('shows progress while an alert is being deleted', { timeout: 60_000 }, async () => {
+    const page = await site().visitHome()
     await page.getByRole('link', { name: 'Home parcel' }).click()
     const release = Promise.withResolvers<void>()
     await page.route(/userView\.alertDelete/, async (route) => {
@@ -278,7 +282,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete' }).click()
     const loading = page.getByRole('alertdialog', { name: 'Deleting…' })
     await loading.waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findPageFaults(page)).toEqual([])
     // It cannot be sent away, and holds the focus.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')

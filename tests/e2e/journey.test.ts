@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { describeInBrowser, logIn, type OutboxMessage, useHouse } from './house.ts'
+import { describeInBrowser, logIn, type OutboxMessage, useSite } from './house.ts'
 
 const within = (ms: number) => ({ timeout: ms, interval: 25 })
 
@@ -7,10 +7,10 @@ const linkIn = (message: OutboxMessage | undefined, path: string): string =>
   new RegExp(`http\\S+/${path}/[\\w-]+`).exec(message?.text ?? '')?.[0] ?? ''
 
 describeInBrowser('from a record to a notice', () => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('tells a verified recipient within two seconds, and keeps it in the history', async () => {
-    const { visit, login, outbox, post } = house()
+  it('notifies a verified recipient within two seconds, and lists the notice in the history', async () => {
+    const { visit, login, outbox, post } = site()
     const page = await visit()
     const to = 'helper@lantern-street.example'
 
@@ -71,8 +71,8 @@ describeInBrowser('from a record to a notice', () => {
     await later.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
   })
 
-  it('takes an answer to a notice, and takes it back', async () => {
-    const { visit, outbox } = house()
+  it('records an answer to a notice, and undoes it', async () => {
+    const { visit, outbox } = site()
     const notice = (await outbox()).find(
       ({ channel, text }) => channel === 'EMAIL' && linkIn({ text } as OutboxMessage, 'notice'),
     )
@@ -88,8 +88,8 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: 'I expected this' }).waitFor()
   })
 
-  it('shows on the text about a record what was answered on the email about it, and takes it back', async () => {
-    const { visit, outbox } = house()
+  it("shows on the text's page the answer given from the email, and undoes it", async () => {
+    const { visit, outbox } = site()
     const about = async (channel: string) =>
       linkIn(
         await vi.waitFor(async () => {
@@ -115,8 +115,8 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
   })
 
-  it('says on the home page what was answered just now, on the way back from there', async () => {
-    const page = await house().visitHome()
+  it('confirms the answer on the home page after returning to it', async () => {
+    const page = await site().visitHome()
     await page.getByLabel('Automatic updates').selectOption({ label: 'Paused' })
     await page.locator('a[href^="/home/notice/"]:visible').first().click()
     await page.getByRole('button', { name: 'I expected this' }).click()
@@ -130,8 +130,8 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByText('Answered: I expected this').first().waitFor({ state: 'hidden' })
   })
 
-  it('offers the answer that was chosen in the message first, and sends it only by a press', async () => {
-    const { visit, outbox } = house()
+  it('preselects the answer chosen in the message, and sends it only when pressed', async () => {
+    const { visit, outbox } = site()
     const notice = (await outbox()).find(
       ({ channel, text }) => channel === 'EMAIL' && linkIn({ text } as OutboxMessage, 'notice'),
     )
@@ -148,8 +148,8 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'You chose “This is not about me”' }).waitFor()
   })
 
-  it('asks on a phone, in its first screen, and asks once more before it mutes a record of her own parcel', async () => {
-    const { visit, outbox, post } = house()
+  it('asks on the first screen of a phone, and asks again before muting a record of her own parcel', async () => {
+    const { visit, outbox, post } = site()
     const phoneSize = { width: 360, height: 780 }
     await post({ id: '2026-900002', grantor: 'STRANGER ODELL', parcels: ['17-03-123-045'] })
     const about = async (channel: string) =>
@@ -177,7 +177,7 @@ describeInBrowser('from a record to a notice', () => {
     await main.getByRole('button', { name: 'This is not about me' }).click()
     await page.getByRole('heading', { name: 'One more question' }).waitFor()
     await main.getByText('This record lists parcel 17-03-123-045.').waitFor()
-    const mutes = () => house().server.deps.db.selectFrom('record_mute').selectAll().execute()
+    const mutes = () => site().server.deps.db.selectFrom('record_mute').selectAll().execute()
     const before = (await mutes()).length
     await main.getByRole('button', { name: 'Yes, and this looks wrong' }).click()
     await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
@@ -194,13 +194,13 @@ describeInBrowser('from a record to a notice', () => {
     expect(await mutes()).toHaveLength(before + 1)
   })
 
-  it('stops alerts to an address only by a press, one alert or all, and starts them again', async () => {
-    const { visit, visitHome, outbox } = house()
+  it('unsubscribes an address from one alert or all only when pressed, and undoes it', async () => {
+    const { visit, visitHome, outbox } = site()
     const to = 'helper@lantern-street.example'
     const [notice] = await outbox(to)
     const page = await visit()
     const stopped = () =>
-      house().server.deps.db.selectFrom('suppression').selectAll().where('lifted_at', 'is', null).execute()
+      site().server.deps.db.selectFrom('suppression').selectAll().where('lifted_at', 'is', null).execute()
 
     await page.goto(linkIn(notice, 'unsubscribe'))
     await page.getByRole('heading', { name: 'Unsubscribe from these alerts?' }).waitFor()
@@ -230,7 +230,7 @@ describeInBrowser('from a record to a notice', () => {
   })
 
   it('loads less than 130 kB of script and style for the login page', async () => {
-    const page = await house().visit()
+    const page = await site().visit()
     const loaded: Promise<number>[] = []
     page.on('requestfinished', (request) => {
       if (['script', 'stylesheet'].includes(request.resourceType()))
@@ -250,8 +250,8 @@ describeInBrowser('from a record to a notice', () => {
     ['/notice/cut-short', 'This link does not work'],
     ['/unsubscribe/cut-short', 'This link does not work'],
     ['/nowhere', 'Page not found'],
-  ])('says plainly that %s does not work', async (path, heading) => {
-    const page = await house().visit()
+  ])('explains that %s does not work', async (path, heading) => {
+    const page = await site().visit()
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   })

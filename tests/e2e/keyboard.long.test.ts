@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { goodCode, goodLink } from './good-links.ts'
-import { describeInBrowser, type House, useHouse } from './house.ts'
-import { holdsFocus, keyboardOf } from './keyboard.ts'
+import { validCode, makeValidLink } from './good-links.ts'
+import { describeInBrowser, type Site, useSite } from './house.ts'
+import { waitForDialogFocus, createKeyboard } from './keyboard.ts'
 
-const linkTo = async (house: House, kind: string): Promise<string> => {
+const linkTo = async (site: Site, kind: string): Promise<string> => {
   const pattern = new RegExp(`http\\S+(/${kind}/[\\w-]+)`)
-  return (await house.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
+  return (await site.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
 }
 
 /** A phone, and a window of a desk. */
@@ -17,11 +17,11 @@ const sizes = [
 const timeout = 180_000
 
 describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('registers with faults, and recovers names and passwords', { timeout }, async () => {
-    const page = await house().visit(size)
-    const keys = keyboardOf(page)
+  it('registers after correcting errors, and recovers usernames and passwords', { timeout }, async () => {
+    const page = await site().visit(size)
+    const keys = createKeyboard(page)
     const summary = page.getByRole('alertdialog')
     const invalid = () => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))
     await page.goto('/register')
@@ -50,9 +50,9 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
-  it('changes profile and password, and each dialog gives the focus back', { timeout }, async () => {
-    const page = await house().visitHome(size)
-    const keys = keyboardOf(page)
+  it('changes profile and password, and every dialog returns the focus', { timeout }, async () => {
+    const page = await site().visitHome(size)
+    const keys = createKeyboard(page)
     const dialog = (name: string) => page.getByRole('dialog', { name })
     const leave = async () => {
       await page.getByRole('alertdialog').waitFor()
@@ -80,8 +80,8 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
   })
 
   it('goes through lists with filters, look-ups and pager', { timeout }, async () => {
-    const page = await house().visitHome(size)
-    const keys = keyboardOf(page)
+    const page = await site().visitHome(size)
+    const keys = createKeyboard(page)
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
     await keys.open('Details: My Alerts')
     await dialog('My Alerts').getByText('Displaying Results').waitFor()
@@ -100,9 +100,9 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await expect.poll(async () => (await keys.focused()).name).toBe('Details: Alert History')
   })
 
-  it('sets up an alert: types, the rule, look-up, faults', { timeout }, async () => {
-    const page = await house().visitHome(size)
-    const keys = keyboardOf(page)
+  it('sets up an alert: types, the rule, look-up, errors', { timeout }, async () => {
+    const page = await site().visitHome(size)
+    const keys = createKeyboard(page)
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await keys.press('Add New Alert')
     await setup.getByLabel('First name').waitFor()
@@ -115,7 +115,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.press('How we match names')
     const help = page.getByRole('dialog', { name: 'How we match names' })
     await help.getByText('SMITH JAMES').waitFor()
-    await holdsFocus(help)
+    await waitForDialogFocus(help)
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'hidden' })
     await expect.poll(async () => (await keys.focused()).name).toBe('How we match names')
@@ -132,16 +132,16 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
   })
 
   it('answers a notice, stops and starts alerts, confirms', { timeout }, async () => {
-    const page = await house().visit(size)
-    const keys = keyboardOf(page)
-    await page.goto(await linkTo(house(), 'notice'))
+    const page = await site().visit(size)
+    const keys = createKeyboard(page)
+    await page.goto(await linkTo(site(), 'notice'))
     await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
     await keys.press('I expected this')
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect((await keys.focused()).hidden).toBe('')
     await keys.press('Take my answer back')
     await page.getByRole('button', { name: 'This looks wrong' }).waitFor()
-    await page.goto(await linkTo(house(), 'unsubscribe'))
+    await page.goto(await linkTo(site(), 'unsubscribe'))
     await page.getByRole('heading', { name: 'Unsubscribe from these alerts?' }).waitFor()
     await keys.press('Unsubscribe this address from all alerts')
     await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
@@ -155,11 +155,11 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
   })
 
   it('follows links that work', { timeout }, async () => {
-    const page = await house().visit(size)
-    const keys = keyboardOf(page)
+    const page = await site().visit(size)
+    const keys = createKeyboard(page)
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-    const follow = async (purpose: Parameters<typeof goodLink>[1], name: string) => {
-      await page.goto(await goodLink(house(), purpose))
+    const follow = async (purpose: Parameters<typeof makeValidLink>[1], name: string) => {
+      await page.goto(await makeValidLink(site(), purpose))
       await heading(name)
     }
     await follow('registration', 'Registration Complete')
@@ -190,7 +190,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.press('Confirm with the code')
     await page.getByRole('alert').getByText('That is not the code we sent.').waitFor()
     await keys.at(code)
-    await keys.write(goodCode)
+    await keys.write(validCode)
     await page.keyboard.press('Enter')
     await heading('Your phone is verified')
     await follow('password', 'Create a new password')
@@ -204,7 +204,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
   })
 
   it('turns the pages of a long list', { timeout }, async () => {
-    const { server, login, visitHome } = house()
+    const { server, login, visitHome } = site()
     const { db } = server.deps
     const { id } = await db
       .selectFrom('user')
@@ -221,7 +221,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     }))
     await db.insertInto('alert').values(many).execute()
     const page = await visitHome(size)
-    const keys = keyboardOf(page)
+    const keys = createKeyboard(page)
     await keys.open('Details: My Alerts')
     const list = page.getByRole('dialog', { name: 'My Alerts' })
     await list.getByText('Displaying Results: 1-10 of 324').waitFor()
@@ -243,12 +243,12 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
   // What follows is the same at any width.
   if (size.width > 640) return
 
-  it('loses nothing to keys that are faster than a slow machine', { timeout }, async () => {
-    const page = await house().visitHome(size)
-    const keys = keyboardOf(page)
+  it('loses no keys on a slow machine', { timeout }, async () => {
+    const page = await site().visitHome(size)
+    const keys = createKeyboard(page)
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await keys.press('Add New Alert')
-    await holdsFocus(setup)
+    await waitForDialogFocus(setup)
     await keys.typeIn({ 'First name': 'Ottilie' })
     const machine = await page.context().newCDPSession(page)
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
@@ -262,52 +262,48 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     expect(await setup.getByLabel('First name').inputValue()).toBe('Ottilie')
   })
 
-  it(
-    'goes on both ways in a dialog whose field is done with, and leaves one thing at a time',
-    { timeout },
-    async () => {
-      const page = await house().visitHome(size)
-      const keys = keyboardOf(page)
-      const setup = page.getByRole('dialog', { name: 'Alert Setup' })
-      await keys.press('Add New Alert')
-      await holdsFocus(setup)
-      await page.keyboard.press('Shift+Tab')
-      await keys.at('Done')
-      await keys.typeIn({ 'First name': 'Wren', 'Last name': 'Halloway' })
-      await keys.press('+ Add a phone')
-      await keys.typeIn({ 'Mobile phone': '6125550163' })
-      await keys.check('I agree to get text messages')
-      await keys.tabTo('I agree to get emails', { exact: false, back: true })
-      await page.keyboard.press('Space')
-      await keys.press('Done')
-      await setup.getByText('Alert saved.').waitFor()
-      const code = await vi.waitFor(async () => {
-        const [asked] = await house().outbox('+16125550163')
-        const found = /\b\d{6}\b/.exec(asked?.text ?? '')?.[0]
-        expect(found).toBeDefined()
-        return found ?? ''
-      }, 10_000)
-      await keys.typeIn({ 'Code from the text': code })
-      await page.keyboard.press('Enter')
-      const toast = page.getByRole('listitem').filter({ hasText: 'is verified.' })
-      await toast.waitFor()
-      // The field that had the focus is gone.
-      await expect.poll(async () => (await keys.focused()).name).toBe('the box of a dialog')
-      await page.keyboard.press('Shift+Tab')
-      await keys.at('Close')
-      await page.keyboard.press('Escape')
-      await setup.waitFor({ state: 'hidden' })
-      expect(await toast.count()).toBe(1)
-      await page.keyboard.press('Escape')
-      await toast.waitFor({ state: 'hidden' })
-    },
-  )
-
-  it('goes on to the next field although the form changes on the way', { timeout }, async () => {
-    const page = await house().visitHome(size)
-    const keys = keyboardOf(page)
+  it('moves both ways in a dialog after a field closes, and closes one layer at a time', { timeout }, async () => {
+    const page = await site().visitHome(size)
+    const keys = createKeyboard(page)
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await keys.press('Add New Alert')
-    await holdsFocus(page.getByRole('dialog', { name: 'Alert Setup' }))
+    await waitForDialogFocus(setup)
+    await page.keyboard.press('Shift+Tab')
+    await keys.at('Done')
+    await keys.typeIn({ 'First name': 'Wren', 'Last name': 'Halloway' })
+    await keys.press('+ Add a phone')
+    await keys.typeIn({ 'Mobile phone': '6125550163' })
+    await keys.check('I agree to get text messages')
+    await keys.tabTo('I agree to get emails', { exact: false, back: true })
+    await page.keyboard.press('Space')
+    await keys.press('Done')
+    await setup.getByText('Alert saved.').waitFor()
+    const code = await vi.waitFor(async () => {
+      const [asked] = await site().outbox('+16125550163')
+      const found = /\b\d{6}\b/.exec(asked?.text ?? '')?.[0]
+      expect(found).toBeDefined()
+      return found ?? ''
+    }, 10_000)
+    await keys.typeIn({ 'Code from the text': code })
+    await page.keyboard.press('Enter')
+    const toast = page.getByRole('listitem').filter({ hasText: 'is verified.' })
+    await toast.waitFor()
+    // The field that had the focus is gone.
+    await expect.poll(async () => (await keys.focused()).name).toBe('the box of a dialog')
+    await page.keyboard.press('Shift+Tab')
+    await keys.at('Close')
+    await page.keyboard.press('Escape')
+    await setup.waitFor({ state: 'hidden' })
+    expect(await toast.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await toast.waitFor({ state: 'hidden' })
+  })
+
+  it('moves to the next field even though the form changes', { timeout }, async () => {
+    const page = await site().visitHome(size)
+    const keys = createKeyboard(page)
+    await keys.press('Add New Alert')
+    await waitForDialogFocus(page.getByRole('dialog', { name: 'Alert Setup' }))
     await keys.tabTo('First name')
     // As when what the server answered is drawn at that very moment.
     await page.evaluate(() =>
@@ -324,10 +320,10 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await reached.toBe('First name')
   })
 
-  it('answers from the history; pauses an alert, and takes it back', { timeout }, async () => {
-    const { db } = house().server.deps
-    const page = await house().visitHome(size)
-    const keys = keyboardOf(page)
+  it('answers from the history; pauses an alert and resumes it', { timeout }, async () => {
+    const { db } = site().server.deps
+    const page = await site().visitHome(size)
+    const keys = createKeyboard(page)
     const history = page.getByRole('dialog', { name: 'Alert History' })
     await keys.open('Details: Alert History')
     await history.getByText('Displaying Results').waitFor()
@@ -336,7 +332,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
     await keys.press('This is not about me')
     // The record lists a parcel of hers, too.
-    await holdsFocus(page.getByRole('heading', { name: 'One more question' }))
+    await waitForDialogFocus(page.getByRole('heading', { name: 'One more question' }))
     await keys.press('No, it’s not my property')
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
     await page.goto('/home?show=history')
@@ -353,7 +349,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
         ?.paused_until
     const pause = async (until: string) => {
       await keys.open('Home parcel')
-      await holdsFocus(setup)
+      await waitForDialogFocus(setup)
       await setup.getByLabel('Pause until').waitFor()
       await keys.tabTo('Pause until (optional)')
       await page.keyboard.press('ControlOrMeta+a')

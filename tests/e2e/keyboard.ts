@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** What has the focus: its name as a reader knows it, and whether it can be seen. */
 type Focused = { name: string; tag: string; hidden: string }
 
-function look(): Focused {
+function describeFocus(): Focused {
   const element = document.activeElement as HTMLElement | null
   if (!element || element === document.body) return { name: '', tag: 'BODY', hidden: '' }
   const label = (element as HTMLInputElement).labels?.[0]
@@ -31,14 +31,14 @@ function look(): Focused {
 }
 
 /** What a key does is there at once, or nearly. */
-const soon = { interval: 10, timeout: 5_000 }
+const withinMoments = { interval: 10, timeout: 5_000 }
 
 /** Waits until the focus is in a dialog that has just opened: keys pressed before that are not its own. */
-export const holdsFocus = (dialog: Locator) =>
-  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), soon).toBe(true)
+export const waitForDialogFocus = (dialog: Locator) =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), withinMoments).toBe(true)
 
 /** Holds up what the page puts off by a timer of no length, as a busy machine may do. The answer lets it come. */
-export async function holdTimers(page: Page): Promise<() => Promise<void>> {
+export async function delayTimers(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const own = window.setTimeout
     const acts: (() => void)[] = []
@@ -57,16 +57,16 @@ export async function holdTimers(page: Page): Promise<() => Promise<void>> {
 }
 
 /** The most stops that a page or dialog has. */
-const mostStops = 90
+const maxTabStops = 90
 
 /** The means of one who has no pointer: each step asserts that the focus can be seen. */
-export function keyboardOf(page: Page) {
+export function createKeyboard(page: Page) {
   /** What has the focus, once the browser has scrolled to it. */
-  async function settled(): Promise<Focused> {
-    let focused = await page.evaluate(look)
+  async function readFocus(): Promise<Focused> {
+    let focused = await page.evaluate(describeFocus)
     for (let tries = 0; focused.hidden && tries < 20; tries += 1) {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
-      focused = await page.evaluate(look)
+      focused = await page.evaluate(describeFocus)
     }
     return focused
   }
@@ -74,9 +74,9 @@ export function keyboardOf(page: Page) {
   /** Goes on with Tab (or back) until the focus is on what is so called. */
   async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
     const passed: string[] = []
-    for (let stop = 0; stop < mostStops; stop += 1) {
+    for (let stop = 0; stop < maxTabStops; stop += 1) {
       await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-      const focused = await settled()
+      const focused = await readFocus()
       expect.soft(focused.hidden, `focus on '${focused.name || focused.tag}'`).toBe('')
       if (exact ? focused.name === name : focused.name.includes(name)) return
       passed.push(focused.name || focused.tag)
@@ -88,15 +88,15 @@ export function keyboardOf(page: Page) {
     await page.keyboard.type(text)
   }
   /** What the page's main part has to press or fill, and no Tab reaches, from its title to its end. */
-  async function unreached(): Promise<string[]> {
+  async function findUnreachable(): Promise<string[]> {
     const stops = await page.evaluateHandle(() => new Set<Element | null>())
     const inMain = () =>
       stops.evaluate((reached) => {
         reached.add(document.activeElement)
         return document.querySelector('main')?.contains(document.activeElement) ?? false
       })
-    for (let stop = 0; stop < mostStops * 2; stop += 1) {
-      const [focused, within] = await Promise.all([settled(), inMain()])
+    for (let stop = 0; stop < maxTabStops * 2; stop += 1) {
+      const [focused, within] = await Promise.all([readFocus(), inMain()])
       if (!within) break
       expect.soft(focused.hidden, `focus on '${focused.name || focused.tag}'`).toBe('')
       await page.keyboard.press('Tab')
@@ -109,33 +109,33 @@ export function keyboardOf(page: Page) {
         .map((one) => one.getAttribute('aria-label') ?? (one.textContent || one.outerHTML.slice(0, 80)))
     })
   }
-  const promptOf = async (text: string) => {
+  const waitForPrompt = async (text: string) => {
     const prompt = page.getByRole('alertdialog').filter({ hasText: text })
     await prompt.waitFor()
-    await holdsFocus(prompt)
+    await waitForDialogFocus(prompt)
     return prompt
   }
   /** Waits until the focus is on what is so called, in sight. */
   const at = async (name: string) => {
-    await expect.poll(async () => (await settled()).name, soon).toContain(name)
-    expect.soft((await settled()).hidden, `focus on '${name}'`).toBe('')
+    await expect.poll(async () => (await readFocus()).name, withinMoments).toContain(name)
+    expect.soft((await readFocus()).hidden, `focus on '${name}'`).toBe('')
   }
   /** Answers the question or message that says this by the button of that name. */
   const answer = async (text: string, button: string) => {
-    const prompt = await promptOf(text)
-    if ((await settled()).name !== button) await tabTo(button)
+    const prompt = await waitForPrompt(text)
+    if ((await readFocus()).name !== button) await tabTo(button)
     await page.keyboard.press('Enter')
     await prompt.waitFor({ state: 'hidden' })
   }
   /** Leaves the question or message that says this by Escape. */
   const dismiss = async (text: string) => {
-    const prompt = await promptOf(text)
+    const prompt = await waitForPrompt(text)
     await page.keyboard.press('Escape')
     await prompt.waitFor({ state: 'hidden' })
   }
   /** Presses a button, which may have the focus already, and leaves its question: the focus is back on the button. */
-  const askedInVain = async (button: string, question: string) => {
-    if (!(await settled()).name.startsWith(button)) await tabTo(button)
+  const pressAndDismiss = async (button: string, question: string) => {
+    if (!(await readFocus()).name.startsWith(button)) await tabTo(button)
     await page.keyboard.press('Enter')
     await dismiss(question)
     await at(button)
@@ -146,10 +146,10 @@ export function keyboardOf(page: Page) {
     at,
     answer,
     dismiss,
-    askedInVain,
+    askedInVain: pressAndDismiss,
     /** The same, and then presses it again and answers. */
     askedTwice: async (button: string, question: string, yes: string) => {
-      await askedInVain(button, question)
+      await pressAndDismiss(button, question)
       await page.keyboard.press('Enter')
       await answer(question, yes)
     },
@@ -189,19 +189,20 @@ export function keyboardOf(page: Page) {
     choose: async (label: string, choice: string) => {
       await tabTo(label, { exact: false })
       await page.keyboard.type(choice)
-      const chosen = () => page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text)
-      await expect.poll(chosen, soon).toBe(choice)
+      const pressAndAnswer = () =>
+        page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text)
+      await expect.poll(pressAndAnswer, withinMoments).toBe(choice)
     },
     /** Waits for the page of this title, which has the focus: a link that leads there may be called the same. */
     onPage: (title: string) =>
       expect
         .poll(async () => {
-          const { tag, name } = await settled()
+          const { tag, name } = await readFocus()
           return tag === 'H1' && name
-        }, soon)
+        }, withinMoments)
         .toBe(title),
-    unreached,
-    focused: settled,
+    unreached: findUnreachable,
+    focused: readFocus,
   }
 }
-export type Keyboard = ReturnType<typeof keyboardOf>
+export type Keyboard = ReturnType<typeof createKeyboard>

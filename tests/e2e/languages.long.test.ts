@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { axeOf } from './faults.ts'
-import { describeInBrowser, useHouse } from './house.ts'
+import { createAxe } from './faults.ts'
+import { describeInBrowser, useSite } from './house.ts'
 
 describeInBrowser("the reader's own language", () => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('greets, offers to log out and asks in it, each text with its lang', async () => {
-    const { server, visitHome } = house()
+  it('greets, offers to log out and asks in the language, each text with its lang attribute', async () => {
+    const { server, visitHome } = site()
     await server.deps.db.updateTable('user').set({ language: 'KOREAN' }).where('username', '=', 'demo.user').execute()
     const page = await visitHome()
     const inKorean = (text: string) => page.locator('[lang=ko]', { hasText: text })
@@ -15,7 +15,7 @@ describeInBrowser("the reader's own language", () => {
     const question = page.getByRole('alertdialog', { name: '계속 하시겠습니까?' })
     await question.waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect((await axeOf(page).analyze()).violations).toEqual([])
+    expect((await createAxe(page).analyze()).violations).toEqual([])
     await question.getByRole('button', { name: '아니오' }).click()
     await question.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: '로그아웃' }).click()

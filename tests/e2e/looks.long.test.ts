@@ -1,66 +1,66 @@
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { axeOf, faultsOf } from './faults.ts'
-import { goodLink } from './good-links.ts'
-import { describeInBrowser, type House, useHouse } from './house.ts'
+import { createAxe, findPageFaults } from './faults.ts'
+import { makeValidLink } from './good-links.ts'
+import { describeInBrowser, type Site, useSite } from './house.ts'
 
 /** The path of the newest link of that kind in the outbox. */
-async function linkTo(house: House, kind: string): Promise<string> {
+async function linkTo(site: Site, kind: string): Promise<string> {
   const pattern = new RegExp(`http\\S+(/${kind}/[\\w-]+)`)
-  return (await house.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
+  return (await site.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
 }
 
 /** Each tour looks at a dozen states, and takes its time where the machine is busy. */
 const timeout = 180_000
 
 describeInBrowser('how pages and dialogs look', () => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('pages that anybody may open', { timeout }, async () => {
-    const page = await house().visit()
+  it('public pages', { timeout }, async () => {
+    const page = await site().visit()
     const open = async (path: string, heading: string) => {
       await page.goto(path)
       await page.getByRole('heading', { name: heading }).waitFor()
-      expect.soft(await faultsOf(page), path).toEqual([])
+      expect.soft(await findPageFaults(page), path).toEqual([])
     }
     await open('/login', 'Log in')
     await page.getByRole('button', { name: 'Log In' }).click()
     await page.getByText('Required.').first().waitFor()
-    expect.soft(await faultsOf(page), 'a refused log-in').toEqual([])
+    expect.soft(await findPageFaults(page), 'a refused log-in').toEqual([])
     await open('/register', 'User Registration')
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-    expect.soft(await faultsOf(page), 'a refused registration').toEqual([])
+    expect.soft(await findPageFaults(page), 'a refused registration').toEqual([])
     await open('/forgotUsername', 'Forgot Username')
     await open('/forgotPassword', 'Forgot Password')
     await open('/passwordReset/cut-short', 'This link does not work')
     await open('/CompleteRegistration/cut-short', 'Registration Incomplete')
     await open('/ConfirmProfileEmail/cut-short', 'Unable to verify email')
     await open('/outbox', 'Outbox')
-    await open(await linkTo(house(), 'ConfirmEmail'), 'Email Verification Complete')
+    await open(await linkTo(site(), 'ConfirmEmail'), 'Email Verification Complete')
     await open('/ConfirmEmail/cut-short', 'Unable to verify email')
     await open('/ConfirmPhone/cut-short', 'Verify your phone')
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByRole('heading', { name: 'Unable to verify phone' }).waitFor()
-    expect.soft(await faultsOf(page), 'a phone that is not confirmed').toEqual([])
+    expect.soft(await findPageFaults(page), 'a phone that is not confirmed').toEqual([])
     await open('/notice/cut-short', 'This link does not work')
-    await open(await linkTo(house(), 'unsubscribe'), 'Unsubscribe from these alerts?')
+    await open(await linkTo(site(), 'unsubscribe'), 'Unsubscribe from these alerts?')
     await open('/nowhere', 'Page not found')
-    await open(await linkTo(house(), 'notice'), 'Why you got this')
+    await open(await linkTo(site(), 'notice'), 'Why you got this')
     await page.getByRole('button', { name: 'This looks wrong' }).click()
     await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
-    expect.soft(await faultsOf(page), 'an answered notice').toEqual([])
+    expect.soft(await findPageFaults(page), 'an answered notice').toEqual([])
   })
 
-  it('pages of links that work', { timeout }, async () => {
-    const page = await house().visit()
+  it('pages of valid links', { timeout }, async () => {
+    const page = await site().visit()
     const check = async (heading: string) => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      expect.soft(await faultsOf(page), heading).toEqual([])
+      expect.soft(await findPageFaults(page), heading).toEqual([])
     }
-    const open = async (purpose: Parameters<typeof goodLink>[1], heading: string) => {
-      await page.goto(await goodLink(house(), purpose))
+    const open = async (purpose: Parameters<typeof makeValidLink>[1], heading: string) => {
+      await page.goto(await makeValidLink(site(), purpose))
       await check(heading)
     }
     await open('registration', 'Registration Complete')
@@ -76,7 +76,7 @@ describeInBrowser('how pages and dialogs look', () => {
     await page.getByLabel('Or type the six-digit code from the text').fill('000000')
     await page.getByRole('button', { name: 'Confirm with the code' }).click()
     await page.getByRole('alert').getByText('That is not the code we sent.').waitFor()
-    expect.soft(await faultsOf(page), 'a wrong code').toEqual([])
+    expect.soft(await findPageFaults(page), 'a wrong code').toEqual([])
     await open('password', 'Create a new password')
     await page.getByLabel('New password').fill('LoudBrook@7714')
     await page.getByLabel('Confirm password').fill('LoudBrook@7714')
@@ -87,10 +87,10 @@ describeInBrowser('how pages and dialogs look', () => {
   })
 
   it('pages and dialogs of a resident', { timeout }, async () => {
-    const page = await house().visitHome()
+    const page = await site().visitHome()
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     const prompt = page.getByRole('alertdialog')
-    const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
+    const check = async (state: string) => expect.soft(await findPageFaults(page), state).toEqual([])
 
     await check('home')
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -132,9 +132,9 @@ describeInBrowser('how pages and dialogs look', () => {
   })
 
   it('profile, password and lists of a resident', { timeout }, async () => {
-    const page = await house().visitHome()
+    const page = await site().visitHome()
     const dialog = (name: string) => page.getByRole('dialog', { name })
-    const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
+    const check = async (state: string) => expect.soft(await findPageFaults(page), state).toEqual([])
 
     await page.getByRole('button', { name: 'Profile' }).click()
     await dialog('Profile').getByLabel('First name').waitFor()
@@ -155,11 +155,11 @@ describeInBrowser('how pages and dialogs look', () => {
     await check('look-up of an address')
   })
 
-  it('a household, the rule of matching, and what is said in passing', { timeout }, async () => {
-    const { visitHome, visit, server, login } = house()
+  it('a household, the matching rule, and toasts', { timeout }, async () => {
+    const { visitHome, visit, server, login } = site()
     const page = await visitHome()
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
-    const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
+    const check = async (state: string) => expect.soft(await findPageFaults(page), state).toEqual([])
 
     await page.goto('/home?alert=household')
     await dialog('Add My Household').getByText('in the last 12 months').first().waitFor()
@@ -190,7 +190,7 @@ describeInBrowser('how pages and dialogs look', () => {
     await page.getByRole('button', { name: 'Keep my old email' }).click()
     await page.getByText('We kept your old email.').first().waitFor()
     await page.getByRole('button', { name: 'Keep my old email' }).waitFor({ state: 'hidden' })
-    const axe = await axeOf(page).include('[data-toasts]').analyze()
+    const axe = await createAxe(page).include('[data-toasts]').analyze()
     expect
       .soft(
         axe.violations.map(({ id }) => id),
@@ -208,13 +208,13 @@ describeInBrowser('how pages and dialogs look', () => {
     await idle.clock.fastForward('27:30')
     await idle.getByRole('alertdialog', { name: 'Are you still there?' }).waitFor()
     await idle.clock.resume()
-    expect.soft(await faultsOf(idle), 'the idle warning').toEqual([])
+    expect.soft(await findPageFaults(idle), 'the idle warning').toEqual([])
   })
 
-  it('home where addresses wait, or are stopped', { timeout }, async () => {
-    const { server, url, visitHome } = house()
+  it('home with unverified or unsubscribed addresses', { timeout }, async () => {
+    const { server, url, visitHome } = site()
     const page = await visitHome()
-    const check = async (state: string) => expect.soft(await faultsOf(page), state).toEqual([])
+    const check = async (state: string) => expect.soft(await findPageFaults(page), state).toEqual([])
 
     // Several alerts wait for one address, one for a phone.
     const save = async (alert: object) => {
@@ -270,12 +270,12 @@ describeInBrowser('how pages and dialogs look', () => {
   })
 
   it('the headline of a lockout', { timeout }, async () => {
-    const { db } = house().server.deps
+    const { db } = site().server.deps
     const closed = { lockoutInPlace: true, messageLogin: 'Back on Monday.', messageHeadline: 'Closed until Monday.' }
     await writeSetting(db, 'userLockout', closed, null)
-    const page = await house().visit()
+    const page = await site().visit()
     await page.goto('/login')
     await page.getByText('Closed until Monday.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await findPageFaults(page)).toEqual([])
   })
 })

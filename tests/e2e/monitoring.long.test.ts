@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { keepSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
-import { describeInBrowser, type House, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, type Site, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000
 
@@ -11,7 +11,7 @@ const figure = async (page: Page, name: string) =>
   (await page.locator('tr').filter({ hasText: name }).first().getByRole('cell').first().textContent()) ?? ''
 
 /** The same at /metrics. */
-async function scraped({ url }: House, name: string): Promise<string> {
+async function scraped({ url }: Site, name: string): Promise<string> {
   const answer = await fetch(`${url}/metrics`, {
     headers: { authorization: 'Bearer metrics token of tests' },
     signal: AbortSignal.timeout(10_000),
@@ -33,11 +33,11 @@ const drawn = (page: Page, sentence: string) =>
 const receipt = 'land_alerts_events_in_day'
 
 describeInBrowser('the monitoring page', () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
-  const visit = (look?: object) => visitPanel(house(), '/monitoring', look, 'TRIMIN')
+  const site = useSite()
+  const db = () => site().server.deps.db
+  const visit = (look?: object) => visitPanel(site(), '/monitoring', look, 'TRIMIN')
 
-  it('opens with a sentence of health, draws its charts, and says what /metrics says', { timeout }, async () => {
+  it('opens with the health status, draws its charts, and agrees with /metrics', { timeout }, async () => {
     await keepSamples(db())
     const page = await visit()
     await page
@@ -52,7 +52,7 @@ describeInBrowser('the monitoring page', () => {
     await page.getByText('All figures').click()
     expect(Number(await figure(page, receipt))).toBeGreaterThan(0)
     for (const name of [receipt, 'land_alerts_matches_day', 'land_alerts_notices_day{outcome="accepted"}'])
-      await expect.poll(async () => await figure(page, name)).toBe(await scraped(house(), name))
+      await expect.poll(async () => await figure(page, name)).toBe(await scraped(site(), name))
 
     await page.getByText('Show as a table').first().click()
     const table = page.getByRole('region', { name: 'Receipt to send, table' })
@@ -62,7 +62,7 @@ describeInBrowser('the monitoring page', () => {
     expect(page.url()).toContain('show=hour')
   })
 
-  it('stands still while it is paused, and goes on', { timeout }, async () => {
+  it('stops refreshing while paused, and resumes', { timeout }, async () => {
     const page = await visit()
     await page.getByText('All figures').click()
     await page.getByRole('button', { name: 'Pause updates' }).click()
@@ -70,8 +70,8 @@ describeInBrowser('the monitoring page', () => {
     const before = await figure(page, receipt)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await house().post({ id: `paused ${before}`, grantor: 'OAKHURST PERLA' })
-    await expect.poll(() => scraped(house(), receipt)).not.toBe(before)
+    await site().post({ id: `paused ${before}`, grantor: 'OAKHURST PERLA' })
+    await expect.poll(() => scraped(site(), receipt)).not.toBe(before)
     // Longer than the page waits between two looks.
     const waited = await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(true), 6_000)))
     expect([waited, asked.filter((url) => url.includes('monitoring')), await figure(page, receipt)]).toEqual([
@@ -83,7 +83,7 @@ describeInBrowser('the monitoring page', () => {
     await expect.poll(() => figure(page, receipt), { timeout: 15_000 }).not.toBe(before)
   })
 
-  it('lists failed messages, to be sent again, and answers that a record looks wrong', { timeout }, async () => {
+  it('lists failed messages to resend, and reports of suspicious records', { timeout }, async () => {
     const { id } = await db()
       .insertInto('notice')
       .values({
@@ -118,93 +118,83 @@ describeInBrowser('the monitoring page', () => {
     await expect.poll(state).not.toEqual({ state: 'failed' })
   })
 
-  it(
-    'pauses delivery after a restore on the word of staff, shows what waits, and releases it',
-    { timeout },
-    async () => {
-      const { id } = await db()
-        .insertInto('notice')
-        .values({ kind: 'match', template: 'match', owner_key: 0, channel: 'EMAIL', target: 'nobody@example.org' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db()
-        .insertInto('delivery')
-        .values({ notice_id: id, lane: 1, next_attempt_at: new Date(Date.now() + 3_600_000) })
-        .execute()
-      const page = await visit()
-      const prompt = page.getByRole('alertdialog')
-      await page.getByLabel('Time of the backup').fill('2062-01-01T00:00')
-      await page.getByRole('button', { name: 'Pause alerts' }).click()
-      await prompt.getByRole('button', { name: 'Pause alerts' }).click()
-      await page.getByText('The backup time cannot be in the future.').first().waitFor()
-      await page.keyboard.press('Escape')
-      await page
-        .getByLabel('Time of the backup')
-        .fill(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 16)}`)
-      await page.getByRole('button', { name: 'Pause alerts' }).click()
-      await prompt.getByRole('button', { name: 'Pause alerts' }).click()
-      await page.getByRole('heading', { name: 'Restored from a backup' }).waitFor()
-      await page.getByText(/alerts are paused, because/).waitFor()
-      expect(await panelFaults(page)).toEqual([])
-      await page.getByRole('button', { name: 'Release alerts' }).click()
-      await prompt.getByText(/^Messages that may have been sent already: 1\./).waitFor()
-      await prompt.getByRole('button', { name: 'Release' }).click()
-      await page.getByText('Alerts are going out again.', { exact: true }).waitFor()
-      await page.getByText(/^The last restore was from a backup of .* panel\.trimin.* released the alerts/).waitFor()
-      await db().deleteFrom('delivery').where('notice_id', '=', id).execute()
-      await db().deleteFrom('notice').where('id', '=', id).execute()
-    },
-  )
+  it('pauses delivery when staff report a restore, shows what waits, and releases it', { timeout }, async () => {
+    const { id } = await db()
+      .insertInto('notice')
+      .values({ kind: 'match', template: 'match', owner_key: 0, channel: 'EMAIL', target: 'nobody@example.org' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db()
+      .insertInto('delivery')
+      .values({ notice_id: id, lane: 1, next_attempt_at: new Date(Date.now() + 3_600_000) })
+      .execute()
+    const page = await visit()
+    const prompt = page.getByRole('alertdialog')
+    await page.getByLabel('Time of the backup').fill('2062-01-01T00:00')
+    await page.getByRole('button', { name: 'Pause alerts' }).click()
+    await prompt.getByRole('button', { name: 'Pause alerts' }).click()
+    await page.getByText('The backup time cannot be in the future.').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Time of the backup').fill(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 16)}`)
+    await page.getByRole('button', { name: 'Pause alerts' }).click()
+    await prompt.getByRole('button', { name: 'Pause alerts' }).click()
+    await page.getByRole('heading', { name: 'Restored from a backup' }).waitFor()
+    await page.getByText(/alerts are paused, because/).waitFor()
+    expect(await findPanelFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Release alerts' }).click()
+    await prompt.getByText(/^Messages that may have been sent already: 1\./).waitFor()
+    await prompt.getByRole('button', { name: 'Release' }).click()
+    await page.getByText('Alerts are going out again.', { exact: true }).waitFor()
+    await page.getByText(/^The last restore was from a backup of .* panel\.trimin.* released the alerts/).waitFor()
+    await db().deleteFrom('delivery').where('notice_id', '=', id).execute()
+    await db().deleteFrom('notice').where('id', '=', id).execute()
+  })
 
-  it(
-    'says that emails are not going out, to the county’s staff too, and what the provider answered',
-    { timeout },
-    async () => {
-      const answer = 'The mail server answered 535 5.7.8 Authentication failed.'
-      const failing = (failed_in_a_row: number) =>
-        db()
-          .updateTable('provider_state')
-          .set({
-            provider: 'outbox',
-            failed_in_a_row,
-            failing_since: new Date(),
-            last_failed_at: new Date(),
-            last_answer: answer,
-          })
-          .where('channel', '=', 'EMAIL')
-          .execute()
-      await failing(4)
-      try {
-        const page = await visit()
-        const alarm = page.getByRole('alert').filter({ hasText: 'emails are not going out' })
-        await alarm.waitFor()
-        await page.getByText(answer).waitFor()
-        expect(await panelFaults(page)).toEqual([])
-        const county = await visitPanel(house(), '/controlPanel/alerts')
-        await county.getByRole('alert').filter({ hasText: 'emails are not going out' }).waitFor()
-        await county.getByText('We keep trying. Please call the service provider.').waitFor()
-        expect(await panelFaults(county)).toEqual([])
-        await failing(0)
-        await alarm.waitFor({ state: 'hidden' })
-      } finally {
-        await failing(0)
-      }
-    },
-  )
+  it('tells county staff that emails are not going out and what the provider answered', { timeout }, async () => {
+    const answer = 'The mail server answered 535 5.7.8 Authentication failed.'
+    const failEmails = (failed_in_a_row: number) =>
+      db()
+        .updateTable('provider_state')
+        .set({
+          provider: 'outbox',
+          failed_in_a_row,
+          failing_since: new Date(),
+          last_failed_at: new Date(),
+          last_answer: answer,
+        })
+        .where('channel', '=', 'EMAIL')
+        .execute()
+    await failEmails(4)
+    try {
+      const page = await visit()
+      const alarm = page.getByRole('alert').filter({ hasText: 'emails are not going out' })
+      await alarm.waitFor()
+      await page.getByText(answer).waitFor()
+      expect(await findPanelFaults(page)).toEqual([])
+      const county = await visitPanel(site(), '/controlPanel/alerts')
+      await county.getByRole('alert').filter({ hasText: 'emails are not going out' }).waitFor()
+      await county.getByText('We keep trying. Please call the service provider.').waitFor()
+      expect(await findPanelFaults(county)).toEqual([])
+      await failEmails(0)
+      await alarm.waitFor({ state: 'hidden' })
+    } finally {
+      await failEmails(0)
+    }
+  })
 
   it('is accessible, light and dark, and never scrolls sideways', { timeout }, async () => {
     const page = await visit()
     await page.getByRole('img').first().waitFor()
     await page.getByText('Show as a table').first().click()
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
   })
 
   it.each([
     ['COUNTY', '/monitoring'],
     ['USER', '/controlPanel'],
     ['GUEST', '/controlPanel/users'],
-  ] as const)('a %s who opens %s is sent home, and told once', { timeout }, async (role, path) => {
-    const page = await visitPanel(house(), '/home', undefined, role)
+  ] as const)('a %s who opens %s is sent home with one message', { timeout }, async (role, path) => {
+    const page = await visitPanel(site(), '/home', undefined, role)
     await page.goto(path)
     await page.waitForURL(/\/home$/)
     const told = page.getByRole('alertdialog', { name: 'INFO' })

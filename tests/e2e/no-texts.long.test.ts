@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { signIn } from '#tests/helpers/server.ts'
-import { describeInBrowser, useHouse } from './house.ts'
+import { describeInBrowser, useSite } from './house.ts'
 import { visitPanel } from './panel.ts'
 
 const timeout = 120_000
 
 describeInBrowser('where no texts are sent', () => {
-  const house = useHouse(async () => ({ SMS_TRANSPORT: 'none' }))
+  const site = useSite(async () => ({ SMS_TRANSPORT: 'none' }))
 
-  it('nothing in the panel speaks of phones that get texts', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/users', {}, 'TRIMIN')
+  it('the panel never mentions texts', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/users', {}, 'TRIMIN')
     for (const list of ['users', 'alerts']) {
       await page.goto(`/controlPanel/${list}`)
       await page.getByRole('button', { name: 'Find by email' }).waitFor()
@@ -32,20 +32,20 @@ describeInBrowser('where no texts are sent', () => {
     expect(await page.getByLabel('Monthly text budget').count()).toBe(0)
   })
 
-  it('nothing promises texts, or a second recipient where there is room for one', { timeout }, async () => {
-    const { visit, visitHome, server } = house()
+  it('no page promises texts or a second recipient when only one is allowed', { timeout }, async () => {
+    const { visit, visitHome, server } = site()
     const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     const { body } = await clerk.get<Record<string, unknown>>('controlPanel/countyConfig/alertSettings')
     const one = { ...body.content, numberOfEmails: 1 }
     expect((await clerk.post('controlPanel/countyConfig/alertSettings', one)).body).toMatchObject({ ok: true })
     const page = await visit()
     // A saved setting holds everywhere a moment later.
-    const promises = async () => {
+    const findTextPromises = async () => {
       await page.goto('/login')
       await page.getByText('we email you').waitFor({ state: 'attached' })
       return page.getByText(/email or text|email, text|Add a daughter/).count()
     }
-    await expect.poll(promises).toBe(0)
+    await expect.poll(findTextPromises).toBe(0)
     await page.goto('/register')
     await page.getByText('Ten digits.').waitFor()
     expect(await page.getByText(/text this number/).count()).toBe(0)
@@ -56,8 +56,8 @@ describeInBrowser('where no texts are sent', () => {
     expect(await home.getByText(/Text\(SMS\)|someone who helps you/).count()).toBe(0)
   })
 
-  it('a resident finds by email alone', { timeout }, async () => {
-    const page = await house().visitHome()
+  it('a resident searches by email only', { timeout }, async () => {
+    const page = await site().visitHome()
     for (const card of ['My Alerts', 'Alert History']) {
       await page.goto('/home')
       await page.getByRole('link', { name: `Details: ${card}` }).click()

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 120_000
 
 describeInBrowser("the panel's alerts", () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
+  const site = useSite()
+  const db = () => site().server.deps.db
 
-  it('asks before a second alert of a user for the same', { timeout }, async () => {
+  it('asks before a second alert with the same criteria', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'otto.greycombe' })
-    const page = await visitPanel(house(), '/controlPanel/alerts')
+    const page = await visitPanel(site(), '/controlPanel/alerts')
     const prompt = page.getByRole('alertdialog')
     const fill = async (nickname: string) => {
       await page.getByRole('link', { name: 'New' }).click()
@@ -40,9 +40,9 @@ describeInBrowser("the panel's alerts", () => {
     expect(await alerts()).toHaveLength(2)
   })
 
-  it('a new alert for a user: refused, saved, found, switched off and on, deleted', { timeout }, async () => {
+  it('a new alert for a user: rejected, saved, found, deactivated and activated, deleted', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'wren.halloway', firstName: 'Wren', lastName: 'Halloway' })
-    const page = await visitPanel(house(), '/controlPanel/alerts')
+    const page = await visitPanel(site(), '/controlPanel/alerts')
     const prompt = page.getByRole('alertdialog')
     const close = async (text: string | RegExp) => {
       await prompt.getByText(text).waitFor()
@@ -140,8 +140,8 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByText('No Records Found.').waitFor()
   })
 
-  it('filters are chips that can be taken away; status and inactive narrow the list', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/alerts')
+  it('filters are removable chips; status and inactive narrow the list', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/alerts')
     await page.getByRole('button', { name: 'Find by user' }).click()
     const users = page.getByRole('dialog', { name: 'Users' })
     await users.getByLabel('Find').fill('demo.user')
@@ -169,19 +169,19 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Remove filter User: not found' }).waitFor()
   })
 
-  it('an alert with an owner opens at its entry, also by the address of the view', { timeout }, async () => {
+  it("an alert with an owner opens at its entry, also from the view's address", { timeout }, async () => {
     const { id } = await db()
       .selectFrom('alert')
       .select('id')
       .where('user_id', 'is not', null)
       .limit(1)
       .executeTakeFirstOrThrow()
-    const page = await visitPanel(house(), `/controlPanel/alertsView/${id}`)
+    const page = await visitPanel(site(), `/controlPanel/alertsView/${id}`)
     await page.waitForURL(`**/controlPanel/alerts/${id}`)
     await page.getByLabel('Alert Nickname').waitFor()
   })
 
-  it('beside a recipient that is stopped its entry says why, and where that is undone', { timeout }, async () => {
+  it('explains beside a suppressed recipient why, and where to undo it', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'larkin.fenwick' })
     const { id } = await db()
       .insertInto('alert')
@@ -220,17 +220,17 @@ describeInBrowser("the panel's alerts", () => {
       .insertInto('suppression')
       .values({ channel: 'EMAIL', target: 'bounced@fen.example', reason: 'bounce' })
       .execute()
-    const page = await visitPanel(house(), `/controlPanel/alerts/${id}`)
+    const page = await visitPanel(site(), `/controlPanel/alerts/${id}`)
     const recipients = page.getByRole('region', { name: 'Alert Recipients' })
     await recipients
       .getByText('Suppressed: Messages bounce. You can undo this on the user’s page, under Suppressed addresses.')
       .waitFor()
     await recipients.getByText('Unsubscribed: The user unsubscribed it from this one alert.').waitFor()
     expect(await recipients.getByText(/^(Suppressed|Unsubscribed): /).count()).toBe(2)
-    expect.soft(await panelFaults(page), 'an alert with stopped recipients').toEqual([])
+    expect.soft(await findPanelFaults(page), 'an alert with stopped recipients').toEqual([])
   })
 
-  it('a pause says until when, and is found with the inactive ones', { timeout }, async () => {
+  it('a paused alert shows its end date and is listed with inactive ones', { timeout }, async () => {
     const paused = await db()
       .updateTable('alert')
       .set({ paused_until: '2099-12-31' })
@@ -244,16 +244,16 @@ describeInBrowser("the panel's alerts", () => {
       )
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
-    const page = await visitPanel(house(), '/controlPanel/alerts?status=I')
+    const page = await visitPanel(site(), '/controlPanel/alerts?status=I')
     const row = page.getByRole('row').filter({ hasText: paused.name })
     await row.getByText('Paused until 12/31/2099').waitFor()
     await row.getByText('Inactive', { exact: true }).waitFor()
-    expect.soft(await panelFaults(page), 'a paused alert').toEqual([])
+    expect.soft(await findPanelFaults(page), 'a paused alert').toEqual([])
     await db().updateTable('alert').set({ paused_until: null }).where('id', '=', paused.id).execute()
   })
 
-  it("an administrator's home has the own alerts, and leads to those of a user", { timeout }, async () => {
-    const page = await visitPanel(house(), '/home')
+  it("an administrator's home lists their own alerts, and links to a user's alerts", { timeout }, async () => {
+    const page = await visitPanel(site(), '/home')
     await page.getByRole('link', { name: 'Details: My Alerts' }).click()
     const own = page.getByRole('dialog', { name: 'My Alerts' })
     await own.getByText('No Records Found.').waitFor()
@@ -284,14 +284,14 @@ describeInBrowser("the panel's alerts", () => {
       .insertInto('suppression')
       .values({ channel: 'EMAIL', target: 'old@example.org', reason: 'bounce' })
       .execute()
-    const page = await visitPanel(house(), '/controlPanel/alerts?find=Old+watch')
+    const page = await visitPanel(site(), '/controlPanel/alerts?find=Old+watch')
     const row = page.getByRole('row').filter({ hasText: 'Old watch' })
     await row.getByText('N/A (migrated)').waitFor()
     expect(await row.getByRole('button', { name: /ctivate/ }).count()).toBe(0)
     await row.getByRole('link', { name: 'View' }).click()
     await page.getByText('old@example.org').waitFor()
     await page.getByText('Suppressed: Messages bounce.').waitFor()
-    expect.soft(await panelFaults(page), 'a migrated alert').toEqual([])
+    expect.soft(await findPanelFaults(page), 'a migrated alert').toEqual([])
     await page.getByRole('link', { name: 'Close' }).click()
     await row.getByRole('link', { name: 'View' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -303,13 +303,13 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByText('No Records Found.').waitFor()
   })
 
-  it('looks: list and entry', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/alerts')
+  it('has no accessibility or layout faults: list and entry', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/alerts')
     await page.getByText('Displaying Results').waitFor()
-    expect.soft(await panelFaults(page), 'the list').toEqual([])
+    expect.soft(await findPanelFaults(page), 'the list').toEqual([])
     await page.getByRole('link', { name: 'Edit' }).first().click()
     await page.getByRole('heading', { name: 'Alert Recipients' }).waitFor()
-    expect.soft(await panelFaults(page), 'an alert').toEqual([])
+    expect.soft(await findPanelFaults(page), 'an alert').toEqual([])
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByText('Delete Alert ?', { exact: true }).waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
@@ -317,9 +317,9 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-    expect.soft(await panelFaults(page), 'a refused new alert').toEqual([])
+    expect.soft(await findPanelFaults(page), 'a refused new alert').toEqual([])
     await page.getByRole('button', { name: 'Lookup: User' }).click()
     await page.getByRole('dialog', { name: 'Users' }).getByRole('listitem').first().waitFor()
-    expect.soft(await panelFaults(page), 'the look-up of users').toEqual([])
+    expect.soft(await findPanelFaults(page), 'the look-up of users').toEqual([])
   })
 })

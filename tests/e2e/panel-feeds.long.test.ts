@@ -1,30 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000
 
 describeInBrowser("the panel's feeds", () => {
-  const house = useHouse()
-  const visit = (path: string, look?: object) => visitPanel(house(), path, look, 'TRIMIN')
+  const site = useSite()
+  const visit = (path: string, look?: object) => visitPanel(site(), path, look, 'TRIMIN')
   const post = (key: string, body: string, type: string) =>
-    fetch(`${house().url}/ingest/v1/events`, {
+    fetch(`${site().url}/ingest/v1/events`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       body,
       signal: AbortSignal.timeout(10_000),
     })
 
-  it('says of a feed that is not there that it was not found', { timeout }, async () => {
+  it('shows that a missing feed was not found', { timeout }, async () => {
     const page = await visit('/controlPanel/feeds/999999')
     await page.getByRole('heading', { name: 'Feed', exact: true, level: 1 }).waitFor()
     await page.getByText('We could not find that.').waitFor()
     await page.getByRole('link', { name: 'All feeds' }).waitFor()
   })
 
-  it('a new feed: refused, made, mapped and checked, with a key that is shown once', { timeout }, async () => {
+  it('a new feed: refused, created, mapped and checked, with a key shown once', { timeout }, async () => {
     const page = await visit('/controlPanel/feeds')
     await page.getByText('Displaying Results').first().waitFor()
     await page.getByRole('link', { name: 'New feed' }).click()
@@ -47,7 +47,7 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByText('Document 9').waitFor()
     await page.getByText('read as a person').waitFor()
     await page.getByText(/recordedAt is not a date/).waitFor()
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Feed (Night files)', level: 1 }).waitFor()
@@ -56,7 +56,7 @@ describeInBrowser("the panel's feeds", () => {
     await shown.getByText('Copy it now').waitFor()
     const key = await shown.getByLabel('Key').inputValue()
     expect(key).toMatch(/^feed_/)
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
     await shown.getByRole('button', { name: 'Close' }).click()
     expect(await page.content()).not.toContain(key)
     expect(
@@ -81,7 +81,7 @@ describeInBrowser("the panel's feeds", () => {
     expect((await post(key, '{"events":[]}', 'application/json')).status).toBe(401)
   })
 
-  it('quarantine: shown as it was sent, retried, discarded', { timeout }, async () => {
+  it('quarantine: shows the original record, retries and discards it', { timeout }, async () => {
     const page = await visit('/controlPanel/feeds')
     await page.getByText('recordedAt is not a date', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Show: 10' }).click()
@@ -94,15 +94,15 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByRole('button', { name: 'Retry all' }).click()
     await prompt.getByText('0 taken, 1 stay.').waitFor()
     await prompt.getByRole('button', { name: 'Close' }).click()
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Discard: 10' }).click()
     await prompt.getByText('Discard document 10?').waitFor()
     await prompt.getByRole('button', { name: 'Discard' }).click()
     await page.getByText('Discarded.', { exact: true }).waitFor()
   })
 
-  it('held notices: counted, and released after a question that names how many', { timeout }, async () => {
-    const { db } = house().server.deps
+  it('held notices: counted, and released after a question with their number', { timeout }, async () => {
+    const { db } = site().server.deps
     await db
       .insertInto('notice')
       .values(
@@ -129,13 +129,13 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByText('No notices are held.').waitFor()
   })
 
-  it('who would be told by a record: alerts, whose, where and why', { timeout }, async () => {
+  it('match preview of a record: alerts, owners, recipients and reasons', { timeout }, async () => {
     const page = await visit('/controlPanel/feedWhoTold')
     await page.getByRole('button', { name: 'Who would be notified?' }).click()
     const prompt = page.getByRole('alertdialog')
     await prompt.getByText('Required.').first().waitFor()
     await prompt.getByRole('button', { name: 'OK' }).click()
-    const alert = await house()
+    const alert = await site()
       .server.deps.db.selectFrom('alert')
       .selectAll()
       .where('alert_type', '=', 'NAME')
@@ -149,7 +149,7 @@ describeInBrowser("the panel's feeds", () => {
     const row = page.getByRole('row').filter({ hasText: alert.name }).first()
     expect(await row.textContent()).toContain('First and last name are the same.')
     await page.getByText('would be notified', { exact: true }).first().waitFor()
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
 
     await page.getByText('Paste a record').click()
     await page.getByRole('textbox', { name: 'Record' }).fill('{"documentIdentifier": "1",')
@@ -158,10 +158,10 @@ describeInBrowser("the panel's feeds", () => {
   })
 
   it('how to send records: a command to copy, with the key only while the key is shown', { timeout }, async () => {
-    const { name } = await house().server.deps.db.selectFrom('feed').select('name').limit(1).executeTakeFirstOrThrow()
+    const { name } = await site().server.deps.db.selectFrom('feed').select('name').limit(1).executeTakeFirstOrThrow()
     const page = await visit('/controlPanel/feeds')
     await page.getByRole('link', { name, exact: true }).click()
-    const url = `${house().url}/ingest/v1/events`
+    const url = `${site().url}/ingest/v1/events`
     const commandWith = (key: string) =>
       `curl "${url}" -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d "{\\"events\\":[]}"`
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
@@ -179,7 +179,7 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByRole('button', { name: 'Make a key' }).click()
     const dialog = page.getByRole('dialog')
     const key = await dialog.getByLabel('Key').inputValue()
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
     await dialog.getByRole('button', copy).click()
     await dialog.getByText('Copied.', { exact: true }).waitFor()
     const command = await clipboard()
@@ -213,7 +213,7 @@ describeInBrowser("the panel's feeds", () => {
   })
 
   it('is not for the county', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/feeds', undefined, 'COUNTY')
+    const page = await visitPanel(site(), '/controlPanel/feeds', undefined, 'COUNTY')
     await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
   })
 })

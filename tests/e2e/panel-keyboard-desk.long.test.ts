@@ -1,29 +1,29 @@
 import { afterAll, expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
 import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { keyboardOf } from './keyboard.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 
 const timeout = 120_000
 
 describeInBrowser('the support desk, monitoring and the technical pages by keyboard alone', () => {
   let legacy: LegacyDatabase
-  const house = useHouse(async () => {
+  const site = useSite(async () => {
     legacy = await createLegacyDatabase()
     return { LEGACY_DATABASE_HOSTS: legacy.fields.databaseAddress }
   })
   afterAll(() => legacy?.drop())
-  const db = () => house().server.deps.db
+  const db = () => site().server.deps.db
   const open = async (path: string) => {
-    const page = await visitPanel(house(), path, { width: 1280, height: 800 }, 'TRIMIN')
-    const keys = keyboardOf(page)
+    const page = await visitPanel(site(), path, { width: 1280, height: 800 }, 'TRIMIN')
+    const keys = createKeyboard(page)
     await expect.poll(() => page.locator('main output[aria-label]').count()).toBe(0)
     await keys.skip()
     return { page, keys }
   }
 
-  it('support desk: sent again, a stop undone, sessions ended', { timeout }, async () => {
+  it('support desk: resends, undoes an unsubscribe, ends sessions', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'calling.person' })
     const { id, email: target } = user
     const account = { kind: 'account', user_id: id, owner_key: id, channel: 'EMAIL', target } as const
@@ -32,8 +32,8 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       .values({ ...account, template: 'password-changed', state: 'failed', data: JSON.stringify({ username: 'x' }) })
       .execute()
     await db().insertInto('suppression').values({ channel: 'EMAIL', target, reason: 'bounce' }).execute()
-    const theirs = await house().visit()
-    const login = { data: { username: user.username, password: user.password }, headers: { origin: house().url } }
+    const theirs = await site().visit()
+    const login = { data: { username: user.username, password: user.password }, headers: { origin: site().url } }
     await theirs.request.post('/api/auth/login', login)
 
     const { page, keys } = await open(`/controlPanel/users/${id}`)
@@ -49,14 +49,14 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     // The message stays, and its button goes: a second press must not reach another message.
     await expect.poll(async () => (await keys.focused()).tag).toBe('LI')
     await keys.at('Password changed')
-    await expect.poll(async () => (await house().outbox(target)).map(({ subject }) => subject)).toHaveLength(1)
+    await expect.poll(async () => (await site().outbox(target)).map(({ subject }) => subject)).toHaveLength(1)
     await keys.askedTwice('End all', 'End all sessions of calling.person?', 'Yes')
     await keys.answer('One session ended.', 'Close')
     await keys.at('Sessions')
     expect((await theirs.request.get('/api/currentUser/loginStatus')).status()).toBe(403)
   })
 
-  it('monitoring: another span, paused, tables, a failed message', { timeout }, async () => {
+  it('monitoring: another period, pause, tables, a failed message', { timeout }, async () => {
     await db()
       .insertInto('notice')
       .values(
@@ -88,7 +88,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     await page.getByRole('row', { name: /land_alerts_events_in_day/ }).waitFor()
   })
 
-  it('an answer is dealt with; the test text and the migration, up to their questions', { timeout }, async () => {
+  it('resolves a report; opens the test text and the migration up to their questions', { timeout }, async () => {
     const { id } = await db().selectFrom('notice').select('id').where('kind', '=', 'match').executeTakeFirstOrThrow()
     const answer = { event_id: 0, owner_key: 0, answer: 'wrong' as const }
     await db().deleteFrom('notice_answer').execute()
@@ -118,7 +118,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     await keys.at('Phone number')
     await keys.write('612.555.0199')
     await keys.askedInVain('Send test text', 'Sending a test text. Continue?')
-    expect(await house().outbox('+16125550199')).toEqual([])
+    expect(await site().outbox('+16125550199')).toEqual([])
 
     await keys.tabTo('Migration of alerts from the legacy version', { back: true })
     await page.keyboard.press('Enter')
@@ -138,6 +138,6 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     const county = /as it is shown: (.+)$/.exec((await page.getByText('To confirm').textContent()) ?? '')?.[1]
     await keys.write(county ?? '')
     await keys.askedInVain('Migrate', 'Clicking Yes will wipe clean any existing ALERTS')
-    expect((await house().server.deps.pool.query('select id from migration_run')).rows).toEqual([])
+    expect((await site().server.deps.pool.query('select id from migration_run')).rows).toEqual([])
   })
 })

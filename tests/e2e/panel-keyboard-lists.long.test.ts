@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { holdsFocus, keyboardOf } from './keyboard.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { waitForDialogFocus, createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 
 const timeout = 120_000
@@ -12,18 +12,18 @@ const shown = (page: Page, results: string) =>
   page.getByText(`Displaying Results: ${results}`, { exact: true }).waitFor()
 
 describeInBrowser("the panel's lists by keyboard alone", () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
+  const site = useSite()
+  const db = () => site().server.deps.db
   const open = async (path: string, look = desk) => {
-    const page = await visitPanel(house(), path, look)
-    const keys = keyboardOf(page)
+    const page = await visitPanel(site(), path, look)
+    const keys = createKeyboard(page)
     await keys.skip()
     return { page, keys }
   }
   const userNamed = (username: string) =>
     db().selectFrom('user').select(['id', 'role', 'status', 'city']).where('username', '=', username).executeTakeFirst()
 
-  it('users: filter, pages, one changed, one opened, and the list as it was left', { timeout }, async () => {
+  it('users: filters, pages, changes one, opens one, and returns to the same list', { timeout }, async () => {
     for (let made = 10; made < 23; made += 1) await makeUser(db(), { username: `keys.many.${made}` })
     await makeUser(db(), { username: 'keys.many.shut', status: 'I' })
     const { page, keys } = await open('/controlPanel/users')
@@ -80,7 +80,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.onPage('User Manager')
   })
 
-  it('users, on a phone: made, unlocked, switched off, deleted', { timeout }, async () => {
+  it('users, on a phone: creates, unlocks, deactivates, deletes', { timeout }, async () => {
     const [username, next] = ['keys.phone.made', 'keys.phone.next']
     await makeUser(db(), { username: next, status: 'L' })
     const { page, keys } = await open('/controlPanel/users?find=keys.phone', { width: 360, height: 740 })
@@ -134,12 +134,12 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.at(next)
   })
 
-  it('alerts: found by a user, made for one, changed, switched, deleted', { timeout }, async () => {
+  it('alerts: finds by user, creates, changes, switches status, deletes', { timeout }, async () => {
     const { id: owner } = await makeUser(db(), { username: 'wren.halloway', firstName: 'Wren', lastName: 'Halloway' })
     const { page, keys } = await open('/controlPanel/alerts')
     const users = page.getByRole('dialog', { name: 'Users' })
     const lookUp = async (find: string, row: string) => {
-      await holdsFocus(users)
+      await waitForDialogFocus(users)
       await keys.typeIn({ Find: find })
       await expect.poll(() => users.getByRole('listitem').allTextContents()).toEqual([row])
       await keys.press(row)
@@ -147,7 +147,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     }
     await shown(page, '1-4 of 4')
     await keys.press('Find by user')
-    await holdsFocus(users)
+    await waitForDialogFocus(users)
     await page.keyboard.press('Escape')
     await users.waitFor({ state: 'hidden' })
     await keys.at('Find by user')
@@ -212,7 +212,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await keys.onPage('Alert List')
   })
 
-  it('a migrated alert; emails and phones with their alerts and deeds', { timeout }, async () => {
+  it('a migrated alert; emails and phones with their alerts and actions', { timeout }, async () => {
     await db()
       .insertInto('alert')
       .values({ name: 'Old watch', alert_type: 'PARCEL_ID', parcel_id: '17-03', criteria: '17-03', rule_version: 1 })
@@ -251,6 +251,6 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await deed('Reset', `Reset phone ${phone}?`, 'were reset.', 'Reset')
     await deed('SMS', `Text phone ${phone}?`, 'Text sent to', 'SMS')
     await deed('Invalidate', `Invalidate phone ${phone}?`, 'was invalidated.', 'Validate')
-    expect(await house().outbox('+16125550191')).toHaveLength(1)
+    expect(await site().outbox('+16125550191')).toHaveLength(1)
   })
 })

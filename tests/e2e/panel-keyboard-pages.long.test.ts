@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { holdsFocus, holdTimers, keyboardOf } from './keyboard.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { waitForDialogFocus, delayTimers, createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 
 const timeout = 120_000
@@ -11,9 +11,9 @@ const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 
 describeInBrowser("the panel's pages by keyboard alone", () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
-  const settings = () => house().server.deps.settings.current()
+  const site = useSite()
+  const db = () => site().server.deps.db
+  const settings = () => site().server.deps.settings.current()
   /** Until no part of the page is on its way: what comes would push on what has the focus. */
   const loaded = (page: Page) =>
     page.waitForFunction(() => {
@@ -22,9 +22,9 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       return !main?.querySelector('output[aria-label]') && stops.some((one) => one.checkVisibility())
     })
   const open = async (path: string, look = desk) => {
-    const page = await visitPanel(house(), path, look, 'TRIMIN')
+    const page = await visitPanel(site(), path, look, 'TRIMIN')
     await loaded(page)
-    const keys = keyboardOf(page)
+    const keys = createKeyboard(page)
     await keys.skip()
     return { page, keys }
   }
@@ -36,11 +36,11 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
   }
   const saved = (page: Page) => page.getByText('No changes', { exact: true }).waitFor()
 
-  it('every stop of every page, on a desk and on a phone', { timeout }, async () => {
+  it('every Tab stop of every page, on a desktop and on a phone', { timeout }, async () => {
     const idOf = async (table: 'user' | 'alert' | 'feed') =>
       (await db().selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id
     const [user, alert, feed] = await Promise.all([idOf('user'), idOf('alert'), idOf('feed')])
-    const windows = await Promise.all([1, 2, 3].map(() => visitPanel(house(), '/controlPanel/users', desk, 'TRIMIN')))
+    const windows = await Promise.all([1, 2, 3].map(() => visitPanel(site(), '/controlPanel/users', desk, 'TRIMIN')))
     const links = await windows[0]
       ?.getByRole('navigation', { name: 'Control panel' })
       .locator('a:not([target])')
@@ -53,7 +53,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     const walk = async (page: Page) => {
       const missed = async () => {
         await page.evaluate(() => document.querySelector<HTMLElement>('main h1')?.focus())
-        return keyboardOf(page).unreached()
+        return createKeyboard(page).unreached()
       }
       for (let path = paths.shift(); path; path = paths.shift()) {
         await page.setViewportSize(desk)
@@ -69,7 +69,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await Promise.all(windows.map(walk))
   })
 
-  it('settings: paragraphs and links, moved, refused, saved, given up', { timeout }, async () => {
+  it('settings: moves paragraphs and links, shows errors, saves, discards', { timeout }, async () => {
     const { page, keys } = await open('/controlPanel/homeLatestNews')
     await keys.press('Add 5 rows')
     await keys.at('Heading 1')
@@ -115,74 +115,66 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await keys.at('Save')
   })
 
-  it(
-    'settings: flags, numbers, choices, lockout and purge; what is not saved is asked about',
-    { timeout },
-    async () => {
-      const gone = await makeUser(db(), { username: 'long.gone' })
-      const old = { last_active_at: new Date('2018-03-01T12:00:00Z') }
-      await db().updateTable('user').set(old).where('id', '=', gone.id).execute()
-      const { page, keys } = await open('/controlPanel/alertSettings')
-      await keys.check('Parcel ID')
-      await keys.typeIn({ 'Emails per alert': '9' })
-      await keys.press('Save')
-      await keys.answer('Please fix 1 thing', 'OK')
-      await keys.at('Emails per alert')
-      await keys.write('2')
-      await keys.tabTo('User View', { back: true })
-      await page.keyboard.press('Enter')
-      await keys.dismiss('Leave without saving?')
-      await keys.at('User View')
+  it('settings: flags, numbers, choices, lockout and purge; asks about unsaved changes', { timeout }, async () => {
+    const gone = await makeUser(db(), { username: 'long.gone' })
+    const old = { last_active_at: new Date('2018-03-01T12:00:00Z') }
+    await db().updateTable('user').set(old).where('id', '=', gone.id).execute()
+    const { page, keys } = await open('/controlPanel/alertSettings')
+    await keys.check('Parcel ID')
+    await keys.typeIn({ 'Emails per alert': '9' })
+    await keys.press('Save')
+    await keys.answer('Please fix 1 thing', 'OK')
+    await keys.at('Emails per alert')
+    await keys.write('2')
+    await keys.tabTo('User View', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.dismiss('Leave without saving?')
+    await keys.at('User View')
+    await keys.press('Save')
+    await saved(page)
+    expect((await settings()).alertSettings).toMatchObject({ parcelIdAlert: false, numberOfEmails: 2 })
+    await goTo(page, '/controlPanel/auditLogPurgeSchedule')
+    await keys.choose('Automatic purge', 'Yes')
+    await keys.typeIn({ 'Records older than (days)': '90' })
+    await keys.press('Save')
+    await saved(page)
+    expect((await settings()).auditLogPurgeSchedule.automaticPurgeAfterDays).toBe(90)
+    await goTo(page, '/controlPanel/languages')
+    await keys.check('Offer languages on the login page')
+    await keys.check('Thai')
+    await keys.press('Save')
+    await saved(page)
+    expect((await settings()).languages).toMatchObject({ languagesOn: true, offered: ['ENGLISH', 'THAI'] })
+    await goTo(page, '/controlPanel/userLockout')
+    const lockOut = async (inPlace: boolean) => {
+      await keys.check('Lockout in place')
       await keys.press('Save')
       await saved(page)
-      expect((await settings()).alertSettings).toMatchObject({ parcelIdAlert: false, numberOfEmails: 2 })
-      await goTo(page, '/controlPanel/auditLogPurgeSchedule')
-      await keys.choose('Automatic purge', 'Yes')
-      await keys.typeIn({ 'Records older than (days)': '90' })
-      await keys.press('Save')
-      await saved(page)
-      expect((await settings()).auditLogPurgeSchedule.automaticPurgeAfterDays).toBe(90)
-      await goTo(page, '/controlPanel/languages')
-      await keys.check('Offer languages on the login page')
-      await keys.check('Thai')
-      await keys.press('Save')
-      await saved(page)
-      expect((await settings()).languages).toMatchObject({ languagesOn: true, offered: ['ENGLISH', 'THAI'] })
-      await goTo(page, '/controlPanel/userLockout')
-      const lockOut = async (inPlace: boolean) => {
-        await keys.check('Lockout in place')
-        await keys.press('Save')
-        await saved(page)
-        expect((await settings()).userLockout.lockoutInPlace).toBe(inPlace)
-      }
-      await lockOut(true)
-      await goTo(page, '/controlPanel/userLockout2')
-      await keys.askedTwice(
-        'End all user sessions',
-        'You are about to end all user sessions. Continue?',
-        'Yes, end them',
-      )
-      await keys.answer('Ended all user sessions', 'Close')
-      await keys.at('End all user sessions')
-      await goTo(page, '/controlPanel/userLockout')
-      await lockOut(false)
-      await goTo(page, '/controlPanel/userPurgeNow')
-      await keys.press('Purge Now')
-      await keys.answer('Please fix 1 thing', 'OK')
-      await keys.at('Last active before')
-      await keys.write('01/01/2019')
-      await keys.askedInVain('Purge Now', 'Delete inactive users?')
-      expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
-      await goTo(page, '/controlPanel/service')
-      await keys.typeIn({ 'Monthly text budget': '2000' })
-      await keys.tabTo('User View', { back: true })
-      await page.keyboard.press('Enter')
-      await keys.answer('Leave without saving?', 'Leave')
-      await keys.at('Your land record alerts')
-    },
-  )
+      expect((await settings()).userLockout.lockoutInPlace).toBe(inPlace)
+    }
+    await lockOut(true)
+    await goTo(page, '/controlPanel/userLockout2')
+    await keys.askedTwice('End all user sessions', 'You are about to end all user sessions. Continue?', 'Yes, end them')
+    await keys.answer('Ended all user sessions', 'Close')
+    await keys.at('End all user sessions')
+    await goTo(page, '/controlPanel/userLockout')
+    await lockOut(false)
+    await goTo(page, '/controlPanel/userPurgeNow')
+    await keys.press('Purge Now')
+    await keys.answer('Please fix 1 thing', 'OK')
+    await keys.at('Last active before')
+    await keys.write('01/01/2019')
+    await keys.askedInVain('Purge Now', 'Delete inactive users?')
+    expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
+    await goTo(page, '/controlPanel/service')
+    await keys.typeIn({ 'Monthly text budget': '2000' })
+    await keys.tabTo('User View', { back: true })
+    await page.keyboard.press('Enter')
+    await keys.answer('Leave without saving?', 'Leave')
+    await keys.at('Your land record alerts')
+  })
 
-  it('a feed: made, given a key, changed; quarantine, held notices, who would be told', { timeout }, async () => {
+  it('a feed: creates it, adds a key, changes it; quarantine, held notices, match preview', { timeout }, async () => {
     await db()
       .insertInto('notice')
       .values({
@@ -208,12 +200,12 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await keys.press('Save')
     await keys.at('Feed (Night files)')
     await keys.press('Create a key')
-    await holdsFocus(dialog)
+    await waitForDialogFocus(dialog)
     await keys.tabTo('Key')
     const key = await dialog.getByLabel('Key').inputValue()
     // No longer 'Creating…'.
     await page.getByRole('button', { name: 'Create a key', includeHidden: true }).waitFor()
-    const release = await holdTimers(page)
+    const release = await delayTimers(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await keys.at('Create a key')
@@ -229,7 +221,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     const feed = await db().selectFrom('feed').selectAll().where('name', '=', 'Night files').executeTakeFirst()
     expect(JSON.stringify(feed)).toContain('America/Denver')
 
-    await fetch(`${house().url}/ingest/v1/events`, {
+    await fetch(`${site().url}/ingest/v1/events`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
       body: 'documentIdentifier,recordedAt,name\n10,never,ACORN LLC\n11,never,OAK LLC',
@@ -245,7 +237,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await keys.askedTwice('Release', 'Release 1 held notice?', 'Yes, release')
     await keys.at('Held notices')
     await keys.press('Show: 10')
-    await holdsFocus(dialog)
+    await waitForDialogFocus(dialog)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await keys.at('Show: 10')

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { keyboardOf } from './keyboard.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { createKeyboard } from './keyboard.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000
 const place = '/controlPanel/looksWrong'
 const number = '+16125550142'
 
 describeInBrowser("the county's list of notices that looked wrong", () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
+  const site = useSite()
+  const db = () => site().server.deps.db
 
   /** Someone's notice, answered 'This looks wrong'. */
   const answered = async (documentId: string, firstName: string) => {
@@ -22,7 +22,7 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
       .where('id', '=', user.id)
       .execute()
     await db().insertInto('phone').values({ owner_id: user.id, number, verified_at: new Date() }).execute()
-    await house().post({ id: documentId, grantor: 'OAKHURST PERLA' })
+    await site().post({ id: documentId, grantor: 'OAKHURST PERLA' })
     const { id: event_id } = await db()
       .selectFrom('event')
       .select('id')
@@ -71,8 +71,8 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
   const itemOf = (page: Page, documentId: string) => page.getByRole('listitem').filter({ hasText: documentId })
   const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-  it('is empty, and nothing waits', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/users')
+  it('is empty when nothing is waiting', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/users')
     const counted = page.waitForResponse((answer) => answer.url().includes('support.looksWrongCount'))
     await page.goto(place)
     // The navigation has heard how many wait before it is asked whether it says so.
@@ -81,10 +81,10 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     expect(await page.getByText(/open reports?$/).count()).toBe(0)
   })
 
-  it('is counted on every page, and says whom to call about what', { timeout }, async () => {
+  it('is counted on every page, and shows whom to call about which record', { timeout }, async () => {
     const first = await answered('2026-000801', 'Wilma')
     await answered('2026-000802', 'Jonas')
-    const page = await visitPanel(house(), '/controlPanel/users')
+    const page = await visitPanel(site(), '/controlPanel/users')
     const navigation = page.getByRole('navigation', { name: 'Control panel' })
     await navigation.getByText('Alert Admin').click()
     const link = navigation.getByRole('link', { name: 'Suspicious record reports' })
@@ -116,8 +116,8 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     await page.getByRole('heading', { level: 1, name: `User (${first.username})` }).waitFor()
   })
 
-  it('what is dealt with leaves it, is undone at once or opened again later', { timeout }, async () => {
-    const page = await visitPanel(house(), place)
+  it('a resolved report leaves the list, and can be undone or reopened later', { timeout }, async () => {
+    const page = await visitPanel(site(), place)
     const mark = page.getByRole('button', { name: 'Resolve: Jonas Oakhurst, 2026-000802' })
     await mark.click()
     await shows(page, 'Jonas Oakhurst: resolved.')
@@ -140,8 +140,8 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     await page.getByText('Displaying Results: 1-2 of 2').waitFor()
   })
 
-  it('is told to whom comes second', { timeout }, async () => {
-    const [page, other] = [await visitPanel(house(), place), await visitPanel(house(), place)]
+  it('tells the second person who resolved it', { timeout }, async () => {
+    const [page, other] = [await visitPanel(site(), place), await visitPanel(site(), place)]
     const button = { name: 'Resolve: Wilma Oakhurst, 2026-000801' }
     await other.getByRole('button', button).waitFor()
     await page.getByRole('button', button).click()
@@ -153,9 +153,9 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     await other.getByText('Displaying Results: 1-1 of 1').waitFor()
   })
 
-  it('works by keyboard, from the mark to its undoing', { timeout }, async () => {
-    const page = await visitPanel(house(), place)
-    const keys = keyboardOf(page)
+  it('works by keyboard, from resolving to undoing', { timeout }, async () => {
+    const page = await visitPanel(site(), place)
+    const keys = createKeyboard(page)
     await keys.press('Resolve: Jonas Oakhurst, 2026-000802')
     await shows(page, 'Jonas Oakhurst: resolved.')
     // No row is left.
@@ -174,11 +174,11 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
   })
 
   it('is accessible, light and dark, at every width', { timeout }, async () => {
-    const page = await visitPanel(house(), place)
+    const page = await visitPanel(site(), place)
     await page.getByText('Displaying Results').waitFor()
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
     await page.goto(`${place}?looksWrong=dealtWith`)
     await page.getByText('Displaying Results').waitFor()
-    expect(await panelFaults(page)).toEqual([])
+    expect(await findPanelFaults(page)).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { describeInBrowser, useHouse } from './house.ts'
+import { describeInBrowser, useSite } from './house.ts'
 import { visitPanel } from './panel.ts'
 
 describeInBrowser('the control panel without a network', () => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('tells that a save failed, keeps what was typed, and saves it once the network is back', async () => {
-    const page = await visitPanel(house(), '/controlPanel/common')
+  it('reports a failed save, keeps the typed text, and saves it once the network is back', async () => {
+    const page = await visitPanel(site(), '/controlPanel/common')
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('prompt-host')),
     )
@@ -22,6 +22,6 @@ describeInBrowser('the control panel without a network', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.').first().waitFor()
-    expect((await house().server.deps.settings.current()).common.countyName).toBe('Alder County of old')
+    expect((await site().server.deps.settings.current()).common.countyName).toBe('Alder County of old')
   })
 })

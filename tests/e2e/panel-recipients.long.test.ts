@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 120_000
 
 describeInBrowser("the panel's emails and phones", () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
+  const site = useSite()
+  const db = () => site().server.deps.db
 
-  it('emails: migrated and inactive ones, found, and their alerts', { timeout }, async () => {
+  it('emails: finds migrated and inactive ones and their alerts', { timeout }, async () => {
     await db()
       .insertInto('email_address')
       .values([
@@ -17,9 +17,9 @@ describeInBrowser("the panel's emails and phones", () => {
         { address: 'meadow.new@example.org', migrated: false, verified_at: null },
       ])
       .execute()
-    const page = await visitPanel(house(), '/controlPanel/emails')
+    const page = await visitPanel(site(), '/controlPanel/emails')
     await page.getByText('Displaying Results').waitFor()
-    expect.soft(await panelFaults(page), 'emails').toEqual([])
+    expect.soft(await findPanelFaults(page), 'emails').toEqual([])
     await page.getByLabel('Find').fill('meadow.old')
     const row = page.getByRole('row').filter({ hasText: 'meadow.old@example.org' })
     await row.getByText('Yes').waitFor()
@@ -32,7 +32,7 @@ describeInBrowser("the panel's emails and phones", () => {
     await page.reload()
     await row.getByText('Suppressed: Messages bounce.').waitFor()
     await page.getByText('If staff may undo a suppression, you can do it on the user’s page').waitFor()
-    expect.soft(await panelFaults(page), 'a stopped email').toEqual([])
+    expect.soft(await findPanelFaults(page), 'a stopped email').toEqual([])
     // The legacy version knew it; one that waits for its owner's yes says so beside the address.
     expect(await row.getByText('not verified yet').count()).toBe(0)
     await page.getByLabel('Find').fill('meadow.new')
@@ -47,13 +47,13 @@ describeInBrowser("the panel's emails and phones", () => {
     await page.waitForURL(/\/controlPanel\/alerts$/)
   })
 
-  it('phones: every deed asks first and tells its outcome', { timeout }, async () => {
+  it('phones: every action asks first and reports its outcome', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'tamsin.greave' })
     await db()
       .insertInto('phone')
       .values({ owner_id: owner.id, number: '+16125550191', validation_attempts: 3, verification_attempts: 4 })
       .execute()
-    const page = await visitPanel(house(), '/controlPanel/phones?find=5550191')
+    const page = await visitPanel(site(), '/controlPanel/phones?find=5550191')
     const row = page.getByRole('row').filter({ hasText: '(612) 555-0191' })
     const prompt = page.getByRole('alertdialog')
     const deed = async (button: string, question: string, told: string) => {
@@ -65,17 +65,17 @@ describeInBrowser("the panel's emails and phones", () => {
       await prompt.waitFor({ state: 'hidden' })
     }
     await row.getByRole('button', { name: 'Validate' }).waitFor()
-    expect.soft(await panelFaults(page), 'phones').toEqual([])
+    expect.soft(await findPanelFaults(page), 'phones').toEqual([])
     expect(await row.getByRole('button', { name: 'Invalidate' }).count()).toBe(0)
     await deed('Validate', 'Validate phone (612) 555-0191?', '(612) 555-0191 was validated.')
     await deed('Invalidate', 'Invalidate phone (612) 555-0191?', '(612) 555-0191 was invalidated.')
     await deed('Reset', 'Reset phone (612) 555-0191?', 'The attempts of (612) 555-0191 were reset.')
     await deed('SMS', 'Text phone (612) 555-0191?', 'Text sent to (612) 555-0191.')
-    expect(await house().outbox('+16125550191')).toHaveLength(1)
+    expect(await site().outbox('+16125550191')).toHaveLength(1)
     await row.getByRole('button', { name: 'SMS' }).click()
     await prompt.getByRole('button', { name: 'No' }).click()
     await prompt.waitFor({ state: 'hidden' })
-    expect(await house().outbox('+16125550191')).toHaveLength(1)
+    expect(await site().outbox('+16125550191')).toHaveLength(1)
     await row.getByRole('link', { name: 'Alerts (0)' }).click()
     await page.getByRole('button', { name: 'Remove filter Phone: (612) 555-0191' }).waitFor()
     await page.getByText('No Records Found.').waitFor()

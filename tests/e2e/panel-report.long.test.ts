@@ -5,21 +5,21 @@ import { expect, it } from 'vitest'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, today } from '#shared/domain/dates.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const path = '/controlPanel/auditLogReport'
 const timeout = 120_000
 
 describeInBrowser('Audit Report - User', () => {
-  const house = useHouse()
+  const site = useSite()
   const day = dayToWire(today('America/Chicago'))
 
-  it('begins with today, and saves both kinds of file', { timeout }, async () => {
-    const { db } = house().server.deps
+  it('starts with today, and saves both file types', { timeout }, async () => {
+    const { db } = site().server.deps
     const clerk = await makeUser(db, { username: 'odile.fenwick', firstName: 'Odile', lastName: 'Fenwick' })
     await writeAudit(db, { type: 'ALERT', actor: clerk, description: 'Saved alert Home' })
-    const page = await visitPanel(house(), path)
+    const page = await visitPanel(site(), path)
     expect(await page.title()).toContain('Audit Report - User')
     for (const [label, value] of [
       ['From date', day],
@@ -35,7 +35,7 @@ describeInBrowser('Audit Report - User', () => {
       const shown = ['Hour', 'Minute', 'AM/PM'].map((label) => group.getByLabel(label).inputValue())
       expect(await Promise.all(shown)).toEqual(values)
     }
-    expect.soft(await panelFaults(page), 'the form').toEqual([])
+    expect.soft(await findPanelFaults(page), 'the form').toEqual([])
 
     await page.getByRole('button', { name: 'Lookup: Username' }).click()
     const users = page.getByRole('dialog', { name: 'Users' })
@@ -62,8 +62,8 @@ describeInBrowser('Audit Report - User', () => {
     ])
   })
 
-  it('shows on its fields what is refused; by the keyboard alone', { timeout }, async () => {
-    const page = await visitPanel(house(), path, { width: 360, height: 800 })
+  it('shows errors on its fields, by keyboard alone', { timeout }, async () => {
+    const page = await visitPanel(site(), path, { width: 360, height: 800 })
     const summary = page.getByRole('alertdialog')
     const refused = async (text: string, count: number) => {
       await page.getByLabel('To date').press('Enter')
@@ -74,7 +74,7 @@ describeInBrowser('Audit Report - User', () => {
     }
     await page.getByLabel('From date').fill('')
     await refused('Required.', 1)
-    expect.soft(await panelFaults(page), 'a refused form').toEqual([])
+    expect.soft(await findPanelFaults(page), 'a refused form').toEqual([])
     await page.getByLabel('From date').fill(day)
     await page.getByLabel('To date').fill(dayToWire(addDays(today('America/Chicago'), 1)))
     await refused('Future date entered.', 1)
@@ -86,8 +86,8 @@ describeInBrowser('Audit Report - User', () => {
     expect(await page.getByLabel('From date').inputValue()).toBe('01/01/2024')
   })
 
-  it('a failure is told in the dialog of messages; a session that ended leads to the login', { timeout }, async () => {
-    const page = await visitPanel(house(), path)
+  it('shows a failure in a dialog; an ended session leads to the login', { timeout }, async () => {
+    const page = await visitPanel(site(), path)
     const answer = (status: number, body: object) =>
       page.route('**/api/report/userReport', (route) => route.fulfill({ status, json: body }), { times: 1 })
     await answer(500, { ok: false, message: 'An unexpected error has occurred', content: null })
@@ -104,13 +104,13 @@ describeInBrowser('Audit Report - User', () => {
     await page.waitForURL(/\/login\?next=%2FcontrolPanel%2FauditLogReport/)
   })
 
-  it('says that it is being made, and can be stopped', { timeout }, async () => {
-    const page = await visitPanel(house(), path)
+  it('shows progress, and can be canceled', { timeout }, async () => {
+    const page = await visitPanel(site(), path)
     const never = Promise.withResolvers<void>()
     await page.route('**/api/report/userReport', () => never.promise)
     await page.getByRole('button', { name: 'Report (PDF)' }).click()
     await page.getByRole('button', { name: 'Creating the PDF…' }).waitFor()
-    expect.soft(await panelFaults(page), 'while it is made').toEqual([])
+    expect.soft(await findPanelFaults(page), 'while it is made').toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Report (PDF)' }).waitFor()
     expect(await page.getByRole('alertdialog').count()).toBe(0)

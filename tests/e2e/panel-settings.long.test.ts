@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 240_000
 
 /** What a page is given: fields by label; a text is typed, a boolean ticked or cleared. */
-type Given = Record<string, string | boolean>
+type GivenValues = Record<string, string | boolean>
 type Case = {
   key: Exclude<SettingsKey, 'userPurgeNow'>
-  given: Given
+  given: GivenValues
   /** How many changes the bar counts. */
   changes: number
   /** What is refused, and with which words; where the page can be given nothing wrong, nothing. */
-  wrong?: Given
+  wrong?: GivenValues
   told?: string
 }
 
@@ -98,7 +98,7 @@ const control = (page: Page, label: string) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const prompt = (page: Page) => page.getByRole('alertdialog')
 
-async function give(page: Page, given: Given): Promise<void> {
+async function give(page: Page, given: GivenValues): Promise<void> {
   for (const [label, value] of Object.entries(given)) {
     const field = control(page, label)
     if (typeof value === 'boolean') await field.setChecked(value)
@@ -107,7 +107,7 @@ async function give(page: Page, given: Given): Promise<void> {
   }
 }
 
-async function expectGiven(page: Page, given: Given): Promise<void> {
+async function expectValues(page: Page, given: GivenValues): Promise<void> {
   for (const [label, value] of Object.entries(given)) {
     const field = control(page, label)
     await field.waitFor()
@@ -124,7 +124,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 /** Who saved last, and what the audit log holds of it, do not contradict each other. */
-async function expectOneStory(page: Page) {
+async function expectHistoryAgrees(page: Page) {
   const changes = page.getByRole('region', { name: 'Changes' })
   const never = page.getByText(/^Never saved/)
   await never.or(page.getByText(/^Last saved/)).waitFor()
@@ -136,23 +136,23 @@ async function expectOneStory(page: Page) {
 }
 
 describeInBrowser('the control panel', () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
+  const site = useSite()
+  const db = () => site().server.deps.db
 
-  it('is for administrators, and its navigation is what their role may use', { timeout }, async () => {
-    const user = await house().visitHome()
+  it('is for administrators, and its navigation shows what their role may use', { timeout }, async () => {
+    const user = await site().visitHome()
     expect(await user.getByRole('link', { name: 'Control Panel' }).count()).toBe(0)
     await user.goto('/controlPanel/common')
     await prompt(user).getByText('You don’t have access to that page').waitFor()
     await prompt(user).getByRole('button', { name: 'Close' }).click()
     await user.getByRole('heading', { name: 'My Alerts' }).waitFor()
 
-    const nobody = await house().visit()
+    const nobody = await site().visit()
     await nobody.goto('/controlPanel/common')
     await nobody.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(new URL(nobody.url()).searchParams.get('next')).toBe('/controlPanel/common')
 
-    const clerk = await visitPanel(house(), '/home')
+    const clerk = await visitPanel(site(), '/home')
     await clerk.getByRole('link', { name: 'Control Panel' }).click()
     await clerk.waitForURL(/controlPanel\/\w+/)
     const navigation = clerk.getByRole('navigation', { name: 'Control panel' })
@@ -181,7 +181,7 @@ describeInBrowser('the control panel', () => {
     await clerk.getByRole('link', { name: 'User View' }).click()
     await clerk.getByRole('heading', { name: 'My Alerts' }).waitFor()
 
-    const provider = await visitPanel(house(), '/controlPanel/service', {}, 'TRIMIN')
+    const provider = await visitPanel(site(), '/controlPanel/service', {}, 'TRIMIN')
     await provider.getByRole('heading', { name: 'Service', level: 1 }).waitFor()
     expect(await provider.locator('nav summary').allTextContents()).toContain('Technical')
   })
@@ -189,10 +189,10 @@ describeInBrowser('the control panel', () => {
   it.each(cases)('$key: load, change, save, reload, refuse', { timeout }, async (one) => {
     const { key, given, changes, wrong, told } = one
     const { title, page: part } = settingsGroups[key]
-    const page = await visitPanel(house(), `/controlPanel/${part}`, {}, 'FOREVER')
+    const page = await visitPanel(site(), `/controlPanel/${part}`, {}, 'FOREVER')
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
     await page.getByText('No changes', { exact: true }).waitFor()
-    await expectOneStory(page)
+    await expectHistoryAgrees(page)
     await give(page, given)
     await page.getByText(changes === 1 ? '1 change not saved' : `${changes} changes not saved`).waitFor()
     await saved(page)
@@ -202,7 +202,7 @@ describeInBrowser('the control panel', () => {
       .first()
       .waitFor()
     await page.reload()
-    await expectGiven(page, given)
+    await expectValues(page, given)
     await page.getByText(/^Last saved by panel\.forever/).waitFor()
 
     if (!wrong || !told) return
@@ -212,14 +212,14 @@ describeInBrowser('the control panel', () => {
     await prompt(page).getByRole('button', { name: 'OK' }).click()
     await page.locator('main').getByText(told).first().waitFor()
     await page.getByRole('button', { name: 'Undo changes' }).click()
-    await expectGiven(page, given)
+    await expectValues(page, given)
     // An error goes with its cause, and nothing is left to save.
     expect(await page.locator('main [aria-invalid=true]').count()).toBe(0)
     await page.getByText('No changes', { exact: true }).waitFor()
   })
 
-  it('a field that a flag shuts takes no part', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/auditLogPurgeSchedule')
+  it('ignores a field that a flag disables', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/auditLogPurgeSchedule')
     await control(page, 'Automatic purge').selectOption('Yes')
     await control(page, 'Records older than (days)').fill('nonsense')
     await control(page, 'Automatic purge').selectOption('No')
@@ -227,8 +227,8 @@ describeInBrowser('the control panel', () => {
     await saved(page)
   })
 
-  it('lists of paragraphs: five more, up, down, remove, the limit', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/homeLatestNews')
+  it('lists of paragraphs: adds five, moves up and down, removes, stops at the limit', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/homeLatestNews')
     const add = page.getByRole('button', { name: 'Add 5 rows' })
     await add.click()
     await control(page, 'Heading 1').fill('First')
@@ -268,34 +268,30 @@ describeInBrowser('the control panel', () => {
     await saved(page)
   })
 
-  it(
-    'the twelve links of the login page are moved and emptied, and the login page shows them',
-    { timeout },
-    async () => {
-      const page = await visitPanel(house(), '/controlPanel/loginPageLinks')
-      await page.getByText('1 of 12 links').waitFor()
-      expect(await page.getByRole('button', { name: /^Clear row/ }).count()).toBe(12)
-      expect(await page.getByRole('button', { name: 'Add 5 rows' }).count()).toBe(0)
-      await page.getByRole('button', { name: 'Row 12 down' }).click()
-      await prompt(page).getByText('Already at last row').waitFor()
-      await prompt(page).getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('button', { name: 'Row 1 down' }).click()
-      await control(page, 'Description 1').fill('Plat maps')
-      await control(page, 'Address 1').fill('https://maps.example/')
-      await saved(page)
-      await page.reload()
-      expect(await control(page, 'Description 2').inputValue()).toBe("Recorder's office")
-      const login = await house().visit()
-      await login.goto('/login')
-      await login.getByRole('link', { name: 'Plat maps' }).waitFor()
-      await page.getByRole('button', { name: 'Clear row 1', exact: true }).click()
-      await saved(page)
-      expect(await control(page, 'Address 1').inputValue()).toBe('')
-    },
-  )
+  it('moves and clears the twelve links of the login page, and the login page shows them', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/loginPageLinks')
+    await page.getByText('1 of 12 links').waitFor()
+    expect(await page.getByRole('button', { name: /^Clear row/ }).count()).toBe(12)
+    expect(await page.getByRole('button', { name: 'Add 5 rows' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Row 12 down' }).click()
+    await prompt(page).getByText('Already at last row').waitFor()
+    await prompt(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Row 1 down' }).click()
+    await control(page, 'Description 1').fill('Plat maps')
+    await control(page, 'Address 1').fill('https://maps.example/')
+    await saved(page)
+    await page.reload()
+    expect(await control(page, 'Description 2').inputValue()).toBe("Recorder's office")
+    const login = await site().visit()
+    await login.goto('/login')
+    await login.getByRole('link', { name: 'Plat maps' }).waitFor()
+    await page.getByRole('button', { name: 'Clear row 1', exact: true }).click()
+    await saved(page)
+    expect(await control(page, 'Address 1').inputValue()).toBe('')
+  })
 
-  it('what is not saved is asked about before it is left, and kept on Back', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/userAccess')
+  it('asks about unsaved changes before leaving, and keeps them on Back', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/userAccess')
     await control(page, 'Idle for').waitFor()
     const before = await control(page, 'Idle for').inputValue()
     await control(page, 'Idle for').fill('15')
@@ -319,8 +315,8 @@ describeInBrowser('the control panel', () => {
     await page.getByRole('button', { name: 'Undo changes' }).click()
   })
 
-  it('a change is put back into the form by keyboard, and saved only by Save', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/loginPageRegistration')
+  it('restores an earlier value into the form by keyboard, and saves it only with Save', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/loginPageRegistration')
     const link = 'Registration link expires after'
     await control(page, link).waitFor()
     const before = await control(page, link).inputValue()
@@ -345,30 +341,30 @@ describeInBrowser('the control panel', () => {
     await said.waitFor()
     expect(await said.textContent()).toContain(link)
     await expect.poll(() => said.evaluate((line) => document.activeElement?.contains(line))).toBe(true)
-    await expectGiven(page, { [link]: before, 'Forgot-password link': true })
+    await expectValues(page, { [link]: before, 'Forgot-password link': true })
     await page.getByText('2 changes not saved').waitFor()
-    expect.soft(await panelFaults(page), 'a change put back').toEqual([])
+    expect.soft(await findPanelFaults(page), 'a change put back').toEqual([])
 
     // The guard holds; nothing is saved yet.
     await page.getByRole('link', { name: 'User View' }).click()
     await prompt(page).getByRole('button', { name: 'Stay here' }).click()
     await page.getByRole('button', { name: 'Undo changes' }).click()
     await said.waitFor({ state: 'detached' })
-    await expectGiven(page, { [link]: '96', 'Forgot-password link': false })
+    await expectValues(page, { [link]: '96', 'Forgot-password link': false })
 
     // Over something typed it asks.
     await give(page, { [link]: '5' })
     await putBack.nth(1).click()
     await prompt(page).getByText('Replace what you typed?').waitFor()
     await prompt(page).getByRole('button', { name: 'No', exact: true }).click()
-    await expectGiven(page, { [link]: '5' })
+    await expectValues(page, { [link]: '5' })
     await putBack.nth(1).click()
     await prompt(page).getByRole('button', { name: 'Yes, replace it' }).click()
     await said.waitFor()
     await saved(page)
     await said.waitFor({ state: 'detached' })
     await page.reload()
-    await expectGiven(page, { [link]: before, 'Forgot-password link': true })
+    await expectValues(page, { [link]: before, 'Forgot-password link': true })
 
     // What is typed while the change is still on its way is asked about too.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
@@ -381,7 +377,7 @@ describeInBrowser('the control panel', () => {
     letGo()
     await prompt(page).getByText('Replace what you typed?').waitFor()
     await prompt(page).getByRole('button', { name: 'No', exact: true }).click()
-    await expectGiven(page, { [link]: '7' })
+    await expectValues(page, { [link]: '7' })
     await page.unroute(/\.changes\b/)
     await page.getByRole('button', { name: 'Undo changes' }).click()
 
@@ -392,10 +388,10 @@ describeInBrowser('the control panel', () => {
       .waitFor()
   })
 
-  it('two administrators: the later one sees what the other changed, and chooses', { timeout }, async () => {
+  it('two administrators: the second sees what the first changed, and chooses', { timeout }, async () => {
     const [first, second] = [
-      await visitPanel(house(), '/controlPanel/common'),
-      await visitPanel(house(), '/controlPanel/common', {}, 'TRIMIN'),
+      await visitPanel(site(), '/controlPanel/common'),
+      await visitPanel(site(), '/controlPanel/common', {}, 'TRIMIN'),
     ]
     await control(second, 'Contact name').waitFor()
     await give(first, { 'Contact title': 'Chief Recorder', 'Contact name': 'Theirs' })
@@ -407,14 +403,14 @@ describeInBrowser('the control panel', () => {
       .waitFor()
     await prompt(second).getByText('Contact name: Theirs (you: Mine)').waitFor()
     await prompt(second).getByText('Contact title: Chief Recorder').waitFor()
-    expect.soft(await panelFaults(second), 'the question of two').toEqual([])
+    expect.soft(await findPanelFaults(second), 'the question of two').toEqual([])
     await prompt(second).getByRole('button', { name: 'Go back', exact: true }).click()
     expect(await control(second, 'Contact name').inputValue()).toBe('Mine')
     await save(second).click()
     await prompt(second).getByRole('button', { name: 'Keep mine and save' }).click()
     await second.getByText('No changes', { exact: true }).waitFor()
     await second.reload()
-    await expectGiven(second, { 'Contact name': 'Mine', 'Contact title': 'Chief Recorder' })
+    await expectValues(second, { 'Contact name': 'Mine', 'Contact title': 'Chief Recorder' })
 
     await give(first, { 'Contact name': 'Once more' })
     await save(first).click()
@@ -423,28 +419,24 @@ describeInBrowser('the control panel', () => {
     await first.getByText('No changes', { exact: true }).waitFor()
   })
 
-  it(
-    'what the county calls itself, and the headline, change at once on the page that saved them',
-    { timeout },
-    async () => {
-      const page = await visitPanel(house(), '/controlPanel/common')
-      await give(page, { 'County name': 'Hollow County' })
-      await saved(page)
-      await page.getByRole('banner').getByText('Hollow County').waitFor()
-      await page.goto('/controlPanel/userLockout')
-      await give(page, { 'Lockout in place': true, 'Headline message': 'Back at noon.' })
-      await saved(page)
-      await page.getByRole('region', { name: 'Service notice' }).getByText('Back at noon.').waitFor()
-      await give(page, { 'Lockout in place': false })
-      await saved(page)
-      await page.getByText('Back at noon.').first().waitFor()
-      await expect.poll(() => page.getByRole('region', { name: 'Service notice' }).textContent()).toBe('')
-    },
-  )
+  it("the county's name and the headline change at once on the page that saved them", { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/common')
+    await give(page, { 'County name': 'Hollow County' })
+    await saved(page)
+    await page.getByRole('banner').getByText('Hollow County').waitFor()
+    await page.goto('/controlPanel/userLockout')
+    await give(page, { 'Lockout in place': true, 'Headline message': 'Back at noon.' })
+    await saved(page)
+    await page.getByRole('region', { name: 'Service notice' }).getByText('Back at noon.').waitFor()
+    await give(page, { 'Lockout in place': false })
+    await saved(page)
+    await page.getByText('Back at noon.').first().waitFor()
+    await expect.poll(() => page.getByRole('region', { name: 'Service notice' }).textContent()).toBe('')
+  })
 
-  it('Lockout step 2 asks, and ends the sessions of users alone', { timeout }, async () => {
-    const user = await house().visitHome()
-    const page = await visitPanel(house(), '/controlPanel/userLockout2')
+  it('Lockout step 2 asks, and ends only the sessions of users', { timeout }, async () => {
+    const user = await site().visitHome()
+    const page = await visitPanel(site(), '/controlPanel/userLockout2')
     const end = page.getByRole('button', { name: 'End all user sessions' })
     await end.click()
     await prompt(page).getByText('You are about to end all user sessions. Continue?').waitFor()
@@ -462,14 +454,14 @@ describeInBrowser('the control panel', () => {
     await page.getByRole('heading', { name: 'Lockout Step 2' }).waitFor()
   })
 
-  it('the scheduled purge tells how many users it would concern, before it is saved', { timeout }, async () => {
+  it('shows how many users a scheduled purge would delete before it is saved', { timeout }, async () => {
     const { id } = await makeUser(db(), { username: 'gone.for.long' })
     await db()
       .updateTable('user')
       .set({ last_active_at: new Date(Date.now() - 1000 * 86_400_000) })
       .where('id', '=', id)
       .execute()
-    const page = await visitPanel(house(), '/controlPanel/userPurgeSchedule')
+    const page = await visitPanel(site(), '/controlPanel/userPurgeSchedule')
     const told = page.locator('main').getByRole('status').filter({ hasText: 'would be deleted right now' })
     await control(page, 'Automatic purge').setChecked(false)
     await expect.poll(() => told.count()).toBe(0)
@@ -481,18 +473,18 @@ describeInBrowser('the control panel', () => {
     await expect.poll(() => told.count()).toBe(0)
     await control(page, 'Inactive for').fill('900')
     await told.getByText(/^1 user would be deleted right now/).waitFor()
-    expect.soft(await panelFaults(page), 'the count').toEqual([])
+    expect.soft(await findPanelFaults(page), 'the count').toEqual([])
     await db().deleteFrom('user').where('id', '=', id).execute()
   })
 
-  it('Purge Now counts before it asks, and then deletes', { timeout }, async () => {
+  it('Purge Now counts, asks, and then deletes', { timeout }, async () => {
     const { id } = await makeUser(db(), { username: 'long.gone' })
     await db()
       .updateTable('user')
       .set({ last_active_at: new Date('2018-03-01T12:00:00Z') })
       .where('id', '=', id)
       .execute()
-    const page = await visitPanel(house(), '/controlPanel/userPurgeNow')
+    const page = await visitPanel(site(), '/controlPanel/userPurgeNow')
     const go = page.getByRole('button', { name: 'Purge Now' })
     await go.click()
     await prompt(page).getByText('Required.').waitFor()
@@ -519,15 +511,15 @@ describeInBrowser('the control panel', () => {
     await page.getByRole('region', { name: 'Latest purges' }).getByText('01/01/2019').waitFor()
   })
 
-  it('pages of every kind of field are free of faults, light and dark, from 320 to 1440 pixels', async () => {
-    const page = await visitPanel(house(), '/controlPanel/common', {}, 'FOREVER')
+  it('pages with every kind of field have no faults, light and dark, from 320 to 1440 pixels', async () => {
+    const page = await visitPanel(site(), '/controlPanel/common', {}, 'FOREVER')
     const parts =
       'alertSettings auditLogPurgeSchedule userLockout userLockout2 userPurgeNow languages homeExternalLinks'
     for (const part of ['common', 'service', ...parts.split(' ')]) {
       await page.goto(`/controlPanel/${part}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('main button').first().waitFor()
-      expect.soft(await panelFaults(page), part).toEqual([])
+      expect.soft(await findPanelFaults(page), part).toEqual([])
     }
   }, 400_000)
 })

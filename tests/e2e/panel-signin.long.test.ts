@@ -6,19 +6,19 @@ import { signLink } from '#shared/node/domain/notices/links.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, testPassword, type TestUser } from '../helpers/factories.ts'
-import { describeInBrowser, logIn, useHouse } from './house.ts'
-import { panelFaults } from './panel.ts'
+import { describeInBrowser, logIn, useSite } from './house.ts'
+import { findPanelFaults } from './panel.ts'
 
 const timeout = 120_000
 
 describeInBrowser('who signs in to the panel', () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
+  const site = useSite()
+  const db = () => site().server.deps.db
 
   let made = 0
   const clerk = () => makeUser(db(), { role: 'COUNTY', username: `signin.clerk.${(made += 1)}` })
   async function visitAs(user: TestUser, path: string): Promise<Page> {
-    const page = await house().visit()
+    const page = await site().visit()
     await page.goto(path)
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await logIn(page, user)
@@ -51,11 +51,11 @@ describeInBrowser('who signs in to the panel', () => {
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('That code is incorrect.').waitFor()
-    expect.soft(await panelFaults(page), 'a refused code').toEqual([])
+    expect.soft(await findPanelFaults(page), 'a refused code').toEqual([])
     await page.getByLabel('Code', { exact: true }).fill(await nextCode(user, secret))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
-    expect.soft(await panelFaults(page), 'recovery codes').toEqual([])
+    expect.soft(await findPanelFaults(page), 'recovery codes').toEqual([])
     return secret
   }
 
@@ -74,7 +74,7 @@ describeInBrowser('who signs in to the panel', () => {
 
     const other = await visitAs(user, '/controlPanel/users')
     await other.getByRole('heading', { name: 'Enter your code' }).waitFor()
-    expect.soft(await panelFaults(other), 'the code step').toEqual([])
+    expect.soft(await findPanelFaults(other), 'the code step').toEqual([])
     await other.getByRole('button', { name: 'Log In' }).click()
     await other.getByText('Required.').waitFor()
     await other.getByLabel('Code').fill('000000')
@@ -91,13 +91,13 @@ describeInBrowser('who signs in to the panel', () => {
     await third.getByRole('button', { name: 'Profile' }).click()
     await third.getByRole('button', { name: 'Authenticator app' }).click()
     await third.getByText('You have 9 recovery codes left.').waitFor()
-    expect.soft(await panelFaults(third), 'in use').toEqual([])
+    expect.soft(await findPanelFaults(third), 'in use').toEqual([])
     await third.getByRole('button', { name: 'Turn off' }).click()
     await third.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
     await third.getByText('Authenticator app turned off.').waitFor()
   })
 
-  it('logs in again at any route, also one without data of its own', { timeout }, async () => {
+  it('logs in again on any route, even one without data', { timeout }, async () => {
     const user = await makeUser(db(), { role: 'TRIMIN', username: 'signin.trimin' })
     const page = await visitAs(user, '/controlPanel/feeds')
     await page.getByRole('heading', { name: 'Feeds', level: 1 }).waitFor()
@@ -108,12 +108,12 @@ describeInBrowser('who signs in to the panel', () => {
     await page.getByRole('heading', { name: 'Hello World Test', level: 1 }).waitFor()
   })
 
-  it('is helped by staff who reset it when the phone is lost', { timeout }, async () => {
+  it('gets it reset by staff when the phone is lost', { timeout }, async () => {
     const [user, helper] = [await clerk(), await clerk()]
     await setUp(await openAuthenticator(user), user)
     const page = await visitAs(helper, `/controlPanel/users/${user.id}`)
     await page.getByRole('heading', { name: 'Authenticator app' }).waitFor()
-    expect.soft(await panelFaults(page), 'the support desk').toEqual([])
+    expect.soft(await findPanelFaults(page), 'the support desk').toEqual([])
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
     await page.getByText(`Reset the authenticator app of ${user.username}?`).waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
@@ -123,7 +123,7 @@ describeInBrowser('who signs in to the panel', () => {
   })
 
   it(
-    'must set one up first where the county demands it, and then comes to the page they wanted',
+    'must set one up first when the county requires it, and then reaches the requested page',
     { timeout },
     async () => {
       await writeSetting(db(), 'service', { ...settingsGroups.service.initial, totpForAdministrators: true }, null)
@@ -131,7 +131,7 @@ describeInBrowser('who signs in to the panel', () => {
       const user = await clerk()
       const page = await visitAs(user, '/controlPanel/userPurgeNow')
       await page.getByText('The county requires all administrators to log in with an authenticator app.').waitFor()
-      expect.soft(await panelFaults(page), 'set up on demand').toEqual([])
+      expect.soft(await findPanelFaults(page), 'set up on demand').toEqual([])
       // Nothing else is open, so nothing else is offered.
       expect(await page.getByRole('button', { name: 'Profile' }).count()).toBe(0)
       await setUp(page, user)
@@ -140,7 +140,7 @@ describeInBrowser('who signs in to the panel', () => {
     },
   )
 
-  it('enters the password again in place; what was typed stays and the act is done once', { timeout }, async () => {
+  it('enters the password again in place, keeps the typed text, and runs the action once', { timeout }, async () => {
     const user = await clerk()
     await db()
       .updateTable('user')
@@ -162,7 +162,7 @@ describeInBrowser('who signs in to the panel', () => {
     }
     const question = page.getByRole('alertdialog', { name: 'Please enter your password again' })
     await purge()
-    expect.soft(await panelFaults(page), 'the password again').toEqual([])
+    expect.soft(await findPanelFaults(page), 'the password again').toEqual([])
     // Given up: nothing is done, nothing is lost, nobody is sent away.
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
@@ -182,31 +182,35 @@ describeInBrowser('who signs in to the panel', () => {
     expect(await db().selectFrom('purge_run').select('found').execute()).toEqual([{ found: 1 }])
   })
 
-  it("a resident keeps the account by a letter's link: opening it changes nothing", { timeout }, async () => {
-    const user = await makeUser(db(), { username: 'away.resident' })
-    const { rows } = await sql<{ id: number }>`
+  it(
+    'a resident keeps the account with the link in a letter; opening the link changes nothing',
+    { timeout },
+    async () => {
+      const user = await makeUser(db(), { username: 'away.resident' })
+      const { rows } = await sql<{ id: number }>`
       insert into notice (kind, template, user_id, owner_key, channel, target, state)
       values ('account', 'keep-alerts', ${user.id}, ${user.id}, 'EMAIL', 'away@example.org', 'accepted') returning id`.execute(
-      db(),
-    )
-    const noticeId = rows[0]?.id ?? 0
-    await db()
-      .updateTable('user')
-      .set({ last_active_at: new Date('2025-01-05T12:00:00Z'), purge_warned_at: new Date(), purge_on: '2031-06-10' })
-      .where('id', '=', user.id)
-      .execute()
-    const warned = async () =>
-      (await db().selectFrom('user').where('id', '=', user.id).select('purge_on').executeTakeFirstOrThrow()).purge_on
-    const page = await house().visit({ width: 360 })
-    await page.goto(`/keep/${signLink(house().server.deps.env.APP_SECRET, 'keep', noticeId)}`)
-    await page.getByText('will be deleted on 06/10/2031').waitFor()
-    expect(await warned()).toBe('2031-06-10')
-    expect.soft(await panelFaults(page), 'the letter').toEqual([])
-    await page.getByRole('button', { name: 'Keep my alerts' }).click()
-    await page.getByRole('heading', { name: 'We kept your alerts' }).waitFor()
-    expect(await warned()).toBeNull()
-    await page.goto('/keep/1-nothing')
-    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
-    expect.soft(await panelFaults(page), 'a bad link').toEqual([])
-  })
+        db(),
+      )
+      const noticeId = rows[0]?.id ?? 0
+      await db()
+        .updateTable('user')
+        .set({ last_active_at: new Date('2025-01-05T12:00:00Z'), purge_warned_at: new Date(), purge_on: '2031-06-10' })
+        .where('id', '=', user.id)
+        .execute()
+      const warned = async () =>
+        (await db().selectFrom('user').where('id', '=', user.id).select('purge_on').executeTakeFirstOrThrow()).purge_on
+      const page = await site().visit({ width: 360 })
+      await page.goto(`/keep/${signLink(site().server.deps.env.APP_SECRET, 'keep', noticeId)}`)
+      await page.getByText('will be deleted on 06/10/2031').waitFor()
+      expect(await warned()).toBe('2031-06-10')
+      expect.soft(await findPanelFaults(page), 'the letter').toEqual([])
+      await page.getByRole('button', { name: 'Keep my alerts' }).click()
+      await page.getByRole('heading', { name: 'We kept your alerts' }).waitFor()
+      expect(await warned()).toBeNull()
+      await page.goto('/keep/1-nothing')
+      await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+      expect.soft(await findPanelFaults(page), 'a bad link').toEqual([])
+    },
+  )
 })

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
-import { describeInBrowser, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 /** Where pictures go for whoever wants to look at them; none are made otherwise. */
 const pictures = process.env.PICTURES
 
 describeInBrowser('the Technical section', () => {
   let legacy: LegacyDatabase
-  const house = useHouse(async () => {
+  const site = useSite(async () => {
     legacy = await createLegacyDatabase()
     await fillLegacy(legacy, { emails: 40, alerts: 300 })
     await legacy.query(
@@ -20,11 +20,11 @@ describeInBrowser('the Technical section', () => {
   })
   afterAll(() => legacy?.drop())
 
-  const visit = (path: string) => visitPanel(house(), path, undefined, 'TRIMIN')
+  const visit = (path: string) => visitPanel(site(), path, undefined, 'TRIMIN')
 
   /** The page as it is now: no faults, and a picture of each size and theme for whoever wants them. */
   async function look(page: Page, name: string) {
-    expect(await panelFaults(page), name).toEqual([])
+    expect(await findPanelFaults(page), name).toEqual([])
     if (!pictures) return
     for (const theme of ['light', 'dark'] as const)
       for (const width of [360, 1440]) {
@@ -38,7 +38,7 @@ describeInBrowser('the Technical section', () => {
   }
 
   describe('Hello World', () => {
-    it('asks, sends the text and says what came of it', async () => {
+    it('asks, sends the text and shows the result', async () => {
       const page = await visit('/controlPanel/HelloWorld')
       await page.getByRole('heading', { name: 'Hello World Test', level: 1 }).waitFor()
       await look(page, 'hello-world')
@@ -54,89 +54,85 @@ describeInBrowser('the Technical section', () => {
       const question = page.getByRole('alertdialog', { name: 'Sending a test text. Continue?' })
       await question.getByText('We’ll text (612) 555-0199 without asking its owner first.').waitFor()
       await question.getByRole('button', { name: 'No' }).click()
-      expect(await house().outbox('+16125550199')).toEqual([])
+      expect(await site().outbox('+16125550199')).toEqual([])
       await page.getByRole('button', { name: 'Send test text' }).click()
       await page.getByRole('button', { name: 'Yes, send' }).click()
       await page.getByRole('alertdialog', { name: 'OK' }).getByText('Text sent to (612) 555-0199.').waitFor()
-      expect(await house().outbox('+16125550199')).toHaveLength(1)
+      expect(await site().outbox('+16125550199')).toHaveLength(1)
     })
   })
 
   describe('the migration', () => {
     const title = 'LandNotification One Migration - ALERTS'
 
-    it(
-      'refuses, asks, goes on without its page, tells what came of it, and puts it back',
-      { timeout: 180_000 },
-      async () => {
-        const { db } = house().server.deps
-        const standing = async () =>
-          (await db.selectFrom('alert').select('id').orderBy('id').execute()).map(({ id }) => id)
-        const before = await standing()
-        expect(before.length).toBeGreaterThan(0)
-        const page = await visit('/controlPanel/LandNotificationOneAlerts')
-        await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-        const form = page.getByRole('region', { name: 'The legacy database' })
-        const migrate = form.getByRole('button', { name: 'Migrate' })
-        await look(page, 'migration')
-        await migrate.click()
-        await page.getByRole('alertdialog', { name: /Please fix 6 things/ }).waitFor()
-        await page.keyboard.press('Enter')
+    it('refuses, asks, runs without its page, shows the result, and restores', { timeout: 180_000 }, async () => {
+      const { db } = site().server.deps
+      const standing = async () =>
+        (await db.selectFrom('alert').select('id').orderBy('id').execute()).map(({ id }) => id)
+      const before = await standing()
+      expect(before.length).toBeGreaterThan(0)
+      const page = await visit('/controlPanel/LandNotificationOneAlerts')
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      const form = page.getByRole('region', { name: 'The legacy database' })
+      const migrate = form.getByRole('button', { name: 'Migrate' })
+      await look(page, 'migration')
+      await migrate.click()
+      await page.getByRole('alertdialog', { name: /Please fix 6 things/ }).waitFor()
+      await page.keyboard.press('Enter')
 
-        await form.getByLabel('Database address').fill(legacy.fields.databaseAddress)
-        await form.getByLabel('Database name').fill(legacy.fields.databaseName)
-        await form.getByLabel('Username').fill(legacy.fields.username)
-        await form.getByLabel('Password', { exact: true }).fill('wrong')
-        await form.getByLabel('County code').fill('17')
-        await form.getByLabel('Name of the county').fill('Somewhere')
-        await migrate.click()
-        // A wrong name is told before the question is asked.
-        await page.getByRole('alertdialog').getByText('Enter the county name as shown.').waitFor()
-        await page.keyboard.press('Enter')
-        const county = /as it is shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
-        await form.getByLabel('Name of the county').fill(county ?? '')
-        await migrate.click()
-        const question = page.getByRole('alertdialog', {
-          name: 'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2. Continue?',
-        })
-        await question.getByText(`${before.length} alerts and`).waitFor()
-        await look(page, 'migration-question')
-        await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
-        const warning = page.getByRole('alertdialog', { name: 'WARNING' })
-        await warning.getByText('We could not open the legacy database.').waitFor()
-        await warning.getByRole('button', { name: 'Close' }).click()
-        expect(await standing()).toEqual(before)
+      await form.getByLabel('Database address').fill(legacy.fields.databaseAddress)
+      await form.getByLabel('Database name').fill(legacy.fields.databaseName)
+      await form.getByLabel('Username').fill(legacy.fields.username)
+      await form.getByLabel('Password', { exact: true }).fill('wrong')
+      await form.getByLabel('County code').fill('17')
+      await form.getByLabel('Name of the county').fill('Somewhere')
+      await migrate.click()
+      // A wrong name is told before the question is asked.
+      await page.getByRole('alertdialog').getByText('Enter the county name as shown.').waitFor()
+      await page.keyboard.press('Enter')
+      const county = /as it is shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
+      await form.getByLabel('Name of the county').fill(county ?? '')
+      await migrate.click()
+      const question = page.getByRole('alertdialog', {
+        name: 'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2. Continue?',
+      })
+      await question.getByText(`${before.length} alerts and`).waitFor()
+      await look(page, 'migration-question')
+      await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
+      const warning = page.getByRole('alertdialog', { name: 'WARNING' })
+      await warning.getByText('We could not open the legacy database.').waitFor()
+      await warning.getByRole('button', { name: 'Close' }).click()
+      expect(await standing()).toEqual(before)
 
-        await form.getByLabel('Password', { exact: true }).fill(legacy.fields.password)
-        await migrate.click()
-        await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
-        await page.getByRole('alertdialog', { name: 'OK' }).getByText('The migration has started.').waitFor()
-        await page.keyboard.press('Escape')
-        // Nothing that was typed is left in the page.
-        expect(await form.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-        await page.goto('/controlPanel/LandNotificationOneAlerts')
-        const latest = page.getByRole('region', { name: 'The latest run' })
-        await latest.getByText('300 alerts and 40 email addresses were imported.').waitFor()
-        const skipped = page.getByRole('region', { name: 'Skipped rows' })
-        await skipped.getByText('Displaying Results: 1-10 of 14').waitFor()
-        await skipped.getByRole('link', { name: 'Next' }).click()
-        await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
-        await page.reload()
-        await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
-        expect(await skipped.getByRole('cell', { name: 'Last name is missing.' }).count()).toBe(5)
+      await form.getByLabel('Password', { exact: true }).fill(legacy.fields.password)
+      await migrate.click()
+      await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
+      await page.getByRole('alertdialog', { name: 'OK' }).getByText('The migration has started.').waitFor()
+      await page.keyboard.press('Escape')
+      // Nothing that was typed is left in the page.
+      expect(await form.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+      await page.goto('/controlPanel/LandNotificationOneAlerts')
+      const latest = page.getByRole('region', { name: 'The latest run' })
+      await latest.getByText('300 alerts and 40 email addresses were imported.').waitFor()
+      const skipped = page.getByRole('region', { name: 'Skipped rows' })
+      await skipped.getByText('Displaying Results: 1-10 of 14').waitFor()
+      await skipped.getByRole('link', { name: 'Next' }).click()
+      await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
+      await page.reload()
+      await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
+      expect(await skipped.getByRole('cell', { name: 'Last name is missing.' }).count()).toBe(5)
 
-        await look(page, 'migration-done')
-        await latest.getByRole('button', { name: 'Restore what was there before' }).click()
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, restore it' }).click()
-        await latest.getByText(/^\d+ alerts and \d+ email addresses were restored\.$/).waitFor()
-        expect(await standing()).toEqual(before)
-        await page.getByRole('region', { name: 'Earlier runs' }).getByText('Restore').waitFor()
-        expect(await page.getByRole('button', { name: 'Restore what was there before' }).count()).toBe(0)
-      },
-    )
+      await look(page, 'migration-done')
+      await latest.getByRole('button', { name: 'Restore what was there before' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, restore it' }).click()
+      await latest.getByText(/^\d+ alerts and \d+ email addresses were restored\.$/).waitFor()
+      expect(await standing()).toEqual(before)
+      await page.getByRole('region', { name: 'Earlier runs' }).getByText('Restore').waitFor()
+      expect(await page.getByRole('button', { name: 'Restore what was there before' }).count()).toBe(0)
+    })
 
-    it('shows how far a run is', { timeout: 60_000 }, async () => {
-      const { pool } = house().server.deps
+    it('shows the progress of a run', { timeout: 60_000 }, async () => {
+      const { pool } = site().server.deps
       const client = await pool.connect()
       try {
         await client.query(`select pg_advisory_lock(${locks.legacyMigration})`)
@@ -158,8 +154,8 @@ describeInBrowser('the Technical section', () => {
       }
     })
 
-    it('is not for the county', async () => {
-      const page = await visitPanel(house(), '/controlPanel/LandNotificationOneAlerts')
+    it('is hidden from the county', async () => {
+      const page = await visitPanel(site(), '/controlPanel/LandNotificationOneAlerts')
       await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
       expect(await page.getByRole('link', { name: 'Hello World test text' }).count()).toBe(0)
     })

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, logIn, useHouse } from './house.ts'
-import { panelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, logIn, useSite } from './house.ts'
+import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000
 const fresh = 'WinterOrchard#7'
 
 /** What the dialogs over a page say and are answered. */
-function dialogsOf(page: Page) {
+function openDialogs(page: Page) {
   const prompt = page.getByRole('alertdialog')
   const press = async (text: string, button: string) => {
     await prompt.getByText(text, { exact: true }).waitFor()
@@ -22,12 +22,12 @@ function dialogsOf(page: Page) {
 const titleOf = (page: Page) => page.getByRole('alertdialog').getByRole('heading').textContent()
 
 describeInBrowser("the panel's users", () => {
-  const house = useHouse()
-  const db = () => house().server.deps.db
+  const site = useSite()
+  const db = () => site().server.deps.db
 
-  it('a new user: refused, saved, found again, changed, deleted', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/users')
-    const { prompt, press, told } = dialogsOf(page)
+  it('a new user: rejected, saved, found, changed, deleted', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/users')
+    const { prompt, press, told } = openDialogs(page)
     await page.getByText('Displaying Results').waitFor()
     await page.getByRole('link', { name: 'New' }).click()
     await page.getByRole('heading', { name: 'User (new*)', level: 1 }).waitFor()
@@ -80,13 +80,13 @@ describeInBrowser("the panel's users", () => {
     await page.getByText('No Records Found.').waitFor()
   })
 
-  it('found by the address or number that alerts tell, and by user; each can be taken away', { timeout }, async () => {
+  it("finds by a recipient's address or number and by user; each filter can be removed", { timeout }, async () => {
     const found = await makeUser(db(), { username: 'finders.one' })
     const other = await makeUser(db(), { username: 'finders.two' })
     for (const { id: owner_id } of [found, other])
       await db().insertInto('email_address').values({ owner_id, address: 'both@finders.example' }).execute()
     await db().insertInto('phone').values({ owner_id: found.id, number: '+16125550136' }).execute()
-    const page = await visitPanel(house(), '/controlPanel/users')
+    const page = await visitPanel(site(), '/controlPanel/users')
     const choose = async (by: string, list: string, find: string, row: RegExp) => {
       await page.getByRole('button', { name: by }).click()
       const lookUp = page.getByRole('dialog', { name: list })
@@ -99,7 +99,7 @@ describeInBrowser("the panel's users", () => {
     await choose('Find by phone', 'Phones', '5550136', /555-0136/)
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
     await page.getByRole('row').filter({ hasText: 'finders.one' }).waitFor()
-    expect.soft(await panelFaults(page), 'what the list is narrowed to').toEqual([])
+    expect.soft(await findPanelFaults(page), 'what the list is narrowed to').toEqual([])
     // The address keeps it, to an entry and back.
     await page.reload()
     await page.getByRole('link', { name: 'Edit' }).click()
@@ -114,12 +114,12 @@ describeInBrowser("the panel's users", () => {
     await page.waitForURL(/\/controlPanel\/users$/)
   })
 
-  it('status: the two questions, what is shut, and what the server refuses', { timeout }, async () => {
+  it('status: the two questions, disabled fields, and what the server refuses', { timeout }, async () => {
     await makeUser(db(), { username: 'status.locked', status: 'L' })
     await makeUser(db(), { username: 'status.pending', status: 'P' })
     await makeUser(db(), { username: 'status.active' })
-    const page = await visitPanel(house(), '/controlPanel/users?find=status.')
-    const { prompt, told } = dialogsOf(page)
+    const page = await visitPanel(site(), '/controlPanel/users?find=status.')
+    const { prompt, told } = openDialogs(page)
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     const activate = async (name: string, question: string) => {
       await row(name).getByRole('button', { name: 'Activate' }).click()
@@ -157,10 +157,10 @@ describeInBrowser("the panel's users", () => {
     await told('You cannot deactivate your own account.')
   })
 
-  it('two administrators: the later one is told and may load the page anew', { timeout }, async () => {
+  it('two administrators: the second is warned and can reload the page', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'shared.record' })
-    const page = await visitPanel(house(), `/controlPanel/users/${user.id}`)
-    const { prompt } = dialogsOf(page)
+    const page = await visitPanel(site(), `/controlPanel/users/${user.id}`)
+    const { prompt } = openDialogs(page)
     await page.getByLabel('City').fill('Birkton')
     await db().updateTable('user').set({ city: 'Ashdale', version: 2 }).where('id', '=', user.id).execute()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -170,15 +170,16 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await prompt.getByRole('button', { name: 'Load it' }).click()
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Ashdale')
+    // cspell:ignore Corwick
     await page.getByLabel('City').fill('Corwick')
     await page.getByRole('button', { name: 'Save' }).click()
-    await dialogsOf(page).told('User saved.')
+    await openDialogs(page).told('User saved.')
   })
 
-  it('what was typed before the session ended does not replace what another saved since', { timeout }, async () => {
+  it('text typed before the session ended does not overwrite a later save', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'slow.record' })
     const staff = await makeUser(db(), { username: 'slow.clerk', role: 'COUNTY' })
-    const page = await house().visit()
+    const page = await site().visit()
     await page.goto('/login')
     await logIn(page, staff)
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
@@ -191,16 +192,16 @@ describeInBrowser("the panel's users", () => {
     await logIn(page, staff)
     await page.getByText('We kept what you typed.').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
-    const { prompt } = dialogsOf(page)
+    const { prompt } = openDialogs(page)
     await prompt.getByText(/^This page was changed/).waitFor()
     await prompt.getByRole('button', { name: 'Load it' }).click()
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Ashdale')
     expect(await page.getByLabel('Company').inputValue()).toBe('')
   })
 
-  it('what is typed is not left without a question', { timeout }, async () => {
+  it('asks before leaving unsaved text', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'typed.record' })
-    const page = await visitPanel(house(), `/controlPanel/users/${user.id}`)
+    const page = await visitPanel(site(), `/controlPanel/users/${user.id}`)
     await page.getByLabel('City').fill('Birkton')
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
@@ -212,8 +213,8 @@ describeInBrowser("the panel's users", () => {
 
   it('Reset Password, and the alerts of a user', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'forgetful.person' })
-    const page = await visitPanel(house(), '/controlPanel/users?find=forgetful')
-    const { prompt, told } = dialogsOf(page)
+    const page = await visitPanel(site(), '/controlPanel/users?find=forgetful')
+    const { prompt, told } = openDialogs(page)
     await page.getByRole('link', { name: 'Password: forgetful.person' }).click()
     await page.getByRole('heading', { name: 'Reset Password (forgetful.person)', level: 1 }).waitFor()
     await page.getByLabel('New password').fill('short')
@@ -222,66 +223,62 @@ describeInBrowser("the panel's users", () => {
     await prompt.getByRole('button', { name: 'OK' }).click()
     await page.getByLabel('New password').fill(fresh)
     await page.getByLabel('Confirm password').fill(fresh)
-    expect.soft(await panelFaults(page), 'password').toEqual([])
+    expect.soft(await findPanelFaults(page), 'password').toEqual([])
     await page.getByRole('button', { name: 'Update' }).click()
     await told('Password updated.')
     await page.waitForURL(/\/controlPanel\/users\?find=forgetful/)
     const login = await page.request.post('/api/auth/login', {
       data: { username: user.username, password: fresh },
-      headers: { origin: house().url },
+      headers: { origin: site().url },
     })
     expect(await login.json()).toMatchObject({ ok: true })
   })
 
-  it(
-    'what else stands in the way of a log-in is said, with its button, and a link goes by email',
-    { timeout },
-    async () => {
-      const user = await makeUser(db(), { username: 'mistyped.person', email: 'mistyped@example.org', status: 'P' })
-      const page = await visitPanel(house(), `/controlPanel/userPassword/${user.id}`)
-      const { press, told } = dialogsOf(page)
-      await page.getByText(/^This user has not completed registration\. A password alone/).waitFor()
-      await page.getByRole('button', { name: 'Send a reset link' }).click()
-      await told('We emailed a link to mistyped@example.org.')
-      expect.soft(await panelFaults(page), 'pending').toEqual([])
+  it('lists what else blocks a log-in, each with its button, and emails a link', { timeout }, async () => {
+    const user = await makeUser(db(), { username: 'mistyped.person', email: 'mistyped@example.org', status: 'P' })
+    const page = await visitPanel(site(), `/controlPanel/userPassword/${user.id}`)
+    const { press, told } = openDialogs(page)
+    await page.getByText(/^This user has not completed registration\. A password alone/).waitFor()
+    await page.getByRole('button', { name: 'Send a reset link' }).click()
+    await told('We emailed a link to mistyped@example.org.')
+    expect.soft(await findPanelFaults(page), 'pending').toEqual([])
 
-      await page.goto(`/controlPanel/users/${user.id}`)
-      const link = page.getByRole('region', { name: 'Registration link' })
-      await link.getByLabel('Email').fill('right@example.org')
-      await link.getByRole('button', { name: 'Send the link again' }).click()
-      await told('We emailed a link to right@example.org.')
-      await page.getByText('Email to right@example.org').waitFor()
-      expect.soft(await panelFaults(page), 'registration link').toEqual([])
+    await page.goto(`/controlPanel/users/${user.id}`)
+    const link = page.getByRole('region', { name: 'Registration link' })
+    await link.getByLabel('Email').fill('right@example.org')
+    await link.getByRole('button', { name: 'Send the link again' }).click()
+    await told('We emailed a link to right@example.org.')
+    await page.getByText('Email to right@example.org').waitFor()
+    expect.soft(await findPanelFaults(page), 'registration link').toEqual([])
 
-      await page.goto(`/controlPanel/userPassword/${user.id}`)
-      await page.getByRole('button', { name: 'Activate' }).click()
-      await press('User has not completed self registration.  Continue to activate?', 'Yes')
-      await told('User activated.')
-      await page.getByText(/^This user has not completed registration\./).waitFor({ state: 'hidden' })
-    },
-  )
+    await page.goto(`/controlPanel/userPassword/${user.id}`)
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await press('User has not completed self registration.  Continue to activate?', 'Yes')
+    await told('User activated.')
+    await page.getByText(/^This user has not completed registration\./).waitFor({ state: 'hidden' })
+  })
 
-  it('a refused password shows as a warning, and closing it loads the page anew', { timeout }, async () => {
+  it('shows a rejected password as a warning, and reloads the page when it closes', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'vanishing.person' })
-    const page = await visitPanel(house(), `/controlPanel/userPassword/${user.id}`)
+    const page = await visitPanel(site(), `/controlPanel/userPassword/${user.id}`)
     await page.getByLabel('New password').fill(fresh)
     await page.getByLabel('Confirm password').fill(fresh)
     await db().deleteFrom('user').where('id', '=', user.id).execute()
     await page.getByRole('button', { name: 'Update' }).click()
-    await dialogsOf(page).told('We could not find that.')
+    await openDialogs(page).told('We could not find that.')
     await page.getByRole('button', { name: 'Try again' }).waitFor()
   })
 
-  it('an export of nothing says so', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/users?find=nobody.fits.this')
+  it('says that an export is empty', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/users?find=nobody.fits.this')
     await page.getByText('No Records Found.').waitFor()
     await page.getByRole('button', { name: 'Export' }).click()
     const told = 'users.xlsx was saved. It has only headings, because this list is empty.'
     await page.getByText(told, { exact: true }).waitFor()
   })
 
-  it('the link to the alerts narrows them to the user', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/users?find=demo.user')
+  it("links to the user's alerts", { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/users?find=demo.user')
     const link = page.getByRole('link', { name: /^Alerts \(\d+\): demo\.user/ })
     const count = /\((\d+)\)/.exec((await link.textContent()) ?? '')?.[1]
     await link.click()
@@ -290,7 +287,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: /User: demo\.user/ }).waitFor()
   })
 
-  it('support desk: send again, undo, end', { timeout }, async () => {
+  it('support desk: resends, undoes, ends sessions', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'calling.person' })
     await db()
       .insertInto('notice')
@@ -326,16 +323,16 @@ describeInBrowser("the panel's users", () => {
         state: 'accepted',
       })
       .execute()
-    const theirs = await house().visit()
-    const login = { data: { username: user.username, password: user.password }, headers: { origin: house().url } }
+    const theirs = await site().visit()
+    const login = { data: { username: user.username, password: user.password }, headers: { origin: site().url } }
     await theirs.request.post('/api/auth/login', login)
 
-    const page = await visitPanel(house(), `/controlPanel/users/${user.id}`)
-    const { press, told } = dialogsOf(page)
+    const page = await visitPanel(site(), `/controlPanel/users/${user.id}`)
+    const { press, told } = openDialogs(page)
     await page.getByText('The mailbox is full.').waitFor()
     await page.getByText('Possibly sent twice').waitFor()
     await page.getByText('Chrome on Linux').waitFor()
-    expect.soft(await panelFaults(page), 'support desk').toEqual([])
+    expect.soft(await findPanelFaults(page), 'support desk').toEqual([])
     await page.getByRole('button', { name: `Undo: ${user.email}` }).click()
     await press(`Send messages to ${user.email} again?`, 'Yes')
     await told(`Messages to ${user.email} are allowed again.`)
@@ -343,7 +340,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: 'Send again: Password changed' }).click()
     await told('We are sending the message again.')
     await expect
-      .poll(async () => (await house().outbox(user.email)).map(({ subject }) => subject), { timeout: 10_000 })
+      .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 10_000 })
       .toEqual(['Your password has changed'])
     await page.getByRole('button', { name: 'Send again: Alert about record' }).click()
     await press('This message was already accepted for alerts@example.org.  Send it again?', 'Send again')
@@ -355,8 +352,8 @@ describeInBrowser("the panel's users", () => {
     expect((await theirs.request.get('/api/currentUser/loginStatus')).status()).toBe(403)
   })
 
-  it('says why a user cannot be changed', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/users')
+  it('explains why a user cannot be changed', { timeout }, async () => {
+    const page = await visitPanel(site(), '/controlPanel/users')
     const reasons = { I: 'is not active', P: 'has not completed registration', L: 'is locked out' } as const
     for (const [status, reason] of Object.entries(reasons)) {
       const { id } = await makeUser(db(), { username: `why.shut.${status}`, status: status as keyof typeof reasons })
@@ -372,15 +369,15 @@ describeInBrowser("the panel's users", () => {
   })
 
   it('is accessible, light and dark, at every width', { timeout }, async () => {
-    const page = await visitPanel(house(), '/controlPanel/users')
+    const page = await visitPanel(site(), '/controlPanel/users')
     await page.getByText('Displaying Results').waitFor()
-    expect.soft(await panelFaults(page), 'users').toEqual([])
+    expect.soft(await findPanelFaults(page), 'users').toEqual([])
     await page.goto('/controlPanel/users/0')
     await page.getByRole('heading', { name: 'User (new*)' }).waitFor()
-    expect.soft(await panelFaults(page), 'new user').toEqual([])
+    expect.soft(await findPanelFaults(page), 'new user').toEqual([])
     const shut = await makeUser(db(), { username: 'shut.person', status: 'I' })
     await page.goto(`/controlPanel/users/${shut.id}`)
     await page.getByText('This user is not active.').waitFor()
-    expect.soft(await panelFaults(page), 'inactive user').toEqual([])
+    expect.soft(await findPanelFaults(page), 'inactive user').toEqual([])
   })
 })

@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { faultsOf } from './faults.ts'
-import type { House, Look } from './house.ts'
+import { findPageFaults } from './faults.ts'
+import type { Site, VisitOptions } from './house.ts'
 
 /** A page of the control panel, opened by a new administrator of that role. */
-export async function visitPanel(house: House, path: string, look?: Look, role: Role = 'COUNTY'): Promise<Page> {
-  const { username, password } = await makeUser(house.server.deps.db, {
+export async function visitPanel(site: Site, path: string, look?: VisitOptions, role: Role = 'COUNTY'): Promise<Page> {
+  const { username, password } = await makeUser(site.server.deps.db, {
     role,
     username: `panel.${role.toLowerCase()}.${Math.random().toString(36).slice(2, 8)}`,
   })
-  const page = await house.visit(look)
+  const page = await site.visit(look)
   // All of them log in from one address, more often than one address may.
-  await house.server.deps.db.deleteFrom('throttle').execute()
+  await site.server.deps.db.deleteFrom('throttle').execute()
   const answer = await page.request.post('/api/auth/login', {
     data: { username, password },
-    headers: { origin: house.url },
+    headers: { origin: site.url },
   })
   expect(await answer.json()).toMatchObject({ ok: true })
   await page.goto(path)
@@ -25,5 +25,5 @@ export async function visitPanel(house: House, path: string, look?: Look, role: 
 }
 
 /** As `faultsOf`, at the widths of the panel; also in the dark with all rules. */
-export const panelFaults = (page: Page): Promise<string[]> =>
-  faultsOf(page, { widths: [1440, 640, 360, 320], darkRules: 'all' })
+export const findPanelFaults = (page: Page): Promise<string[]> =>
+  findPageFaults(page, { widths: [1440, 640, 360, 320], darkRules: 'all' })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { describeInBrowser, useHouse } from './house.ts'
+import { describeInBrowser, useSite } from './house.ts'
 
 const parcel = '17-03-123-045'
 
 /** Ids that stand on two lines though one would hold them, as the page is drawn now; and how many there are in all. */
-const idsOf = (page: Page) =>
+const findBrokenIds = (page: Page) =>
   page.evaluate(() => {
     const parted: string[] = []
     let seen = 0
@@ -33,15 +33,15 @@ const idsOf = (page: Page) =>
 const whole = { parted: [], sideways: 0, any: true }
 
 describeInBrowser('on a phone', () => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('keeps a parcel id in one piece wherever it stands', { timeout: 120_000 }, async () => {
-    const { visitHome, post, outbox } = house()
+  it('keeps a parcel id on one line everywhere', { timeout: 120_000 }, async () => {
+    const { visitHome, post, outbox } = site()
     const page = await visitHome({ width: 360, height: 740 })
     const check = async (where: string) => {
       for (const width of [360, 320]) {
         await page.setViewportSize({ width, height: 740 })
-        expect.soft(await idsOf(page), `${where}, ${width} px`).toEqual(whole)
+        expect.soft(await findBrokenIds(page), `${where}, ${width} px`).toEqual(whole)
       }
       await page.setViewportSize({ width: 360, height: 740 })
     }
@@ -83,10 +83,10 @@ describeInBrowser('on a phone', () => {
     await check('the page of a notice')
   })
 
-  it('shows why a log-in was refused where the button is far below', async () => {
-    const page = await house().visit({ width: 360, height: 400 })
+  it('shows why a log-in was refused when the button is far below', async () => {
+    const page = await site().visit({ width: 360, height: 400 })
     await page.goto('/login')
-    await page.getByLabel('Username').fill('nobody.atall')
+    await page.getByLabel('Username').fill('nobody.at.all')
     await page.getByLabel('Password', { exact: true }).fill('QuietMeadow#42')
     const button = page.getByRole('button', { name: 'Log In' })
     await button.evaluate((element) => element.scrollIntoView({ block: 'start' }))

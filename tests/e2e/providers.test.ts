@@ -2,37 +2,37 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { standInEnv } from '../standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '../standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '../standins/twilio.ts'
-import { describeInBrowser, useHouse } from './house.ts'
+import { describeInBrowser, useSite } from './house.ts'
 
 let sendgrid: SendgridStandIn | undefined
 let twilio: TwilioStandIn | undefined
 
-const textOf = (message: Record<string, unknown>): string => {
+const readText = (message: Record<string, unknown>): string => {
   const content = message.content as { type: string; value: string }[] | undefined
   return content?.find(({ type }) => type === 'text/plain')?.value ?? String(message.text ?? '')
 }
 
 describeInBrowser("the same through SendGrid's and Twilio's clients", () => {
-  const house = useHouse(async () => {
+  const site = useSite(async () => {
     sendgrid = await startSendgrid()
     twilio = await startTwilio()
     return standInEnv(sendgrid, twilio)
   })
   afterAll(() => Promise.all([sendgrid?.stop(), twilio?.stop()]))
 
-  const taken = (to: string, pattern: RegExp): Promise<RegExpExecArray> =>
+  const findTaken = (to: string, pattern: RegExp): Promise<RegExpExecArray> =>
     vi.waitFor(
       () => {
         const all = [...(sendgrid?.ledger ?? []), ...(twilio?.ledger ?? [])].filter((entry) => entry.to === to)
-        const found = all.map(({ message }) => pattern.exec(textOf(message))).find((match) => match !== null)
+        const found = all.map(({ message }) => pattern.exec(readText(message))).find((match) => match !== null)
         expect(found).toBeTruthy()
         return found as RegExpExecArray
       },
       { timeout: 10_000, interval: 25 },
     )
 
-  it('confirms an address by its link and a phone by its code, then tells both', async () => {
-    const { visit, visitHome, post } = house()
+  it('verifies an address by its link and a phone by its code, then notifies both', async () => {
+    const { visit, visitHome, post } = site()
     const page = await visitHome()
     await page.getByRole('button', { name: 'Add New Alert' }).click()
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
@@ -47,12 +47,12 @@ describeInBrowser("the same through SendGrid's and Twilio's clients", () => {
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('2 steps left').waitFor()
 
-    const [link] = await taken('owner@juniper-gate.example', /http\S+\/ConfirmEmail\/[\w-]+/)
+    const [link] = await findTaken('owner@juniper-gate.example', /http\S+\/ConfirmEmail\/[\w-]+/)
     const other = await visit()
     await other.goto(link)
     await other.getByRole('heading', { name: 'Email Verification Complete' }).waitFor()
 
-    const [, code = ''] = await taken('+16125550177', /code is (\d{6})/)
+    const [, code = ''] = await findTaken('+16125550177', /code is (\d{6})/)
     await setup.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
     await setup.getByLabel('Code from the text').press('Enter')
     await setup.getByText('That is not the code we sent.').waitFor()
@@ -63,10 +63,10 @@ describeInBrowser("the same through SendGrid's and Twilio's clients", () => {
 
     const posted = Date.now()
     await post({ id: '2026-900002', grantor: 'JUNIPER GATE HOLDINGS' })
-    await taken('owner@juniper-gate.example', /2026-900002/)
-    await taken('+16125550177', /2026-900002/)
+    await findTaken('owner@juniper-gate.example', /2026-900002/)
+    await findTaken('+16125550177', /2026-900002/)
     const told = [...(sendgrid?.ledger ?? []), ...(twilio?.ledger ?? [])].filter(({ message }) =>
-      textOf(message).includes('2026-900002'),
+      readText(message).includes('2026-900002'),
     )
     expect(told.map(({ to }) => to).toSorted()).toEqual(['+16125550177', 'owner@juniper-gate.example'])
     expect(Math.max(...told.map(({ at }) => at)) - posted).toBeLessThan(2_000)

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { signIn } from '#tests/helpers/server.ts'
-import { describeInBrowser, logIn, useHouse } from './house.ts'
+import { describeInBrowser, logIn, useSite } from './house.ts'
 
 describeInBrowser('a session in the browser', () => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('works by keyboard alone, with the focus where reading goes on', async () => {
-    const { visit, login } = house()
+  it('works by keyboard alone, and moves the focus to where reading continues', async () => {
+    const { visit, login } = site()
     const page = await visit()
     const press = (...keys: string[]) =>
       keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -58,8 +58,8 @@ describeInBrowser('a session in the browser', () => {
     await page.getByRole('link', { name: 'Ottilie Farrowgate' }).waitFor()
   })
 
-  it('keeps what was typed when the session ends in the middle of a form', async () => {
-    const { visitHome, server, login } = house()
+  it('keeps typed text when the session ends in the middle of a form', async () => {
+    const { visitHome, server, login } = site()
     const page = await visitHome()
     await page.getByRole('button', { name: 'Add New Alert' }).click()
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
@@ -81,8 +81,8 @@ describeInBrowser('a session in the browser', () => {
   it.each([
     ['told by the other tab', true],
     ['where tabs cannot talk, by the refusal of its save', false],
-  ])('closes a page once someone else logged in to this browser: %s', async (_how, tabsTalk) => {
-    const { visit, login, server } = house()
+  ])('closes a page after someone else logs in to this browser: %s', async (_how, tabsTalk) => {
+    const { visit, login, server } = site()
     const other = await makeUser(server.deps.db, { firstName: 'Wendeline' })
     const page = await visit()
     if (!tabsTalk) await page.context().addInitScript('delete window.BroadcastChannel')
@@ -114,8 +114,8 @@ describeInBrowser('a session in the browser', () => {
     expect(await profile.getByLabel('City').inputValue()).not.toBe('Hallowmere')
   })
 
-  it('says a lockout on the page that stands open, and why it then logs out', async () => {
-    const { visitHome, server, login } = house()
+  it('announces a lockout on an open page, and why it then logs out', async () => {
+    const { visitHome, server, login } = site()
     const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     const lockout = { messageHeadline: 'Closing at noon.', messageLogin: 'Back at one.' }
     const page = await visitHome()
@@ -133,8 +133,8 @@ describeInBrowser('a session in the browser', () => {
     expect(await page.getByText('Back at one.').count()).toBe(1)
   })
 
-  it('warns two minutes before an idle session ends, and stays signed in at a press', async () => {
-    const { visit, login, server } = house()
+  it('warns two minutes before an idle session ends, and stays signed in when asked', async () => {
+    const { visit, login, server } = site()
     const page = await visit()
     await page.clock.install()
     await page.goto('/login')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { axeOf } from './faults.ts'
-import { describeInBrowser, useHouse } from './house.ts'
+import { createAxe } from './faults.ts'
+import { describeInBrowser, useSite } from './house.ts'
 
 /** The spacing that a reader may set without loss (WCAG 2.1, 1.4.12). */
 const spacing = [
@@ -10,7 +10,7 @@ const spacing = [
 ]
 
 /** What is lost with that spacing: sideways scrolling, and text that its box cuts off. */
-async function lossesOf(page: Page): Promise<string[]> {
+async function findLosses(page: Page): Promise<string[]> {
   await page.evaluate((rules) => {
     // Into the page's own style sheet, since the security policy allows no other style.
     const sheet = document.styleSheets[0]
@@ -48,10 +48,10 @@ async function lossesOf(page: Page): Promise<string[]> {
 }
 
 describeInBrowser("the reader's own spacing of text", () => {
-  const house = useHouse()
+  const site = useSite()
 
-  it('loses nothing on pages that anybody may open; the forms have no fault', { timeout: 60_000 }, async () => {
-    const page = await house().visit()
+  it('loses nothing on public pages, and the forms have no faults', { timeout: 60_000 }, async () => {
+    const page = await site().visit()
     for (const [path, heading] of [
       ['/login', 'Log in'],
       ['/register', 'User Registration'],
@@ -60,19 +60,19 @@ describeInBrowser("the reader's own spacing of text", () => {
     ] as const) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      expect.soft((await axeOf(page).analyze()).violations, path).toEqual([])
-      expect.soft(await lossesOf(page), path).toEqual([])
+      expect.soft((await createAxe(page).analyze()).violations, path).toEqual([])
+      expect.soft(await findLosses(page), path).toEqual([])
     }
   })
 
   it('loses nothing on the home page and in Alert Setup', { timeout: 60_000 }, async () => {
-    const page = await house().visitHome()
-    expect.soft(await lossesOf(page), 'home').toEqual([])
+    const page = await site().visitHome()
+    expect.soft(await findLosses(page), 'home').toEqual([])
     await page.getByRole('link', { name: 'Home parcel' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Alert Setup' })
     await dialog.getByText('Verified', { exact: true }).first().waitFor()
     // What the preview found is drawn, not on its way.
     await dialog.getByText('in the last 12 months').waitFor()
-    await expect.poll(() => lossesOf(page), { timeout: 5_000, message: 'Alert Setup' }).toEqual([])
+    await expect.poll(() => findLosses(page), { timeout: 5_000, message: 'Alert Setup' }).toEqual([])
   })
 })

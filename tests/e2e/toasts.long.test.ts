@@ -1,23 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { describeInBrowser, useHouse } from './house.ts'
+import { describeInBrowser, useSite } from './house.ts'
 import { visitPanel } from './panel.ts'
 
 const timeout = 120_000
 const saved = 'Saved.'
 
 describeInBrowser('a toast', () => {
-  const house = useHouse()
+  const site = useSite()
 
   const list = (page: Page) => page.locator('[data-toasts]')
   const toast = (page: Page) => list(page).getByRole('listitem')
-  const boxOf = async (of: Locator) => {
+  const boundingBox = async (of: Locator) => {
     const box = await of.boundingBox()
     if (!box) throw new Error('It cannot be seen.')
     return box
   }
   const covers = async (page: Page, other: Locator) => {
-    const [one, two] = [await boxOf(toast(page).last()), await boxOf(other)]
+    const [one, two] = [await boundingBox(toast(page).last()), await boundingBox(other)]
     return (
       one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height
     )
@@ -36,7 +36,7 @@ describeInBrowser('a toast', () => {
 
   /** A settings page on which something can be saved, of the width and height. */
   const open = async (viewport: { width: number; height: number }, clock = false) => {
-    const page = await visitPanel(house(), '/controlPanel/userAccess')
+    const page = await visitPanel(site(), '/controlPanel/userAccess')
     await page.setViewportSize(viewport)
     if (clock) {
       await page.clock.install()
@@ -49,7 +49,7 @@ describeInBrowser('a toast', () => {
   it.each([
     [360, 780],
     [1440, 900],
-  ])('at %i px covers neither the button just pressed nor the end of the page', { timeout }, async (width, height) => {
+  ])('at %i px covers neither the pressed button nor the end of the page', { timeout }, async (width, height) => {
     const page = await open({ width, height })
     await change(page)
     await save(page).click()
@@ -61,7 +61,7 @@ describeInBrowser('a toast', () => {
     }
   })
 
-  it('moves nothing when it comes and when it goes', { timeout }, async () => {
+  it('does not shift the page when it appears or disappears', { timeout }, async () => {
     const page = await open({ width: 1440, height: 900 })
     await change(page)
     await save(page).click()
@@ -74,7 +74,7 @@ describeInBrowser('a toast', () => {
     expect(await layout(page)).toEqual(shown)
   })
 
-  it('stands for eight seconds, longer under the pointer, and is read out politely', { timeout }, async () => {
+  it('stays for eight seconds, longer under the pointer, and is announced politely', { timeout }, async () => {
     const page = await open({ width: 1440, height: 900 }, true)
     await change(page)
     await save(page).click()

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-const usual = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,4 +12,4 @@ const usual = [
 
 /** The browser that the browser tests use: CHROMIUM_PATH, or where systems put it; undefined when there is none. */
 export const chromiumPath = (): string | undefined =>
-  [process.env.CHROMIUM_PATH, ...usual].find((file) => file && fs.existsSync(file))
+  [process.env.CHROMIUM_PATH, ...usualPaths].find((file) => file && fs.existsSync(file))

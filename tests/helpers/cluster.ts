@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
-import { hashOfPath, ownFolder } from '#scripts/embedded/binaries.ts'
+import { hashPath, ensureOwnFolder } from '#scripts/embedded/binaries.ts'
 import { isRunning, runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 
@@ -24,7 +24,7 @@ const flags = ['max_connections=400', 'shared_buffers=64MB', 'jit=off', 'synchro
  * if migrations changed since it was made. Runs side by side share it; the last one stops it; its folder is kept.
  */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
-  const embedded = await startKept()
+  const embedded = await startPersistent()
   try {
     const template = await ensureTemplate(embedded)
     return { adminUrl: embedded.ownerUrl('postgres'), appUrl: embedded.appUrl(), template, stop: embedded.stop }
@@ -39,8 +39,8 @@ export async function createDatabase({ adminUrl, appUrl, template }: TestCluster
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${name} template ${template}`))
   return {
-    ownerUrl: inDatabase(adminUrl, name),
-    appUrl: inDatabase(appUrl, name),
+    ownerUrl: withDatabaseName(adminUrl, name),
+    appUrl: withDatabaseName(appUrl, name),
     drop: () =>
       asAdmin(adminUrl, async (admin) => {
         await admin.query(`drop database if exists ${name} with (force)`)
@@ -49,8 +49,8 @@ export async function createDatabase({ adminUrl, appUrl, template }: TestCluster
 }
 
 /** With fsync off, a machine that went down may leave a broken cluster: then it is made anew. */
-async function startKept(): Promise<Embedded> {
-  const folder = ownFolder(path.join(os.tmpdir(), `land-record-alerts-test-${hashOfPath(root)}`), 0o711)
+async function startPersistent(): Promise<Embedded> {
+  const folder = ensureOwnFolder(path.join(os.tmpdir(), `land-record-alerts-test-${hashPath(root)}`), 0o711)
   const options = { dataDir: path.join(folder, 'postgres'), fsync: false, shared: true, flags }
   try {
     return await startEmbedded(options)
@@ -69,7 +69,7 @@ async function ensureTemplate(embedded: Embedded): Promise<string> {
     const { rows } = await admin.query<{ datname: string }>('select datname from pg_database')
     const names = rows.map((row) => row.datname)
     if (names.includes(template)) return
-    await sweep(admin, names)
+    await dropLeftovers(admin, names)
     const fresh = `${template}_new`
     await admin.query(`drop database if exists ${fresh} with (force)`)
     await admin.query(`create database ${fresh}`)
@@ -82,7 +82,7 @@ async function ensureTemplate(embedded: Embedded): Promise<string> {
 }
 
 /** Drops what earlier runs left: databases of processes that are gone, and templates older than the last two. */
-async function sweep(admin: Client, names: string[]): Promise<void> {
+async function dropLeftovers(admin: Client, names: string[]): Promise<void> {
   const left = names.filter((name) => /^test_\d+_/.test(name) && !isRunning(Number(name.split('_')[1])))
   const old = await admin.query<{ datname: string }>(
     `select datname from pg_database where datname ~ '^template_[0-9a-f]+$' order by oid desc offset 2`,
@@ -123,7 +123,7 @@ async function asAdmin<T>(url: string, work: (admin: Client) => Promise<T>): Pro
   }
 }
 
-function inDatabase(url: string, name: string): string {
+function withDatabaseName(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href

@@ -2,7 +2,7 @@ import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { hashPassword } from '#server/features/accounts/account/password.ts'
 
-let made = 0
+let madeCount = 0
 
 /** What the factories' users log in with. */
 export const testPassword = 'QuietMeadow#42'
@@ -10,7 +10,7 @@ let passwordHash: Promise<string> | undefined
 
 export type TestUser = { id: number; username: string; password: string; role: Role; email: string }
 
-type Wanted = Partial<{
+type UserOptions = Partial<{
   username: string
   role: Role
   status: UserStatus
@@ -23,10 +23,10 @@ type Wanted = Partial<{
 }>
 
 /** A user who can log in with `testPassword`; an active USER with made-up names unless said otherwise. */
-export async function makeUser(db: Db, wanted: Wanted = {}): Promise<TestUser> {
-  made += 1
+export async function makeUser(db: Db, wanted: UserOptions = {}): Promise<TestUser> {
+  madeCount += 1
   passwordHash ??= hashPassword(testPassword)
-  const username = wanted.username ?? `test.user.${made}`
+  const username = wanted.username ?? `test.user.${madeCount}`
   const row = await db
     .insertInto('user')
     .values({
@@ -35,7 +35,7 @@ export async function makeUser(db: Db, wanted: Wanted = {}): Promise<TestUser> {
       status: wanted.status ?? 'A',
       email: wanted.email ?? `${username}@example.org`,
       first_name: wanted.firstName ?? 'Wilma',
-      last_name: wanted.lastName ?? `Tester${made}`,
+      last_name: wanted.lastName ?? `Tester${madeCount}`,
       language: wanted.language ?? 'ENGLISH',
       email_verified_at: (wanted.emailVerified ?? wanted.status !== 'P') ? new Date() : null,
       password_hash: await passwordHash,

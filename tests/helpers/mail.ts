@@ -24,7 +24,10 @@ async function until<T>(what: string, look: () => Promise<T | undefined>): Promi
 }
 
 /** The word joiners in usernames (src-worker/templates/unlinked.ts) are not seen. */
-const asRead = (message: DevMessage): DevMessage => ({ ...message, text: message.text.replaceAll('\u2060', '') })
+const withoutWordJoiners = (message: DevMessage): DevMessage => ({
+  ...message,
+  text: message.text.replaceAll('\u2060', ''),
+})
 
 /** Carries a test server's messages into the outbox, as the worker does: with the tickets that it makes at the send. */
 export function startMail({ deps }: TestServer): Mail {
@@ -33,20 +36,20 @@ export function startMail({ deps }: TestServer): Mail {
   return {
     to: (address, count = 1) =>
       until(`${count} messages to ${address}`, async () => {
-        const found = (await listDevMessages(deps.db, address, 100)).map(asRead)
+        const found = (await listDevMessages(deps.db, address, 100)).map(withoutWordJoiners)
         return found.length >= count ? found : undefined
       }),
     all: () =>
       until('nothing is left to send', async () => {
         const left = await deps.db.selectFrom('delivery').select('notice_id').execute()
-        return left.length === 0 ? (await listDevMessages(deps.db, null, 1000)).map(asRead) : undefined
+        return left.length === 0 ? (await listDevMessages(deps.db, null, 1000)).map(withoutWordJoiners) : undefined
       }),
     stop: () => loop.stop(),
   }
 }
 
 /** The ticket of a message's link, such as `CompleteRegistration`. */
-export function ticketIn(message: Pick<DevMessage, 'text'> | undefined, page: string): string {
+export function extractTicket(message: Pick<DevMessage, 'text'> | undefined, page: string): string {
   const ticket = new RegExp(String.raw`/${page}/([A-Za-z0-9_-]{43})\b`).exec(message?.text ?? '')?.[1]
   if (!ticket) throw new Error(`The message has no link to ${page}: ${message?.text ?? 'no message'}`)
   return ticket

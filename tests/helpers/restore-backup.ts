@@ -5,7 +5,7 @@ import { Client } from 'pg'
  * between is lost. Its connections are cut at both moments.
  * @param ownerUrl connects as a role that may make databases
  */
-export async function losingWhatFollows(ownerUrl: string, work: () => Promise<void>): Promise<void> {
+export async function restoreBackupAfter(ownerUrl: string, work: () => Promise<void>): Promise<void> {
   const url = new URL(ownerUrl)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'

@@ -37,7 +37,7 @@ export async function startTestServer({
 }
 
 /** What a browser sends with a call of our own pages. */
-const ownPage = { 'sec-fetch-site': 'same-origin' }
+const samePageHeaders = { 'sec-fetch-site': 'same-origin' }
 
 export type Browser = {
   cookies: Record<string, string>
@@ -55,23 +55,24 @@ export type TrpcAnswer<Data> = {
   error: { message: string; data: { code: string; fields: Record<string, string>; status?: 'LOGIN' } } | undefined
 }
 
-const asQuery = (input: unknown) => (input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`)
+const toQueryString = (input: unknown) =>
+  input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
 
 let browsers = 0
 /** Each browser calls from an address block of its own, so that the throttles of log-ins do not meet in tests. */
-function freshAddress(): string {
+function nextAddress(): string {
   browsers += 1
   return `10.${(browsers >> 8) & 255}.${browsers & 255}.9`
 }
 
 /** A browser with its own cookies, on the given app. REST paths are below /api. */
-export function newBrowser(app: App, remoteAddress = freshAddress()): Browser {
+export function newBrowser(app: App, remoteAddress = nextAddress()): Browser {
   const cookies: Record<string, string> = {}
   async function inject(options: InjectOptions) {
     const response = await app.inject({
       remoteAddress,
       ...options,
-      headers: { ...ownPage, ...options.headers },
+      headers: { ...samePageHeaders, ...options.headers },
       cookies: { ...cookies, ...options.cookies },
     })
     for (const { name, value } of response.cookies) {
@@ -94,7 +95,7 @@ export function newBrowser(app: App, remoteAddress = freshAddress()): Browser {
     inject,
     get: (path) => rest({ method: 'GET', url: `/api/${path}` }),
     post: (path, body = {}) => rest({ method: 'POST', url: `/api/${path}`, payload: body as object }),
-    query: (procedure, input) => trpc({ method: 'GET', url: `/trpc/${procedure}${asQuery(input)}` }),
+    query: (procedure, input) => trpc({ method: 'GET', url: `/trpc/${procedure}${toQueryString(input)}` }),
     mutate: (procedure, input = {}) => trpc({ method: 'POST', url: `/trpc/${procedure}`, payload: input as object }),
   }
 }

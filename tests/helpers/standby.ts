@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { expect } from 'vitest'
 
-export type LostStandby = {
+export type BrokenStandby = {
   /** Waits for a standby that PostgreSQL was made to give up. */
-  givenUp(): number
+  countCanceledWaits(): number
   /** From now on nobody waits for a standby. */
   restore(): Promise<void>
 }
@@ -14,21 +14,21 @@ export type LostStandby = {
  * behind `query` has noticed.
  * @param givesUp false for waits that last until the product ends them
  */
-export async function loseStandby(
+export async function breakStandby(
   ownerUrl: string,
   query: () => Promise<unknown>,
   { givesUp = true } = {},
-): Promise<LostStandby> {
+): Promise<BrokenStandby> {
   const name = new URL(ownerUrl).pathname.slice(1)
   const elsewhere = new URL(ownerUrl)
   elsewhere.pathname = '/postgres'
   const admin = new Client({ connectionString: elsewhere.href })
   await admin.connect()
-  const sound = () => Promise.all(Array.from({ length: 10 }, query)).then(Boolean, () => false)
+  const isHealthy = () => Promise.all(Array.from({ length: 10 }, query)).then(Boolean, () => false)
   const commit = async (how: string) => {
     await admin.query(`alter database ${name} ${how}`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-    await expect.poll(sound).toBe(true)
+    await expect.poll(isHealthy).toBe(true)
   }
   let given = 0
   const until = new AbortController()
@@ -45,7 +45,7 @@ export async function loseStandby(
   }
   const givingUp = givesUp ? giveUp() : undefined
   return {
-    givenUp: () => given,
+    countCanceledWaits: () => given,
     restore: async () => {
       until.abort()
       await givingUp

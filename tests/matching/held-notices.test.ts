@@ -4,27 +4,27 @@ import { matchBatch } from '#worker/matching/match-batch.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { type MatchingHouse, openMatchingHouse } from '#worker/matching/testing.ts'
 
-let house: MatchingHouse
+let setup: MatchingHouse
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  setup = await openMatchingHouse()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 beforeEach(async () => {
-  await house.clear()
-  await house.service({ floodNoticesPerDay: 1 })
-  await house.alert({ ownerId: await house.user() })
-  for (const id of ['A-1', 'A-2', 'A-3']) await house.event({ id })
-  await house.event({ id: 'B-1', recordedOn: '2001-05-04' })
-  await matchBatch(house.deps)
+  await setup.clear()
+  await setup.service({ floodNoticesPerDay: 1 })
+  await setup.alert({ ownerId: await setup.user() })
+  for (const id of ['A-1', 'A-2', 'A-3']) await setup.event({ id })
+  await setup.event({ id: 'B-1', recordedOn: '2001-05-04' })
+  await matchBatch(setup.deps)
 })
 
 const release = (reason: string | null = null, limit: number | null = null) =>
-  house.db.transaction().execute((tx) => releaseHeld(tx, reason, limit))
-const states = async () => (await house.history()).map((line) => `${line.document} ${line.state} ${line.delivery}`)
+  setup.db.transaction().execute((tx) => releaseHeld(tx, reason, limit))
+const states = async () => (await setup.history()).map((line) => `${line.document} ${line.state} ${line.delivery}`)
 
-test('what is held is counted by its reason', async () => {
-  expect(await countHeldNotices(house.db)).toMatchObject([
+test('counts held notices by reason', async () => {
+  expect(await countHeldNotices(setup.db)).toMatchObject([
     { reason: heldReasons.flood, notices: 2 },
     { reason: heldReasons.old, notices: 1 },
   ])
@@ -45,8 +45,8 @@ test.each([
   expect(await states()).toEqual(expected)
 })
 
-test('two who release at once release each notice once', async () => {
+test('two simultaneous releases release each notice once', async () => {
   const released = await Promise.all([release(), release()])
   expect(released[0] + released[1]).toBe(3)
-  expect(await house.rows('select count(*)::int as n from delivery')).toEqual([{ n: 4 }])
+  expect(await setup.rows('select count(*)::int as n from delivery')).toEqual([{ n: 4 }])
 })

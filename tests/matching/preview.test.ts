@@ -6,9 +6,9 @@ import { daysBefore } from '#shared/domain/days.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { dayOfCounty, type MatchingHouse, openMatchingHouse, person } from '#worker/matching/testing.ts'
 
-let house: MatchingHouse
+let setup: MatchingHouse
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  setup = await openMatchingHouse()
   const today = dayOfCounty()
   const records: [string, string[], number][] = [
     ['R-1', ['SMITH JOHN'], 1],
@@ -21,13 +21,13 @@ beforeAll(async () => {
     ['R-8', ['SMITH JOHN', 'ROE MARY'], 7],
   ]
   for (const [id, parties, daysAgo] of records)
-    await house.event({ id, parties, recordedOn: daysBefore(today, daysAgo) })
-  await matchBatch(house.deps)
+    await setup.event({ id, parties, recordedOn: daysBefore(today, daysAgo) })
+  await matchBatch(setup.deps)
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const preview = (criteria: Criteria) =>
-  previewAlert(house.db, { criteria, mask: null, timeZone: house.deps.env.COUNTY_TIME_ZONE })
+  previewAlert(setup.db, { criteria, mask: null, timeZone: setup.deps.env.COUNTY_TIME_ZONE })
 const business = (businessName: string, variants: Partial<Variants> = {}): Criteria => ({
   alertType: 'BUSINESS',
   businessName,
@@ -59,27 +59,27 @@ test.each<[string, Criteria, string[], object]>([
   expect(variantCounts).toMatchObject(counts)
 })
 
-test('the form’s preview and the worker decide alike', async () => {
+test('the form’s preview and the worker agree', async () => {
   const { records } = await preview(person('John', 'Smith'))
   expect(records[1]?.match).toMatchObject({ recordRaw: 'SMITH J', byInitialOnly: true, ruleVersion: RULE_VERSION })
 })
 
-test('a name that a thousand records carry is a lower bound, and quick', async () => {
-  await house.rows(
+test('shows a lower bound quickly for a name with a thousand records', async () => {
+  await setup.rows(
     `insert into event (feed_id, document_id, content_hash, recorded_at, recorded_on, recorded_has_time, parties, parcels)
      select (select min(id) from feed), 'M-' || i, '', now(), current_date, false, '[{"name":"MANY MABEL"}]', '[]'
      from generate_series(1, 1200) i`,
   )
-  await house.rows(`insert into match_queue select id from event where document_id like 'M-%'`)
-  await matchBatch(house.deps, 2000)
+  await setup.rows(`insert into match_queue select id from event where document_id like 'M-%'`)
+  await matchBatch(setup.deps, 2000)
   const { total, capped, records } = await preview(person('Mabel', 'Many'))
   expect({ total, capped, shown: records.length }).toEqual({ total: 1000, capped: true, shown: 10 })
 })
 
-test('a name cut at its feed’s width is found by what it is the beginning of', async () => {
-  await house.rows(`update feed set name_width = 16, name_order = 'LAST_FIRST'`)
-  await house.event({ id: 'W-1', parties: ['QUILLFEATHER MAR'], recordedOn: daysBefore(dayOfCounty(), 1) })
-  await matchBatch(house.deps)
+test('finds a name truncated at its feed’s width', async () => {
+  await setup.rows(`update feed set name_width = 16, name_order = 'LAST_FIRST'`)
+  await setup.event({ id: 'W-1', parties: ['QUILLFEATHER MAR'], recordedOn: daysBefore(dayOfCounty(), 1) })
+  await matchBatch(setup.deps)
   const { records } = await preview(person('Maribeth', 'Quillfeather'))
   expect(records.map((record) => record.document_id)).toEqual(['W-1'])
   expect((await preview(person('Nora', 'Quillfeather'))).total).toBe(0)

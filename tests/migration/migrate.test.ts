@@ -6,14 +6,14 @@ import { deriveStaleKeys } from '#worker/matching/stale-keys.ts'
 import { makeUser } from '../helpers/factories.ts'
 import { fillLegacy } from '../helpers/legacy.ts'
 import { signIn } from '../helpers/server.ts'
-import { type MigrationHouse, openMigrationHouse, snapshot } from './support.ts'
+import { type MigrationSetup, setUpMigration, snapshot } from './support.ts'
 
-let house: MigrationHouse
+let setup: MigrationSetup
 beforeAll(async () => {
-  house = await openMigrationHouse()
-  await fillLegacy(house.legacy)
+  setup = await setUpMigration()
+  await fillLegacy(setup.legacy)
 })
-afterAll(() => house.stop())
+afterAll(() => setup.stop())
 
 /** Rows that cannot be taken over, each with what is said of it. */
 const brokenEmails: [values: string, reason: string][] = [
@@ -58,8 +58,8 @@ const brokenAlerts: [values: string, reason: string][] = [
   ],
 ]
 
-async function resident() {
-  const { db } = house.server.deps
+async function signUpResident() {
+  const { db } = setup.server.deps
   const owner = await makeUser(db, { username: 'maren.holt' })
   const input = alertInput.parse({
     name: 'My name',
@@ -69,13 +69,13 @@ async function resident() {
     alertEmailAddresses: [{ value: 'maren@example.org', acknowledged: true }],
     alertPhones: [{ value: '(612) 555-0134', acknowledged: true }],
   })
-  await saveAlert(house.server.deps, { ...owner, address: '' }, input)
+  await saveAlert(setup.server.deps, { ...owner, address: '' }, input)
   return owner
 }
 
-test('replaces every alert and address by those of the county, lists what it left out, and can put all of it back', async () => {
-  const { legacy, technical, fields, rows } = house
-  await resident()
+test('replaces every alert and address, lists what it skipped, and can restore everything', async () => {
+  const { legacy, technical, fields, rows } = setup
+  await signUpResident()
   // A migration before: one address of it was unsubscribed, one said of a record that it is not about them.
   await rows(`insert into email_address (owner_id, address, migrated, verified_at) values
     (null, 'READER3@legacy.example', true, now()), (null, 'gone@legacy.example', true, now())`)
@@ -87,14 +87,14 @@ test('replaces every alert and address by those of the county, lists what it lef
   // The same address under another number: taken once, and its alert goes there.
   await legacy.query(`insert into lns1_email values (1010, '17', 'Reader1@LEGACY.example', true)`)
   await legacy.query(`insert into lns1_alert values (9100, '17', 'BUSINESS', null, null, 'Only Once', null, 1010, 'A')`)
-  const before = await snapshot(house)
+  const before = await snapshot(setup)
 
   const begun = await technical.mutate<{ content: { runId: number } }>(
     'controlPanel.migrateLandNotificationOneAlerts',
     fields,
   )
   expect(begun).toMatchObject({ status: 200, data: { message: 'The migration has started.' } })
-  const run = await house.ended()
+  const run = await setup.ended()
   expect(run).toMatchObject({
     id: begun.data.content.runId,
     kind: 'import',
@@ -169,7 +169,7 @@ test('replaces every alert and address by those of the county, lists what it lef
   ])
 
   // Keys are derived as any alert's.
-  expect(await deriveStaleKeys(house.server.deps)).toBe(2001)
+  expect(await deriveStaleKeys(setup.server.deps)).toBe(2001)
   expect(
     await rows(
       `select count(*)::int as n from alert a where not exists (select from alert_key k where k.alert_id = a.id)`,
@@ -196,23 +196,23 @@ test('replaces every alert and address by those of the county, lists what it lef
   await rows(`insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
     values (1, 'while-away', '\\x00', now(), false, current_date, '[{"name":"HOLT MAREN"}]', '[]')`)
 
-  expect((await house.runs()).restorable).toBe(run.id)
+  expect((await setup.runs()).restorable).toBe(run.id)
   const restore = await technical.mutate('controlPanel.migrationRestore', { runId: run.id })
   expect(restore).toMatchObject({ status: 200, data: { message: 'The restore has started.' } })
-  const restored = await house.ended()
+  const restored = await setup.ended()
   expect(restored).toMatchObject({
     kind: 'restore',
     state: 'done',
     message: '1 alerts and 3 email addresses were restored.',
   })
-  expect((await house.runs()).restorable).toBeNull()
+  expect((await setup.runs()).restorable).toBeNull()
   expect(await rows(`select event_id from match_queue`)).toHaveLength(1)
-  expect(await deriveStaleKeys(house.server.deps)).toBe(1)
+  expect(await deriveStaleKeys(setup.server.deps)).toBe(1)
 
   // Exactly what was, but for what the resident entered since.
   await rows(`delete from "user" where id = $1`, [again.id])
   await rows(`delete from notice where user_id = $1`, [again.id])
-  const after = await snapshot(house)
+  const after = await snapshot(setup)
   for (const table of Object.keys(before)) {
     if (table === 'record_mute') continue
     expect({ table, rows: after[table] }).toEqual({ table, rows: before[table] })
@@ -224,7 +224,7 @@ test('replaces every alert and address by those of the county, lists what it lef
 })
 
 async function resident2() {
-  const { db } = house.server.deps
+  const { db } = setup.server.deps
   const owner = await makeUser(db, { username: 'perpetua.vale' })
   const input = alertInput.parse({
     name: 'New since',
@@ -232,13 +232,13 @@ async function resident2() {
     businessName: 'Hallowmere Orchards',
     alertEmailAddresses: [{ value: 'maren@example.org', acknowledged: true }],
   })
-  await saveAlert(house.server.deps, { ...owner, address: '' }, input)
+  await saveAlert(setup.server.deps, { ...owner, address: '' }, input)
   return owner
 }
 
-describe('refuses before anything is touched', () => {
+describe('refuses before changing anything', () => {
   const start = (change: Record<string, unknown>) =>
-    house.technical.mutate('controlPanel.migrateLandNotificationOneAlerts', { ...house.fields, ...change })
+    setup.technical.mutate('controlPanel.migrateLandNotificationOneAlerts', { ...setup.fields, ...change })
   const generic = /^We could not open the legacy database\./
 
   test.each(['databaseAddress', 'databaseName', 'username', 'password', 'countyCode', 'countyName'])(
@@ -249,14 +249,14 @@ describe('refuses before anything is touched', () => {
     },
   )
 
-  test("the county's name must be typed rightly", async () => {
+  test("requires the county's name to be typed correctly", async () => {
     expect((await start({ countyName: 'Birch County' })).error?.data.fields).toEqual({
       countyName: 'Enter the county name as shown.',
     })
   })
 
-  test('one text for every fault of connecting, so that it tells of no host and no password', async () => {
-    const { legacy } = house
+  test('gives one message for every connection fault, so that it reveals no host and no password', async () => {
+    const { legacy } = setup
     const other = await legacy.query('select 1')
     expect(other).toHaveLength(1)
     const said = new Set<string | undefined>()
@@ -269,28 +269,28 @@ describe('refuses before anything is touched', () => {
       { username: 'nobody_here' },
       { databaseName: 'no_such_database' },
       // Ours: it has other tables.
-      { databaseName: new URL(house.server.database.appUrl).pathname.slice(1) },
+      { databaseName: new URL(setup.server.database.appUrl).pathname.slice(1) },
     ]) {
       const answer = await start(change)
       expect(answer.status).toBe(400)
       said.add(answer.error?.message)
     }
     expect([...said]).toEqual([expect.stringMatching(generic)])
-    expect((await house.runs()).runs.filter((run) => run.state === 'running')).toEqual([])
+    expect((await setup.runs()).runs.filter((run) => run.state === 'running')).toEqual([])
   })
 
-  test('a county code that is of no row wipes nothing', async () => {
-    const before = await snapshot(house)
+  test('a county code without rows deletes nothing', async () => {
+    const before = await snapshot(setup)
     expect(await start({ countyCode: '99' })).toMatchObject({ status: 200 })
-    expect(await house.ended()).toMatchObject({
+    expect(await setup.ended()).toMatchObject({
       state: 'failed',
       message: 'The legacy database has no alert or email address with county code 99 to import. Nothing was changed.',
     })
-    expect(await snapshot(house)).toEqual(before)
+    expect(await snapshot(setup)).toEqual(before)
   })
 
-  test('whoever is not technical, or did not log in of late', async () => {
-    const { server, fields } = house
+  test('callers who are not technical or did not log in recently', async () => {
+    const { server, fields } = setup
     const county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     for (const [kind, name] of [
       ['mutate', 'migrateLandNotificationOneAlerts'],
@@ -300,7 +300,7 @@ describe('refuses before anything is touched', () => {
     ] as const)
       expect((await county[kind](`controlPanel.${name}`, fields)).status).toBe(403)
     const long = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
-    await house.rows(
+    await setup.rows(
       `update session set confirmed_at = now() - interval '16 minutes' where user_id = (select max(id) from "user")`,
     )
     expect(await long.mutate('controlPanel.migrateLandNotificationOneAlerts', fields)).toMatchObject({

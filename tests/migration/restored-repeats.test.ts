@@ -9,29 +9,29 @@ import { type Marked, mark } from '#worker/delivery/commit-calls.queries.ts'
 import { settle } from '#worker/delivery/outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliveryHouse
 let runId: number
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliveryHouse()
 })
 beforeEach(async () => {
-  for (const table of ['delivery', 'alert', 'email_address']) await house.rows(`delete from ${table}`)
-  const [run] = await house.rows<{ id: number }>('insert into migration_run default values returning id')
+  for (const table of ['delivery', 'alert', 'email_address']) await setup.rows(`delete from ${table}`)
+  const [run] = await setup.rows<{ id: number }>('insert into migration_run default values returning id')
   runId = run?.id ?? 0
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
-const inOne = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => house.db.transaction().execute(work)
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => setup.db.transaction().execute(work)
 
 /** Claims the notice that is due and commits its call. */
-async function begun(): Promise<Marked> {
+async function commitCall(): Promise<Marked> {
   const rules = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
-  const [marked] = await mark(house, await claim(house, 10, 60_000), rules)
+  const [marked] = await mark(setup, await claim(setup, 10, 60_000), rules)
   if (!marked) throw new Error('Nothing was due.')
   return marked
 }
 const end = ({ id, attempt }: Marked, state: 'accepted' | 'cancelled', reason: string) =>
-  settle(house, [
+  settle(setup, [
     {
       id,
       attempt,
@@ -46,15 +46,15 @@ const end = ({ id, attempt }: Marked, state: 'accepted' | 'cancelled', reason: s
 
 /** A notice that was accepted, and that staff have sent again; its repeat waits. */
 async function repeat(): Promise<number> {
-  const { noticeId } = await house.match()
-  await end(await begun(), 'accepted', '')
-  expect(await inOne((tx) => sendAgain(tx, noticeId, ['accepted']))).toBe(true)
+  const { noticeId } = await setup.match()
+  await end(await commitCall(), 'accepted', '')
+  expect(await inTransaction((tx) => sendAgain(tx, noticeId, ['accepted']))).toBe(true)
   return noticeId
 }
 
 const now = async (id: number) =>
   (
-    await house.rows(
+    await setup.rows(
       `select n.state, n.reason, n.again_after, n.earlier_state, d.attempt, n.ended_at is null as open
        from notice n left join delivery d on d.notice_id = n.id where n.id = $1`,
       [id],
@@ -63,12 +63,12 @@ const now = async (id: number) =>
 
 const wipes = {
   'with its alert and address': async () => {
-    await inOne((tx) => wipeAlerts(tx, 0))
-    await inOne((tx) => wipeEmails(tx, 0))
+    await inTransaction((tx) => wipeAlerts(tx, 0))
+    await inTransaction((tx) => wipeEmails(tx, 0))
   },
   'with its alert, before the worker came to it': async () => {
-    await inOne((tx) => wipeAlerts(tx, 0))
-    const marked = await begun()
+    await inTransaction((tx) => wipeAlerts(tx, 0))
+    const marked = await commitCall()
     expect(marked.hindrance).toBe('alert-off')
     await end(marked, 'cancelled', hindrances['alert-off'])
   },
@@ -80,7 +80,7 @@ test.each(Object.entries(wipes))(
     const noticeId = await repeat()
     const before = await now(noticeId)
     expect(before).toMatchObject({ state: 'waiting', earlier_state: 'accepted', open: true })
-    await inOne(async (tx) => {
+    await inTransaction(async (tx) => {
       await copyUnsent(tx, runId)
       await copyAlerts(tx, runId, 0)
       await copyEmails(tx, runId, 0)
@@ -93,7 +93,7 @@ test.each(Object.entries(wipes))(
       open: false,
     })
 
-    await inOne(async (tx) => {
+    await inTransaction(async (tx) => {
       const columns = await copiedColumns(tx, runId)
       await putBackEmails(tx, runId, columns, 0)
       await putBackAlerts(tx, runId, columns, 0)
@@ -101,15 +101,15 @@ test.each(Object.entries(wipes))(
     })
     expect(await now(noticeId)).toEqual(before)
     // The repeat is made, and knows that it is one.
-    expect(await begun()).toMatchObject({ id: noticeId, hindrance: null, possiblyTwice: true })
+    expect(await commitCall()).toMatchObject({ id: noticeId, hindrance: null, possiblyTwice: true })
   },
 )
 
-test('a repeat that was sent and ended meanwhile is left alone', async () => {
+test('leaves a repeat alone that was sent and finished in the meantime', async () => {
   const noticeId = await repeat()
-  await inOne((tx) => copyUnsent(tx, runId))
-  await end(await begun(), 'accepted', '')
+  await inTransaction((tx) => copyUnsent(tx, runId))
+  await end(await commitCall(), 'accepted', '')
   const ended = await now(noticeId)
-  expect(await inOne((tx) => putBackUnsent(tx, runId))).toBe(0)
+  expect(await inTransaction((tx) => putBackUnsent(tx, runId))).toBe(0)
   expect(await now(noticeId)).toEqual(ended)
 })

@@ -5,7 +5,7 @@ import { makeUser, type TestUser } from '../helpers/factories.ts'
 import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '../helpers/server.ts'
 
-export type MigrationHouse = {
+export type MigrationSetup = {
   server: TestServer
   legacy: LegacyDatabase
   technical: Browser
@@ -20,7 +20,7 @@ export type MigrationHouse = {
   stop(): Promise<void>
 }
 
-export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + 20_000
   for (;;) {
     const found = await look()
@@ -31,7 +31,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>)
 }
 
 /** A server whose operator allows the given legacy database, an engineer who is logged in, and the county's contact. */
-export async function openMigrationHouse(schema?: string): Promise<MigrationHouse> {
+export async function setUpMigration(schema?: string): Promise<MigrationSetup> {
   const legacy = await createLegacyDatabase(schema)
   const server = await startTestServer({ env: { LEGACY_DATABASE_HOSTS: legacy.fields.databaseAddress } })
   const { db } = server.deps
@@ -57,11 +57,11 @@ export async function openMigrationHouse(schema?: string): Promise<MigrationHous
     fields: { ...legacy.fields, countyCode: '17', countyName: 'alder county ' },
     runs,
     ended: () =>
-      until('the run has ended', async () => {
+      waitFor('the run has ended', async () => {
         const run = (await runs()).runs[0]
         return run && run.state !== 'running' ? run : undefined
       }),
-    until,
+    until: waitFor,
     rows: async <T extends object>(text: string, values: unknown[] = []) =>
       (await server.deps.pool.query<T>(text, values)).rows,
     stop: async () => {
@@ -72,7 +72,7 @@ export async function openMigrationHouse(schema?: string): Promise<MigrationHous
 }
 
 /** A snapshot of everything that a migration may touch, to compare before and after. */
-export async function snapshot({ rows }: MigrationHouse): Promise<Record<string, object[]>> {
+export async function snapshot({ rows }: MigrationSetup): Promise<Record<string, object[]>> {
   const tables = {
     alert: 'select * from alert order by id',
     email_address: 'select * from email_address order by id',
@@ -97,7 +97,7 @@ export async function snapshot({ rows }: MigrationHouse): Promise<Record<string,
 }
 
 /** Runs statements on a database in a connection of its own, which stays open until `end`. */
-export async function besides(url: string): Promise<Client> {
+export async function connectSeparately(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

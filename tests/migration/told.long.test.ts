@@ -3,29 +3,29 @@ import { unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { startMigration } from '#server/features/legacy/migrate-legacy.ts'
 import { type Worker, startWorker } from '#worker/start.ts'
 import { newBrowser } from '../helpers/server.ts'
-import { type MigrationHouse, openMigrationHouse } from './support.ts'
+import { type MigrationSetup, setUpMigration } from './support.ts'
 
 // Several records, each matched and told.
 vi.setConfig({ testTimeout: 60_000 })
 
-let house: MigrationHouse
+let setup: MigrationSetup
 let worker: Worker
 beforeAll(async () => {
-  house = await openMigrationHouse()
-  await house.rows(`insert into feed (name) values ('Recorder')`)
-  worker = await startWorker(house.server.deps.env, { pollMs: 20 })
+  setup = await setUpMigration()
+  await setup.rows(`insert into feed (name) values ('Recorder')`)
+  worker = await startWorker(setup.server.deps.env, { pollMs: 20 })
 })
 afterAll(async () => {
   await worker.stop()
-  await house.stop()
+  await setup.stop()
 })
 
-type Sent = { recipient: string; subject: string; text: string }
+type SentMessage = { recipient: string; subject: string; text: string }
 let documents = 0
 
 /** Records a document with one party, and answers the messages it led to once nothing is left to do. */
-async function record(name: string): Promise<Sent[]> {
-  const { rows, until } = house
+async function record(name: string): Promise<SentMessage[]> {
+  const { rows, until } = setup
   documents += 1
   const id = `2026-${documents}`
   await rows(
@@ -42,16 +42,16 @@ async function record(name: string): Promise<Sent[]> {
     )
     return left?.n === 0 ? true : undefined
   })
-  return rows<Sent>(
+  return rows<SentMessage>(
     `select m.recipient, m.subject, m.text from outbox_message m join notice n on n.id = m.notice_id
      join event e on e.id = n.event_id where e.document_id = $1 order by m.recipient`,
     [id],
   )
 }
-const told = (sent: Sent[]) => sent.map(({ recipient }) => recipient)
+const told = (sent: SentMessage[]) => sent.map(({ recipient }) => recipient)
 
-test('alerts without an owner are matched and told like others; unsubscribing removes only that address', async () => {
-  const { legacy, rows, server } = house
+test('matches and notifies alerts without an owner like others; unsubscribing removes only that address', async () => {
+  const { legacy, rows, server } = setup
   await legacy.query(
     `insert into lns1_email values (1, '17', 'wren@legacy.example', true), (2, '17', 'robin@legacy.example', false)`,
   )
@@ -60,8 +60,8 @@ test('alerts without an owner are matched and told like others; unsubscribing re
     (2, '17', 'NAME', 'Ottilie', 'Farrowgate', null, null, 2, 'A'),
     (3, '17', 'BUSINESS', null, null, 'Quillmere Mill', null, 1, 'A'),
     (4, '17', 'BUSINESS', null, null, 'Quillmere Mill', null, 2, 'I')`)
-  await startMigration(server.deps, house.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
-  expect(await house.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4 } })
+  await startMigration(server.deps, setup.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
+  expect(await setup.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4 } })
 
   const both = await record('FARROWGATE OTTILIE R')
   expect(told(both)).toEqual(['robin@legacy.example', 'wren@legacy.example'])
@@ -92,12 +92,12 @@ test('alerts without an owner are matched and told like others; unsubscribing re
   ])
 
   // A second migration makes new rows: who had unsubscribed stays so, the other is told.
-  await startMigration(server.deps, house.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
-  expect(await house.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4, alertsWiped: 4 } })
+  await startMigration(server.deps, setup.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
+  expect(await setup.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4, alertsWiped: 4 } })
   expect(told(await record('FARROWGATE OTTILIE Q'))).toEqual(['robin@legacy.example'])
 
   // The county's contact was told of both.
-  const mails = await rows<Sent>(
+  const mails = await rows<SentMessage>(
     `select recipient, subject, text from outbox_message where recipient = 'recorder@alder.example'`,
   )
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -107,11 +107,11 @@ test('alerts without an owner are matched and told like others; unsubscribing re
   expect(mails[0]?.text).toContain('4 alerts and 2 email addresses.')
 })
 
-test('what waits for the release of the flood guard comes back with what was put back', async () => {
-  const { rows, server, legacy, technical } = house
+test("restores notices that wait for the flood guard's release", async () => {
+  const { rows, server, legacy, technical } = setup
   await rows(`insert into setting (key, value) values ('service', '{"floodNoticesPerDay": 1}')`)
   await rows(`update notice_day set notices = 1000`)
-  await house.until('the setting holds', async () => {
+  await setup.until('the setting holds', async () => {
     worker.deps.settings.forget()
     return (await worker.deps.settings.current()).service.floodNoticesPerDay === 1 ? true : undefined
   })
@@ -119,11 +119,11 @@ test('what waits for the release of the flood guard comes back with what was put
   const held = await rows<{ id: number; state: string }>(`select id, state, target from notice where state = 'held'`)
   expect(held).toMatchObject([{ target: 'robin@legacy.example' }])
 
-  await startMigration(server.deps, house.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
-  const run = await house.ended()
+  await startMigration(server.deps, setup.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
+  const run = await setup.ended()
   expect(run.state).toBe('done')
   expect(await rows(`select state from notice where id = $1`, [held[0]?.id])).toEqual([{ state: 'cancelled' }])
   await technical.mutate('controlPanel.migrationRestore', { runId: run.id })
-  expect(await house.ended()).toMatchObject({ kind: 'restore', state: 'done' })
+  expect(await setup.ended()).toMatchObject({ kind: 'restore', state: 'done' })
   expect(await rows(`select state from notice where id = $1`, [held[0]?.id])).toEqual([{ state: 'held' }])
 })

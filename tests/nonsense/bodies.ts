@@ -1,13 +1,13 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { procedures } from '#tests/helpers/procedures.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
-import { inputNames } from '../access/asking.ts'
+import { listInputNames } from '../access/asking.ts'
 
 /** Brackets, commas and colons that a body of ours may hold (src-server/http/json-bodies.ts), nearly. */
 const parts = 9_900
 
 /** `unit` after `unit`, as many as the bound of bytes takes, and that of parts where it has `each` of them. */
-const filled = (unit: string | ((place: number) => string), each: number, bytes: number): string => {
+const fillTo = (unit: string | ((place: number) => string), each: number, bytes: number): string => {
   const units: string[] = []
   const made = typeof unit === 'string' ? () => unit : unit
   for (let i = 0, length = 0; i < parts / each; i++) {
@@ -24,27 +24,30 @@ const fields = (names: string[], value: (share: number) => string, bytes: number
 export function fieldNames(procedure: string): string[] {
   const group = settingsGroups[procedure.split('.').at(-2) as SettingsKey]
   if (procedure.endsWith('.save') && group) return Object.keys(group.fields)
-  const names = inputNames(procedure)
+  const names = listInputNames(procedure)
   return names.length > 0 ? names : ['any']
 }
 
 /** What is permitted at most, by what makes it slow: many keys, many items, long texts, depth, and no JSON at all. */
 export function nonsenseFor(procedure: string, bytes: number): [kind: string, body: string][] {
   const names = fieldNames(procedure)
-  const listsOf = (unit: string, each: number) =>
-    fields(names, (share) => `[${filled(unit, each * names.length, share - 2)}]`, bytes)
-  const whole = (body: string) => body + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(body)))
+  const nestedLists = (unit: string, each: number) =>
+    fields(names, (share) => `[${fillTo(unit, each * names.length, share - 2)}]`, bytes)
+  const fullBody = (body: string) => body + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(body)))
   return [
-    ['unknown keys', whole(`{${filled((place) => `"k${place}":1`, 2, bytes - 2)}}`)],
-    ['lists of objects', whole(listsOf('{"value":"a"}', 3))],
-    ['lists of numbers', whole(listsOf('1', 1))],
-    ['lists of texts', whole(listsOf('"X"', 1))],
+    ['unknown keys', fullBody(`{${fillTo((place) => `"k${place}":1`, 2, bytes - 2)}}`)],
+    ['lists of objects', fullBody(nestedLists('{"value":"a"}', 3))],
+    ['lists of numbers', fullBody(nestedLists('1', 1))],
+    ['lists of texts', fullBody(nestedLists('"X"', 1))],
     // Beyond what may be parsed.
-    ['keys without end', `{${filled((place) => `"k${place}":1`, 0, bytes - 2)}}`],
-    ['objects without end', listsOf('{}', 0)],
-    ['long texts', whole(fields(names, (share) => JSON.stringify('a'.repeat(Math.max(0, share - 2))), bytes))],
-    ['texts of brackets', whole(fields(names, (share) => JSON.stringify('['.repeat(Math.max(0, share - 2))), bytes))],
-    ['depth', whole(`${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`)],
+    ['keys without end', `{${fillTo((place) => `"k${place}":1`, 0, bytes - 2)}}`],
+    ['objects without end', nestedLists('{}', 0)],
+    ['long texts', fullBody(fields(names, (share) => JSON.stringify('a'.repeat(Math.max(0, share - 2))), bytes))],
+    [
+      'texts of brackets',
+      fullBody(fields(names, (share) => JSON.stringify('['.repeat(Math.max(0, share - 2))), bytes)),
+    ],
+    ['depth', fullBody(`${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`)],
     ['no JSON', '['.repeat(bytes)],
   ]
 }

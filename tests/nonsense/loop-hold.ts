@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
-const used = () => milliseconds(process.threadCpuUsage())
+const cpuMilliseconds = () => milliseconds(process.threadCpuUsage())
 
 /**
  * How long a piece of work holds the event loop: the most processor time of this thread, in milliseconds, between two
  * of its turns. Processor time, since other processes share the machine with a test.
  */
-export async function loopHold<T>(work: () => Promise<T>): Promise<{ hold: number; value: T }> {
+export async function measureLoopHold<T>(work: () => Promise<T>): Promise<{ hold: number; value: T }> {
   let hold = 0
-  let last = used()
+  let last = cpuMilliseconds()
   const watched = { done: false }
   const watching = (async () => {
     while (!watched.done) {
       await nextTurn()
-      const now = used()
+      const now = cpuMilliseconds()
       hold = Math.max(hold, now - last)
       last = now
     }

@@ -11,10 +11,10 @@ import { bodyLimitFor } from '#server/http/json-bodies.ts'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { ownRoutes } from '../access/expected/routes.ts'
+import { plainRoutes } from '../access/expected/routes.ts'
 import { changesState, nonsenseFor } from './bodies.ts'
-import { loopHold } from './loop-hold.ts'
-import { announce } from './unread.ts'
+import { measureLoopHold } from './loop-hold.ts'
+import { announceBody } from './unread.ts'
 
 // Some five thousand short calls.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -64,7 +64,7 @@ async function freshSession(): Promise<string> {
 async function held(call: InjectOptions, most: number): Promise<{ hold: number; status: number }> {
   let best = { hold: Infinity, status: 0 }
   for (let tries = 0; tries < 3 && best.hold > most; tries++) {
-    const { hold, value } = await loopHold(() => server.app.inject(call))
+    const { hold, value } = await measureLoopHold(() => server.app.inject(call))
     if (hold < best.hold) best = { hold: Math.round(hold), status: value.statusCode }
   }
   return best
@@ -74,7 +74,7 @@ async function held(call: InjectOptions, most: number): Promise<{ hold: number; 
 const addressBytes = 12_000
 const json = { 'content-type': 'application/json' }
 
-function* callsOf(procedure: string): Generator<[label: string, call: InjectOptions]> {
+function* callsFor(procedure: string): Generator<[label: string, call: InjectOptions]> {
   const changes = changesState(procedure)
   const limit = changes ? bodyLimitFor(metaOf(procedure)) : addressBytes
   for (const [kind, body] of nonsenseFor(procedure, limit)) {
@@ -94,12 +94,12 @@ function* callsOf(procedure: string): Generator<[label: string, call: InjectOpti
   }
 }
 
-describe('at doors without a session and with one', () => {
+describe('at endpoints with and without a session', () => {
   test.each(Object.keys(procedures))('%s', async (procedure) => {
     const wrong: unknown[] = []
     const cookie = await freshSession()
     const caller = metaOf(procedure).access === 'anyone' ? ownPage : { ...ownPage, cookie }
-    for (const [label, call] of callsOf(procedure)) {
+    for (const [label, call] of callsFor(procedure)) {
       const { hold, status } = await held({ ...call, headers: { ...call.headers, ...caller } }, 100)
       if (hold > 100 || status >= 500 || status < 200) wrong.push({ label, hold, status })
     }
@@ -127,7 +127,7 @@ const lines = { 'content-type': 'application/x-ndjson' }
 const gzip = { ...json, 'content-encoding': 'gzip' }
 const header = 'documentIdentifier,recordedAt,name\n'
 
-describe('at the door of feeds', () => {
+describe('at the feed endpoint', () => {
   test.each<[string, () => string | Buffer, Record<string, string>]>([
     ['brackets alone', () => '['.repeat(9_000_000), json],
     ['one event of 600,000 keys', () => `{"events":[${keys(600_000)}]}`, json],
@@ -152,18 +152,18 @@ describe('at the door of feeds', () => {
 })
 
 /** Every route that takes a body, each with the content types that it serves and the bytes that it takes. */
-function bodyDoors(): { path: string; serves: string[]; limit: number }[] {
+function bodyRoutes(): { path: string; serves: string[]; limit: number }[] {
   const serves = ['application/json']
-  const limitOf = (procedure: string) => bodyLimitFor(metaOf(procedure))
+  const byteLimitFor = (procedure: string) => bodyLimitFor(metaOf(procedure))
   const long = Object.keys(procedures).find((name) => metaOf(name).longText) ?? ''
   const form = 'application/x-www-form-urlencoded'
   return [
-    ...Object.keys(procedures).map((name) => ({ path: `/trpc/${name}`, serves, limit: limitOf(name) })),
-    { path: `/trpc/auth.login,${long}`, serves, limit: limitOf(long) },
+    ...Object.keys(procedures).map((name) => ({ path: `/trpc/${name}`, serves, limit: byteLimitFor(name) })),
+    { path: `/trpc/auth.login,${long}`, serves, limit: byteLimitFor(long) },
     { path: '/trpc/no.such', serves, limit: bodyLimitFor({}) },
     ...restRoutes()
       .filter(({ method }) => method === 'POST')
-      .map(({ path, procedure }) => ({ path: `/api${path}`, serves, limit: limitOf(procedure) })),
+      .map(({ path, procedure }) => ({ path: `/api${path}`, serves, limit: byteLimitFor(procedure) })),
     { path: '/ingest/v1/events', serves: [...serves, 'application/x-ndjson', 'text/csv'], limit: feedLimits.wireBytes },
     { path: '/webhooks/sendgrid', serves, limit: 1024 * 1024 },
     { path: '/webhooks/twilio/status', serves: [form], limit: 64 * 1024 },
@@ -183,18 +183,18 @@ const contentTypes = [
 ]
 const gigabyte = 1024 ** 3
 
-test('one byte more is refused before a byte is read, and so is any content type that is not served', async () => {
+test('refuses one byte too many before reading, and every unsupported content type', async () => {
   const cookie = await freshSession()
   const headers = { ...ownPage, ...signed, cookie, authorization: `Bearer ${feedKey}` }
   const wrong: unknown[] = []
-  const ask = async ({ path, serves, limit }: ReturnType<typeof bodyDoors>[number]) => {
+  const ask = async ({ path, serves, limit }: ReturnType<typeof bodyRoutes>[number]) => {
     // Unsubscribing asks no more of a content type than that it holds the two words.
     const servesAll = path.startsWith('/unsubscribe/')
     for (const type of contentTypes) {
       const served = serves.includes(type) || servesAll
       // The feed's door reads off what is too much, unkept, so that its client sees the answer (ingest.routes.ts).
       if (served && path.startsWith('/ingest/')) continue
-      const status = await announce(
+      const status = await announceBody(
         server.address,
         path,
         { ...headers, 'content-type': type },
@@ -203,7 +203,7 @@ test('one byte more is refused before a byte is read, and so is any content type
       if (status !== (served ? 413 : 415)) wrong.push({ path, type, status })
     }
   }
-  const doors = bodyDoors()
+  const doors = bodyRoutes()
   for (let start = 0; start < doors.length; start += 20) {
     await server.deps.db.deleteFrom('throttle').execute()
     await Promise.all(doors.slice(start, start + 20).map(ask))
@@ -211,14 +211,14 @@ test('one byte more is refused before a byte is read, and so is any content type
   expect(wrong).toEqual([])
 })
 
-test('no route takes a body that is not walked above', () => {
-  const walked = new Set(bodyDoors().map(({ path }) => `POST ${path}`))
+test('every route that takes a body is tested above', () => {
+  const walked = new Set(bodyRoutes().map(({ path }) => `POST ${path}`))
   const taking = server.app.routeTable.filter((route) => !/^(GET|HEAD|OPTIONS) /.test(route))
   expect(taking.filter((route) => !walked.has(route) && !route.startsWith('POST /trpc/:path'))).toEqual([])
-  expect(Object.keys(ownRoutes).filter((route) => route.startsWith('POST ') && !walked.has(route))).toEqual([])
+  expect(Object.keys(plainRoutes).filter((route) => route.startsWith('POST ') && !walked.has(route))).toEqual([])
 })
 
-test('nothing of it stays in memory', async () => {
+test('leaves nothing in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const used = () => {
@@ -230,7 +230,7 @@ test('nothing of it stays in memory', async () => {
   const round = async () => {
     for (const procedure of some) {
       const cookie = await freshSession()
-      for (const [, call] of callsOf(procedure))
+      for (const [, call] of callsFor(procedure))
         await server.app.inject({ ...call, headers: { ...call.headers, ...ownPage, cookie } })
     }
   }

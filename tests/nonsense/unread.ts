@@ -4,7 +4,7 @@ import http from 'node:http'
  * Announces a body and sends none of it.
  * @returns the status that was answered all the same, or 'waits' where the server waits for the body
  */
-export function announce(
+export function announceBody(
   address: string,
   path: string,
   headers: Record<string, string>,

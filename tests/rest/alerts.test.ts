@@ -5,7 +5,7 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -68,7 +68,7 @@ test.each([
   ['POST', 'controlPanel/alert'],
   ['GET', 'controlPanel/alert/1'],
   ['GET', 'controlPanel/alertView/1'],
-] as const)('%s %s wants a session', async (method, path) => {
+] as const)('%s %s requires a session', async (method, path) => {
   const nobody = newBrowser(server.app)
   expect(await (method === 'GET' ? nobody.get(path) : nobody.post(path, {}))).toMatchObject({
     status: 403,
@@ -152,14 +152,14 @@ describe('POST userView/alert', () => {
     expect([status, body.ok, body.content.fields]).toEqual([200, false, fields])
   })
 
-  test('an unknown key or a wrong type is malformed; an alert of another is missing', async () => {
+  test("an unknown key or a wrong type is malformed; another user's alert is missing", async () => {
     expect((await browser.post('userView/alert', entered({ owner: 1 }))).status).toBe(400)
     expect((await browser.post('userView/alert', entered({ alertPhones: 'x' }))).status).toBe(400)
     const { id } = await saved({}, other)
     expect((await browser.post('userView/alert', entered({ id }))).status).toBe(404)
   })
 
-  test('what its own GET answers may be sent back; another type is refused', async () => {
+  test("accepts its own GET's answer; refuses another type", async () => {
     const alert = await saved()
     expect((await browser.post('userView/alert', { ...alert, name: 'Renamed' })).body.ok).toBe(true)
     const changed = { ...alert, alertType: 'BUSINESS', businessName: 'Greymoor Holdings' }
@@ -171,7 +171,7 @@ describe('POST userView/alert', () => {
 })
 
 describe('two windows on one alert', () => {
-  test('a save of what was seen before another save is refused, and says whose that was', async () => {
+  test('refuses a save of an outdated version, and says who saved last', async () => {
     const alert = await saved()
     const seen = (await browser.query<{ version: number }>('userView.alert', { id: alert.id })).data?.version
     const save = (name: string) =>
@@ -185,7 +185,7 @@ describe('two windows on one alert', () => {
     expect((await browser.get<AlertView>(`userView/alert/${alert.id}`)).body.content.name).toBe('First')
   })
 
-  test('an owner is not told which administrator it was', async () => {
+  test('does not tell an owner which administrator it was', async () => {
     const alert = await saved()
     const seen = (await browser.query<{ version: number }>('userView.alert', { id: alert.id })).data?.version
     const staff = await administrator('COUNTY')
@@ -205,7 +205,7 @@ describe('two windows on one alert', () => {
   })
 })
 
-test('GET userView/alert/{id} answers the own alert alone', async () => {
+test("GET userView/alert/{id} returns only the caller's alert", async () => {
   const alert = await saved()
   expect(await browser.get(`userView/alert/${alert.id}`)).toMatchObject({
     status: 200,
@@ -256,7 +256,7 @@ test('POST userView/alerts filters by text, status, email and phone, and pages',
   ).not.toContain(owner.username)
 })
 
-test('POST userView/alertDelete removes the own alert and answers the others', async () => {
+test("POST userView/alertDelete removes the caller's alert and returns the others", async () => {
   const [kept, gone] = [await saved({ name: 'Kept' }), await saved({ name: 'Gone' })]
   expect((await other.post('userView/alertDelete', { alertId: gone.id })).status).toBe(404)
   const list = { accountId: owner.id, filterText: '', statusType: 'ALL' }
@@ -270,7 +270,7 @@ test('POST userView/alertDelete removes the own alert and answers the others', a
   })
 })
 
-test('POST userView/alertResendEmail mails the link once more; a confirmed address needs none', async () => {
+test('POST userView/alertResendEmail mails the link again; a verified address needs none', async () => {
   const alert = await saved()
   const { id = 0, value = '' } = alert.alertEmailAddresses[0] ?? {}
   expect((await other.post('userView/alertResendEmail', { id })).status).toBe(404)
@@ -284,7 +284,7 @@ test('POST userView/alertResendEmail mails the link once more; a confirmed addre
     message: `We emailed a link to ${value}.`,
   })
   const [second] = await mail.to(value, 2)
-  const ticket = ticketIn(second, 'ConfirmEmail')
+  const ticket = extractTicket(second, 'ConfirmEmail')
   for (let times = 0; times < 2; times++)
     expect((await newBrowser(server.app).post('auth/confirmAlertEmail', { ticket })).body).toMatchObject({
       ok: true,
@@ -315,10 +315,10 @@ test.each(['userView/alertResendEmail', 'userView/alertResendPhone'])(
   },
 )
 
-test('POST auth/confirmAlertEmail tells malformed, foreign and expired links apart', async () => {
+test('POST auth/confirmAlertEmail distinguishes malformed, foreign and expired links', async () => {
   const { alertEmailAddresses } = await saved()
   const { id = 0, value = '' } = alertEmailAddresses[0] ?? {}
-  const ticket = ticketIn((await mail.to(value))[0], 'ConfirmEmail')
+  const ticket = extractTicket((await mail.to(value))[0], 'ConfirmEmail')
   const past = new Date(Date.now() - 1000)
   await server.deps.db.updateTable('ticket').set({ expires_at: past }).where('email_id', '=', id).execute()
   const message = async (of: string) => (await browser.post('auth/confirmAlertEmail', { ticket: of })).body.message
@@ -332,12 +332,12 @@ describe('POST auth/confirmAlertPhone', () => {
     const alert = await saved({ alertPhones: [{ value: shown, acknowledged: true }] })
     const [message] = await mail.to(e164)
     const code = /your code is (\d{6})/.exec(message?.text ?? '')?.[1] ?? ''
-    return { alert, code, ticket: ticketIn(message, 'ConfirmPhone') }
+    return { alert, code, ticket: extractTicket(message, 'ConfirmPhone') }
   }
   const confirm = (by: Browser, body: object) => by.post('auth/confirmAlertPhone', body)
   const confirmed = (target: string) => ({ status: 200, body: { ok: true, content: { target, alerts: ['My name'] } } })
 
-  test('takes the link of the text from anybody, again with the same answer', async () => {
+  test('accepts the link in the text from anyone, repeatedly with the same answer', async () => {
     const { alert, ticket } = await texted('(612) 555-0137', '+16125550137')
     for (let times = 0; times < 2; times++)
       expect(await confirm(newBrowser(server.app), { ticket })).toMatchObject(confirmed('(612) 555-0137'))
@@ -348,7 +348,7 @@ describe('POST auth/confirmAlertPhone', () => {
     })
   })
 
-  test('takes the code from its signed-in owner, and five wrong ones end it', async () => {
+  test('accepts the code from its signed-in owner, and five wrong ones invalidate it', async () => {
     const { code } = await texted('(612) 555-0138', '+16125550138')
     expect(await confirm(newBrowser(server.app), { code })).toMatchObject({ status: 403 })
     expect(await confirm(other, { code })).toMatchObject({ body: { ok: false } })
@@ -363,7 +363,7 @@ describe('POST auth/confirmAlertPhone', () => {
     expect((await confirm(browser, { code: second.code })).body.message).toMatch(/^That code no longer works/)
   })
 
-  test('takes the code with the link from anybody, where it is the code of that text', async () => {
+  test('accepts the code with the link from anyone if it is the code of that text', async () => {
     const anybody = newBrowser(server.app)
     const { code, ticket } = await texted('(612) 555-0131', '+16125550131')
     const wrong = code === '000000' ? '000001' : '000000'
@@ -452,7 +452,7 @@ describe('new email addresses', () => {
     (await server.deps.db.selectFrom('email_address').select('address').where('owner_id', '=', owner.id).execute())
       .length
 
-  test('are five a day until one is verified: one more is refused on its field, and nothing is saved', async () => {
+  test('are limited to five a day until one is verified: one more is refused on its field, and nothing is saved', async () => {
     await saved(addresses('n1@example.org', 'n2@example.org', 'n3@example.org'))
     const refused = { body: { ok: false, content: { fields: { 'alertEmailAddresses.2.value': tooMany } } } }
     const three = entered(addresses('n4@example.org', 'n5@example.org', 'n6@example.org'))
@@ -471,7 +471,7 @@ describe('new email addresses', () => {
     expect(await emails()).toBe(7)
   })
 
-  test('count where one is asked for as the email of the account, too', async () => {
+  test("also count when requested as the account's email", async () => {
     await saved(addresses('p1@example.org', 'p2@example.org', 'p3@example.org'))
     await saved(addresses('p4@example.org', 'p5@example.org'))
     const profile = { firstName: 'Odalys', lastName: 'Fennimore', address: '12 Quarry Lane', city: 'Ashdale' }
@@ -480,7 +480,7 @@ describe('new email addresses', () => {
     expect(answer.body).toMatchObject({ ok: false, content: { fields: { email: tooMany } } })
   })
 
-  test('cannot pass the ceiling at once', async () => {
+  test('cannot exceed the limit concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => browser.post('userView/alert', entered(addresses(`once${n}@example.org`)))),
     )
@@ -489,7 +489,7 @@ describe('new email addresses', () => {
   })
 })
 
-test('userView.sameAlert finds the own alert of that type and text, however many hold the text', async () => {
+test("userView.sameAlert finds the caller's alert with that type and text among many", async () => {
   const { alertEmailAddresses } = entered()
   for (const middle of ['A.', 'B.', 'C.', 'D.', 'E.', 'F.', 'G.', 'H.', 'I.', 'J.'])
     await saved({ name: `A ${middle}`, firstName: middle, lastName: 'Thessaly Brandvold', alertEmailAddresses })
@@ -511,7 +511,7 @@ describe('userView.alertPause', () => {
   const pause = (alertId: number, pausedUntil: string, by = browser) =>
     by.mutate<{ message: string; content: AlertView }>('userView.alertPause', { alertId, pausedUntil })
 
-  test('pauses an alert until a day and lets it go on', async () => {
+  test('pauses an alert until a day and resumes it', async () => {
     const { id } = await saved()
     const day = inDays(7)
     expect((await pause(id, day)).data).toMatchObject({
@@ -524,7 +524,7 @@ describe('userView.alertPause', () => {
     })
   })
 
-  test('a save asks the same of the day, but takes back a pause that is over', async () => {
+  test('a save checks the day too, but clears a pause that is over', async () => {
     const { id } = await saved({ pausedUntil: inDays(1) })
     const save = async (pausedUntil: string, alertId?: number) => {
       const { body } = await browser.post<{ fields: object }>('userView/alert', entered({ id: alertId, pausedUntil }))
@@ -544,7 +544,7 @@ describe('userView.alertPause', () => {
     expect(await save(body.content.pausedUntil, id)).toBe(true)
   })
 
-  test('wants a day to come, and the own alert', async () => {
+  test("requires a future day and the caller's own alert", async () => {
     const { id } = await saved()
     expect((await pause(id, inDays(0))).error?.data.fields).toEqual({ pausedUntil: 'Choose a day after today.' })
     expect((await pause(id, '2026-12-24')).error?.data.fields).toEqual({ pausedUntil: 'MM/DD/YYYY' })

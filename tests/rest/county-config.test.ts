@@ -147,7 +147,7 @@ describe.each(cases)('controlPanel/countyConfig/$key', ({ key, change, shown, ba
   const { initial } = settingsGroups[key]
   const sent = () => ({ ...initial, ...change })
 
-  test('answers the defaults, saves, answers what was saved, and says so in the audit log', async () => {
+  test('returns the defaults, saves, returns the saved value, and writes the audit log', async () => {
     const before = await clerk.get<Content>(at(key))
     expect(before).toMatchObject({ status: 200, body: { ok: true } })
     if (key !== 'loginPageLinks') expect(before.body.content).toMatchObject(initial)
@@ -166,18 +166,18 @@ describe.each(cases)('controlPanel/countyConfig/$key', ({ key, change, shown, ba
     expect(Object.keys(row?.new_value as object).toSorted()).toEqual(['group', ...stored].toSorted())
   })
 
-  test('a save of the same leaves no trace', async () => {
+  test('saving the same value writes nothing', async () => {
     const [rows, version] = [(await auditRows()).length, await versionOf(key)]
     expect(await clerk.post(at(key), sent())).toMatchObject({ body: { ok: true } })
     expect([(await auditRows()).length, await versionOf(key)]).toEqual([rows, version])
   })
 
-  test('refuses what is out of bounds, and nothing is saved', async () => {
+  test('refuses values out of bounds and saves nothing', async () => {
     expect(await clerk.post(at(key), { ...sent(), ...bad })).toMatchObject(refusedFields(fields))
     expect((await clerk.get<Content>(at(key))).body.content).toMatchObject({ ...initial, ...(shown ?? change) })
   })
 
-  test('a missing field is refused, an unknown key and a wrong type are malformed', async () => {
+  test('refuses a missing field; an unknown key and a wrong type are malformed', async () => {
     const [first = ''] = Object.keys(initial)
     const { [first]: _left, ...rest } = sent() as Content
     const missing = key === 'auditLogPurgeSchedule' ? { ...rest, status: undefined } : rest
@@ -186,14 +186,14 @@ describe.each(cases)('controlPanel/countyConfig/$key', ({ key, change, shown, ba
     expect((await clerk.post(at(key), { ...sent(), [first]: { wrong: true } })).status).toBe(400)
   })
 
-  test('is for administrators alone', async () => {
+  test('is for administrators only', async () => {
     const anonymous = newBrowser(server.app)
     for (const call of [() => anonymous.get(at(key)), () => anonymous.post(at(key), sent())])
       expect(await call()).toMatchObject({ status: 403, body: { content: { status: 'LOGIN' } } })
   })
 })
 
-test('USER and GUEST neither see nor save settings; all administrators do', async () => {
+test('USER and GUEST can neither see nor save settings; all administrators can', async () => {
   for (const role of ['USER', 'GUEST'] as const) {
     const browser = await someone(role)
     expect((await browser.get(at('common'))).status).toBe(403)
@@ -204,7 +204,7 @@ test('USER and GUEST neither see nor save settings; all administrators do', asyn
 })
 
 describe('two administrators on one page', () => {
-  test('the later one is told, and nothing is overwritten', async () => {
+  test('warns the second one and overwrites nothing', async () => {
     const seen = await versionOf('common')
     expect(seen).toMatch(/^"\d+"$/)
     const other = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY', username: 'clerk.two' }))
@@ -220,7 +220,7 @@ describe('two administrators on one page', () => {
     expect(again).toMatchObject({ status: 200, body: { ok: true } })
   })
 
-  test('of many saves of one version at once, one wins', async () => {
+  test('one of many concurrent saves of a version wins', async () => {
     const seen = await versionOf('userAccess')
     const saves = [11, 12, 13, 14, 15, 16].map((maxloginAttempts) =>
       saveAs(clerk, 'userAccess', { ...settingsGroups.userAccess.initial, maxloginAttempts }, seen),
@@ -247,7 +247,7 @@ describe('two administrators on one page', () => {
     }
   })
 
-  test('without a version the last save wins; a tag of no ours is malformed', async () => {
+  test('without a version the last save wins; a foreign tag is malformed', async () => {
     const value = settingsGroups.userLockout.initial
     expect(await saveAs(clerk, 'userLockout', { ...value, messageLogin: 'One.' })).toMatchObject({ body: { ok: true } })
     expect(await saveAs(clerk, 'userLockout', value, '*')).toMatchObject({ body: { ok: true } })
@@ -255,7 +255,7 @@ describe('two administrators on one page', () => {
   })
 })
 
-test('over tRPC the version stands beside the value, with who saved it and the changes of the page', async () => {
+test("over tRPC the version comes with the value, who saved it and the page's changes", async () => {
   const name = 'controlPanel.countyConfig.loginPageSlides'
   const value = { numberOfSlides: 4 }
   const saved = await clerk.mutate<{ version: number }>(`${name}.save`, { value })
@@ -275,7 +275,7 @@ test('over tRPC the version stands beside the value, with who saved it and the c
   expect((await (await someone('USER')).query(`${name}.changes`)).status).toBe(403)
 })
 
-test('over tRPC one change of a page is told whole, for who would put it back', async () => {
+test('over tRPC one change of a page is returned in full, to restore it', async () => {
   const name = 'controlPanel.countyConfig.latestNews'
   const paragraphs = Array.from({ length: 12 }, (_, row) => ({
     heading: `Row ${row}`,
@@ -298,7 +298,7 @@ test('over tRPC one change of a page is told whole, for who would put it back', 
 })
 
 describe('the Service group', () => {
-  test('is for FOREVER and TRIMIN, over tRPC alone', async () => {
+  test('is for FOREVER and TRIMIN, over tRPC only', async () => {
     for (const [role, status] of [
       ['FOREVER', 200],
       ['TRIMIN', 200],
@@ -309,7 +309,7 @@ describe('the Service group', () => {
     expect((await (await someone('FOREVER')).get(at('service'))).status).toBe(404)
   })
 
-  test('a new parcel mask makes the keys of parcel alerts stale and has them derived anew', async () => {
+  test("a new parcel mask makes parcel alerts' keys stale and queues their derivation", async () => {
     const { db } = server.deps
     const parcel = await db
       .insertInto('alert')
@@ -343,7 +343,7 @@ describe('the Service group', () => {
 })
 
 describe('controlPanel/countyConfig/userPurgeNow', () => {
-  test('GET answers an empty date; POST counts, starts the purge and says so', async () => {
+  test('GET returns an empty date; POST counts, starts the purge and reports it', async () => {
     expect((await clerk.get(at('userPurgeNow'))).body).toMatchObject({ ok: true, content: { purgeDate: '' } })
     const { id } = await makeUser(server.deps.db)
     await server.deps.db
@@ -365,13 +365,13 @@ describe('controlPanel/countyConfig/userPurgeNow', () => {
     ['', 'Required.'],
     ['13/45/2020', 'MM/DD/YYYY'],
     ['01/01/2999', 'Future date entered.'],
-  ])('%j is refused: %s', async (purgeDate, message) => {
+  ])('refuses %j: %s', async (purgeDate, message) => {
     expect(await clerk.post(at('userPurgeNow'), { purgeDate })).toMatchObject(refusedFields({ purgeDate: message }))
   })
 })
 
 describe('controlPanel/countyConfig/endUserSessions', () => {
-  test('ends every session of USER and GUEST; administrators stay in', async () => {
+  test('ends every session of USER and GUEST; administrators stay logged in', async () => {
     const [user, guest, other] = [await someone('USER'), await someone('GUEST'), await someone('FOREVER')]
     const status = async (browser: Browser) => (await browser.get('currentUser/loginStatus')).status
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
@@ -388,13 +388,13 @@ describe('controlPanel/countyConfig/endUserSessions', () => {
     expect(jobs.rowCount).toBe(1)
   })
 
-  test('a new log-in afterwards counts', async () => {
+  test('a later log-in works', async () => {
     await clerk.post(at('endUserSessions'))
     expect((await (await someone('USER')).get('currentUser/loginStatus')).status).toBe(200)
   })
 })
 
-test('administrators are told whole groups at the start', async () => {
+test('administrators get whole groups at start', async () => {
   const { body } = await clerk.get<{ namedContentResultList: { name: string; baseContent: Content }[] }>(
     'helperdata/landnotification',
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Profile } from '#shared/contract/account.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ test.each([
   ['GET', 'currentUser/profile'],
   ['POST', 'currentUser/profile'],
   ['POST', 'currentUser/password'],
-] as const)('%s %s wants a session', async (method, path) => {
+] as const)('%s %s requires a session', async (method, path) => {
   const browser = newBrowser(server.app)
   expect(await (method === 'GET' ? browser.get(path) : browser.post(path, {}))).toMatchObject({
     status: 403,
@@ -139,8 +139,8 @@ describe('currentUser/profile', () => {
     const [asked] = await mail.to(user.email)
     expect(asked?.subject).toBe('Someone asked to change the email address for your account')
     expect(asked?.text).not.toContain(email)
-    const stop = { ticket: ticketIn(asked, 'notMe') }
-    const link = { ticket: ticketIn((await mail.to(email))[0], 'ConfirmProfileEmail') }
+    const stop = { ticket: extractTicket(asked, 'notMe') }
+    const link = { ticket: extractTicket((await mail.to(email))[0], 'ConfirmProfileEmail') }
     const pending = async () => (await browser.get<{ pendingEmail: string }>('currentUser/profile')).body.content
     // Whatever opens links changes nothing.
     for (const url of [`/notMe/${stop.ticket}`, `/trpc/auth.stopEmailChange?input=${JSON.stringify(stop)}`])
@@ -154,7 +154,7 @@ describe('currentUser/profile', () => {
     // Too late: the new one counts, and only the county can help.
     await minuteAfterMail()
     await browser.post('currentUser/profile', { ...details, email })
-    const again = ticketIn((await mail.to(email, 2))[0], 'ConfirmProfileEmail')
+    const again = extractTicket((await mail.to(email, 2))[0], 'ConfirmProfileEmail')
     expect((await browser.post('auth/confirmProfileEmail', { ticket: again })).body.ok).toBe(true)
     expect((await press()).error?.message).toMatch(/^The new email address is already verified/)
   })
@@ -163,7 +163,7 @@ describe('currentUser/profile', () => {
     const { user, browser } = await someone()
     await server.deps.db.updateTable('user').set({ email_verified_at: null }).where('id', '=', user.id).execute()
     await browser.post('currentUser/profile', { ...details, email: 'proven@example.org' })
-    const ticket = ticketIn((await mail.to('proven@example.org'))[0], 'ConfirmProfileEmail')
+    const ticket = extractTicket((await mail.to('proven@example.org'))[0], 'ConfirmProfileEmail')
     await browser.post('auth/confirmProfileEmail', { ticket })
     const told = await mail.to(user.email, 2)
     for (const { text } of told) expect(text.replaceAll(user.email, '')).not.toContain(user.username)
@@ -180,7 +180,7 @@ describe('currentUser/profile', () => {
       message: `Profile updated. We emailed a link to ${email}. We will use the new email once you follow it.`,
       content: { email: user.email, pendingEmail: email },
     })
-    const ticket = ticketIn((await mail.to(email))[0], 'ConfirmProfileEmail')
+    const ticket = extractTicket((await mail.to(email))[0], 'ConfirmProfileEmail')
     expect((await browser.post('currentUser/profile', { ...details, email })).body.content).toEqual({
       fields: { email: 'We have just sent a link. Please wait a minute before you ask for another.' },
     })
@@ -219,7 +219,7 @@ describe('currentUser/profile', () => {
   test('a new email that is let go no longer waits, and its link confirms nothing', async () => {
     const { user, browser } = await someone()
     await browser.post('currentUser/profile', { ...details, email: 'let.go@example.org' })
-    const ticket = ticketIn((await mail.to('let.go@example.org'))[0], 'ConfirmProfileEmail')
+    const ticket = extractTicket((await mail.to('let.go@example.org'))[0], 'ConfirmProfileEmail')
     const headers = { 'content-type': 'application/json' }
     for (let times = 0; times < 2; times++)
       expect(
@@ -234,9 +234,9 @@ describe('currentUser/profile', () => {
   test('the link to an address that was given up for another confirms nothing', async () => {
     const { browser } = await someone()
     await browser.post('currentUser/profile', { ...details, email: 'mistyped@example.org' })
-    const mistyped = ticketIn((await mail.to('mistyped@example.org'))[0], 'ConfirmProfileEmail')
+    const mistyped = extractTicket((await mail.to('mistyped@example.org'))[0], 'ConfirmProfileEmail')
     await browser.post('currentUser/profile', { ...details, email: 'right.one@example.org' })
-    const right = ticketIn((await mail.to('right.one@example.org'))[0], 'ConfirmProfileEmail')
+    const right = extractTicket((await mail.to('right.one@example.org'))[0], 'ConfirmProfileEmail')
     const confirm = async (ticket: string) => (await browser.post('auth/confirmProfileEmail', { ticket })).body
     expect((await confirm(mistyped)).message).toMatch(/^This link is not valid, or you entered another email/)
     expect((await confirm('x')).message).toMatch(/^This link is incomplete\./)
@@ -249,7 +249,9 @@ describe('currentUser/profile', () => {
     await minuteAfterMail()
     await browser.post('currentUser/profile', { ...details, email: 'right.one@example.org' })
     const [again] = await mail.to('right.one@example.org', 2)
-    expect((await confirm(ticketIn(again, 'ConfirmProfileEmail'))).content).toEqual({ email: 'right.one@example.org' })
+    expect((await confirm(extractTicket(again, 'ConfirmProfileEmail'))).content).toEqual({
+      email: 'right.one@example.org',
+    })
   })
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Calls while the user is being deleted, and ends the deletion once the call waits for it. */
-async function whileDeleted<T>(user: TestUser, call: () => Promise<T>): Promise<T> {
+async function callDuringDeletion<T>(user: TestUser, call: () => Promise<T>): Promise<T> {
   const { db, pool } = server.deps
   const { answer } = await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('user').where('id', '=', user.id).execute()
@@ -39,12 +39,12 @@ async function stopLink(user: TestUser): Promise<string> {
 const noLongerKept = /^This link is incomplete or has expired/
 const refused = { status: 400, error: { message: expect.stringMatching(noLongerKept) as string } }
 
-test('a stop by the link of an account that is being deleted is refused like a link no longer kept', async () => {
+test('refuses an unsubscribe link of an account being deleted like an expired link', async () => {
   const user = await makeUser(server.deps.db)
   const token = await stopLink(user)
   const browser = newBrowser(server.app)
   const stop = () => browser.mutate('notices.unsubscribe', { token, scope: 'all' })
-  expect(await whileDeleted(user, stop)).toMatchObject(refused)
+  expect(await callDuringDeletion(user, stop)).toMatchObject(refused)
   // Afterwards, too, by each of its doors.
   expect(await stop()).toMatchObject(refused)
   expect((await browser.query('notices.show', { token })).error?.message).toMatch(noLongerKept)
@@ -53,11 +53,11 @@ test('a stop by the link of an account that is being deleted is refused like a l
   expect((await server.app.inject({ ...oneClick, headers })).statusCode).toBe(404)
 })
 
-test('new recovery codes for the own account, which is being deleted, ask for a log-in', async () => {
+test('new recovery codes for an account being deleted require a log-in', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY' })
   const browser = await signIn(server.app, user)
   await server.deps.db.updateTable('user').set({ totp_on: true }).where('id', '=', user.id).execute()
-  const answer = await whileDeleted(user, () => browser.mutate('authenticator.renewRecoveryCodes'))
+  const answer = await callDuringDeletion(user, () => browser.mutate('authenticator.renewRecoveryCodes'))
   expect(answer).toMatchObject({ status: 403, error: { data: { status: 'LOGIN' } } })
 })
 
@@ -71,13 +71,13 @@ const alert = (userId?: number) => ({
   alertPhones: [],
 })
 
-test('an alert for a user who is being deleted is not found; of oneself it asks for a log-in', async () => {
+test('an alert for a user being deleted is missing; for oneself it requires a log-in', async () => {
   const admin = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   const user = await makeUser(server.deps.db)
-  const theirs = await whileDeleted(user, () => admin.post('controlPanel/alert', alert(user.id)))
+  const theirs = await callDuringDeletion(user, () => admin.post('controlPanel/alert', alert(user.id)))
   expect(theirs).toMatchObject({ status: 404, body: { ok: false, message: 'We could not find that.' } })
   const owner = await makeUser(server.deps.db)
   const browser = await signIn(server.app, owner)
-  const own = await whileDeleted(owner, () => browser.post('userView/alert', alert()))
+  const own = await callDuringDeletion(owner, () => browser.post('userView/alert', alert()))
   expect(own).toMatchObject({ status: 403, body: { ok: false, content: { status: 'LOGIN' } } })
 })

@@ -19,7 +19,7 @@ const call = async (browser: Browser, options: Parameters<Browser['inject']>[0])
 }
 const lockout = { lockoutInPlace: false, messageHeadline: expect.any(String) as string }
 
-describe('every answer is the envelope', () => {
+describe('every response uses the envelope', () => {
   const login = '/api/auth/login'
   const rightly = { username: 'nobody.known', password: 'x' }
   const cases: [string, number, { ok: boolean; content?: unknown }, Parameters<Browser['inject']>[0]][] = [
@@ -95,7 +95,7 @@ describe('every answer is the envelope', () => {
   })
 })
 
-test('who may call is decided before the body is looked at', async () => {
+test('checks access before reading the body', async () => {
   for (const payload of ['{"not json', JSON.stringify({ unknown: 1 })])
     expect(await call(anonymous, { method: 'POST', url: '/api/userView/alert', headers: json, payload })).toMatchObject(
       {
@@ -105,11 +105,11 @@ test('who may call is decided before the body is looked at', async () => {
     )
 })
 
-test('a record that is not there, or not theirs, is missing', async () => {
+test('a record that does not exist or belongs to someone else is missing', async () => {
   expect(await user.get('userView/alert/999999')).toMatchObject({ status: 404, body: { ok: false, content: null } })
 })
 
-test('an unexpected fault keeps its detail to itself, in REST and in tRPC', async () => {
+test('hides the details of an unexpected error in REST and in tRPC', async () => {
   const broken = await startTestServer()
   try {
     const browser = await signIn(broken.app, await makeUser(broken.deps.db))
@@ -129,7 +129,7 @@ test('an unexpected fault keeps its detail to itself, in REST and in tRPC', asyn
   }
 })
 
-describe('calls that change state come from our own pages', () => {
+describe('calls that change state must come from our own pages', () => {
   const cases: [string, 'GET' | 'POST', string][] = [
     ['logging in', 'POST', '/api/auth/login'],
     ['logging out', 'POST', '/api/auth/logout'],
@@ -146,13 +146,13 @@ describe('calls that change state come from our own pages', () => {
     expect((await user.get('currentUser/loginStatus')).status).toBe(200)
   })
 
-  test('reading needs no proof of origin', async () => {
+  test('reads need no proof of origin', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const url = '/api/helperdata/productVersions'
     expect((await anonymous.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
   })
 
-  test('no page of another site may read an answer', async () => {
+  test('no other site may read a response', async () => {
     const headers = { origin: 'https://elsewhere.example' }
     const answer = await anonymous.inject({ method: 'GET', url: '/api/helperdata/productVersions', headers })
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
@@ -160,7 +160,7 @@ describe('calls that change state come from our own pages', () => {
 })
 
 describe('tRPC', () => {
-  test('tells fields, LOGIN and codes, and no stack', async () => {
+  test('returns fields, LOGIN and codes, but no stack', async () => {
     const wrong = await anonymous.mutate('auth.login', { username: '', password: '' })
     expect(wrong).toMatchObject({
       status: 400,
@@ -175,7 +175,7 @@ describe('tRPC', () => {
     expect(JSON.stringify([wrong, out])).not.toContain('stack')
   })
 
-  test('answers what is no call of ours in its own form', async () => {
+  test("answers foreign calls in tRPC's own form", async () => {
     const answers = [
       await anonymous.inject({ method: 'POST', url: '/trpc/auth.login', headers: json, payload: '{"not json' }),
       await anonymous.inject({
@@ -199,7 +199,7 @@ describe('tRPC', () => {
     }
   })
 
-  test('takes at most ten calls at once', async () => {
+  test('accepts at most ten calls in a batch', async () => {
     for (const [calls, status] of [
       [10, 200],
       [11, 400],
@@ -210,7 +210,7 @@ describe('tRPC', () => {
     }
   })
 
-  test('a log-in over tRPC sets the cookies', async () => {
+  test('sets the cookies when logging in over tRPC', async () => {
     const account = await makeUser(server.deps.db)
     const browser = newBrowser(server.app, '198.51.100.2')
     await browser.mutate('auth.login', { username: account.username, password: account.password })

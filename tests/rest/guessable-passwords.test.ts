@@ -3,7 +3,7 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -35,7 +35,7 @@ const ways: Record<string, (password: string) => Promise<unknown>> = {
     await server.deps.db.deleteFrom('throttle').execute()
     const anyone = newBrowser(server.app)
     await anyone.post('auth/forgotPassword', { username: user.username, email: user.email })
-    const ticket = ticketIn((await mail.to(user.email))[0], 'passwordReset')
+    const ticket = extractTicket((await mail.to(user.email))[0], 'passwordReset')
     return problemIn(anyone, 'auth/resetPassword', { ticket, password })
   },
   'its owner': (password) => problemIn(own, 'currentUser/password', { password }),

@@ -44,7 +44,7 @@ type Home = {
 }
 const home = async () => (await browser.get<Home>('home/all')).body.content
 
-test('the eleventh alert that can tell nobody, and an unconfirmed phone beside a confirmed email, are asked of all alerts', async () => {
+test('counts alerts that can notify nobody beyond the first ten, and unverified phones beside verified emails', async () => {
   const confirmed = await email('wren@example.org')
   const textTo = await phone('+16125550188')
   for (let n = 10; n < 21; n++) await alert(`Alert ${n}`, { emails: [confirmed] })
@@ -77,7 +77,7 @@ test('the eleventh alert that can tell nobody, and an unconfirmed phone beside a
   ])
 })
 
-test('an active alert is one that sends nothing once every address is stopped, however that came about', async () => {
+test('an active alert sends nothing once every address is suppressed, whatever the cause', async () => {
   const first = await email('one@example.org')
   const second = await email('two@example.org')
   const mine = await alert('Mine', { emails: [first] })

@@ -56,7 +56,7 @@ const home = async (by = browser) => (await by.get<Home>('home/all')).body.conte
 test.each([
   ['GET', 'home/all'],
   ['POST', 'home/alertHistory'],
-] as const)('%s %s wants a session', async (method, path) => {
+] as const)('%s %s requires a session', async (method, path) => {
   const nobody = newBrowser(server.app)
   expect(await (method === 'GET' ? nobody.get(path) : nobody.post(path, {}))).toMatchObject({
     status: 403,
@@ -180,7 +180,7 @@ describe('what no longer takes messages is told on the next visit', () => {
       /Only emails about your password and account still go there\.$/,
       true,
     ],
-  ])('what a complaint stops: %s', async (_what, scope, verified, ofAccount, message, stopsAlerts) => {
+  ])('a complaint suppresses: %s', async (_what, scope, verified, ofAccount, message, stopsAlerts) => {
     const email = ofAccount ? 'w@example.org' : 'elsewhere@example.org'
     const me = await makeUser(server.deps.db, { email })
     const at = verified ? new Date() : null
@@ -201,7 +201,7 @@ describe('what no longer takes messages is told on the next visit', () => {
     await server.deps.pool.query('delete from suppression where id = $1', [id])
   })
 
-  test("the own unsubscribe can be undone or dismissed, another's not", async () => {
+  test("users can undo or dismiss their own unsubscribe, but not another's", async () => {
     const me = await makeUser(server.deps.db)
     const mine = await signIn(server.app, me)
     for (const address of ['one@example.org', 'two@example.org'])
@@ -231,7 +231,7 @@ describe('what no longer takes messages is told on the next visit', () => {
   })
 })
 
-test("an alert that was stopped for one address is told, and goes on at its owner's word alone", async () => {
+test('reports an alert unsubscribed for one address, and only its owner can resume it', async () => {
   const me = await makeUser(server.deps.db)
   const mine = await signIn(server.app, me)
   const alertId = await one(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ const statusOf = async ({ id }: { id: number }) =>
 const newPassword = 'WinterOrchard#7'
 
 // Wrong passwords lock whomever they are typed for, also where nobody else could activate them (decisions, section 4).
-describe('the last active FOREVER, locked by a stranger', () => {
+describe('the last active FOREVER, locked out by a stranger', () => {
   beforeEach(async () => {
     await server.deps.db.deleteFrom('user').where('role', '=', 'FOREVER').execute()
     last = await makeUser(server.deps.db, { role: 'FOREVER' })
@@ -39,7 +39,7 @@ describe('the last active FOREVER, locked by a stranger', () => {
     await server.deps.db.deleteFrom('throttle').execute()
   })
 
-  test('goes on where they logged in before, and manages others as ever', async () => {
+  test('keeps working where they were logged in, and still manages others', async () => {
     await signIn(server.app, last, known)
     expect(await statusOf(last)).toBe('A')
     expect((await known.post('userManager/users', {})).status).toBe(200)
@@ -49,14 +49,14 @@ describe('the last active FOREVER, locked by a stranger', () => {
     const browser = newBrowser(server.app)
     await browser.post('auth/forgotPassword', { username: last.username, email: last.email })
     // After the letter that tells of the lock.
-    const ticket = ticketIn((await mail.to(last.email, 2))[0], 'passwordReset')
+    const ticket = extractTicket((await mail.to(last.email, 2))[0], 'passwordReset')
     expect((await browser.post('auth/resetPassword', { ticket, password: newPassword })).body.ok).toBe(true)
     expect(await statusOf(last)).toBe('A')
     await signIn(server.app, { ...last, password: newPassword })
   })
 
   test(
-    'is activated by another FOREVER, whom npm run create-admin makes on the server',
+    'is activated by another FOREVER created with npm run create-admin on the server',
     { timeout: 60_000 },
     async () => {
       const script = path.resolve(import.meta.dirname, '../../scripts/create-admin.ts')

@@ -32,7 +32,7 @@ test.each([
   ['report/userExport', report, 'audit_personal'],
   ['userManager/userExport', () => ({}), 'alert'],
   ['controlPanel/alertExport', () => ({}), 'alert'],
-])('whoever leaves POST %s takes its work along: the database is told to stop', async (path, body, table) => {
+])('leaving POST %s cancels its query in the database', async (path, body, table) => {
   const download = (signal: AbortSignal | null = null) =>
     fetch(`${server.address}/api/${path}`, {
       method: 'POST',

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 /** Logged in, and the password entered so many minutes ago. */
-async function leftOpen(user: TestUser, minutes = 11): Promise<Browser> {
+async function visitLeftOpen(user: TestUser, minutes = 11): Promise<Browser> {
   const browser = await signIn(server.app, user)
   await server.deps.pool.query(
     `update session set confirmed_at = now() - make_interval(mins => $2) where user_id = $1`,
@@ -36,7 +36,7 @@ async function leftOpen(user: TestUser, minutes = 11): Promise<Browser> {
   return browser
 }
 /** Everything that may have been saved. */
-const asItIs = async () =>
+const findSavedUser = async () =>
   (
     await server.deps.pool.query(`select
       (select json_agg(u order by id) from
@@ -128,44 +128,44 @@ const asks: Record<string, Act> = {
 }
 
 describe.each(Object.entries(asks))('%s', (_what, { who, path, body }) => {
-  test('asks for the password of the last 10 minutes, and log-in is a cure', async () => {
-    const browser = await leftOpen(who())
-    const before = await asItIs()
+  test('asks for a password of the last 10 minutes, and a log-in satisfies it', async () => {
+    const browser = await visitLeftOpen(who())
+    const before = await findSavedUser()
     const sent = body()
     expect(await browser.post(path, sent)).toMatchObject({
       status: 403,
       body: { ok: false, message: 'Please enter your password again to do this.', content: { status: 'LOGIN' } },
     })
-    expect(await asItIs()).toEqual(before)
+    expect(await findSavedUser()).toEqual(before)
 
     await signIn(server.app, who(), browser)
     expect((await browser.post(path, sent)).body).toMatchObject({ ok: true })
   })
 })
 
-test("the county's switch of the second factor asks; the rest of its page does not", async () => {
-  const browser = await leftOpen(provider)
+test('the second factor setting asks; the rest of its page does not', async () => {
+  const browser = await visitLeftOpen(provider)
   const save = (change: object) =>
     browser.mutate('service.save', { value: { ...settingsGroups.service.initial, ...change } })
   expect((await save({ messageRetentionDays: 401 })).status).toBe(200)
-  const before = await asItIs()
+  const before = await findSavedUser()
   expect((await save({ totpForAdministrators: true })).error?.data).toMatchObject({ status: 'LOGIN', ask: 'password' })
-  expect(await asItIs()).toEqual(before)
+  expect(await findSavedUser()).toEqual(before)
 })
 
-test("a pending user's email asks when it is corrected; the link again does not", async () => {
+test("correcting a pending user's email asks; resending the link does not", async () => {
   const pending = await makeUser(server.deps.db, { status: 'P' })
-  const browser = await leftOpen(clerk)
+  const browser = await visitLeftOpen(clerk)
   const send = (email: string) => browser.mutate('userManager.sendRegistrationLink', { userId: pending.id, email })
   expect((await send(pending.email)).status).toBe(200)
-  const before = await asItIs()
+  const before = await findSavedUser()
   expect((await send('corrected@example.org')).error?.data).toMatchObject({ status: 'LOGIN', ask: 'password' })
-  expect(await asItIs()).toEqual(before)
+  expect(await findSavedUser()).toEqual(before)
   await signIn(server.app, clerk, browser)
   expect((await send('corrected@example.org')).status).toBe(200)
 })
 
-test('what asks only where it comes to that is here', () => {
+test('lists every procedure that asks only in some cases', () => {
   const conditional = Object.entries(recentPasswordRules).flatMap(([name, when]) => (when === 'always' ? [] : [name]))
   const walked = new Set<string>([
     ...Object.values(asks).map(({ procedure }) => procedure),
@@ -191,15 +191,15 @@ test.each<[string, () => TestUser, string, () => object]>([
     () => ({ ...whole(), email: resident.email }),
   ],
   ['a reset link', () => clerk, 'auth/forgotPassword', () => ({ username: resident.username, email: resident.email })],
-])('%s is never asked for it', async (_what, who, path, body) => {
-  expect((await (await leftOpen(who())).post(path, body())).body).toMatchObject({ ok: true })
+])('%s never asks for it', async (_what, who, path, body) => {
+  expect((await (await visitLeftOpen(who())).post(path, body())).body).toMatchObject({ ok: true })
 })
 
-test('a reset link that staff send is never asked for it', async () => {
-  const sent = await (await leftOpen(clerk)).mutate('userManager.sendResetLink', { userId: resident.id })
+test('a reset link sent by staff never asks for it', async () => {
+  const sent = await (await visitLeftOpen(clerk)).mutate('userManager.sendResetLink', { userId: resident.id })
   expect(sent.status).toBe(200)
 })
 
-test('nine minutes are recent', async () => {
-  expect((await (await leftOpen(resident, 9)).post('currentUser/password', passwords)).body.ok).toBe(true)
+test('nine minutes count as recent', async () => {
+  expect((await (await visitLeftOpen(resident, 9)).post('currentUser/password', passwords)).body.ok).toBe(true)
 })

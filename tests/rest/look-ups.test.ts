@@ -28,7 +28,7 @@ const users = async (browser: Browser, filterText?: string) => {
 }
 
 describe('POST helperdata/userscodedescription', () => {
-  test('finds users by username, names and email; short texts match beginnings only', async () => {
+  test('finds users by username, names and email; short texts match prefixes only', async () => {
     const found = ['maren.holt (Maren Holt)']
     for (const text of ['HOLT', 'ren.h', 'maren.holt@example', 'ma', 'ho'])
       expect(await users(county, text)).toEqual(found)
@@ -40,21 +40,21 @@ describe('POST helperdata/userscodedescription', () => {
     })
   })
 
-  test('shows an administrator only whom they may see', async () => {
+  test('shows an administrator only users they may see', async () => {
     await makeUser(server.deps.db, { role: 'FOREVER', username: 'provider.person' })
     expect(await users(county, 'provider.person')).toEqual([])
     const forever = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
     expect(await users(forever, 'provider.person')).toHaveLength(1)
   })
 
-  test('answers the first 50', async () => {
+  test('returns the first 50', async () => {
     const rows = Array.from({ length: 55 }, (_, n) => ({ username: `crowd.${n}`, role: 'USER' as const }))
     await server.deps.db.insertInto('user').values(rows).execute()
     expect(await users(county, 'crowd')).toHaveLength(50)
     expect(await users(county)).toHaveLength(50)
   })
 
-  test('is for administrators', async () => {
+  test('is for administrators only', async () => {
     expect(await ownerBrowser.post('helperdata/userscodedescription', {})).toMatchObject({
       status: 403,
       body: { content: null },
@@ -70,7 +70,7 @@ describe.each([
   const path = `helperdata/${name}`
   const listed = ({ body }: { body: { content: LookUp } }) => body.content.codeDescriptionResultList
 
-  test('answers the own records, and those of users whom an administrator may see', async () => {
+  test("returns the caller's records, and those of users an administrator may see", async () => {
     for (const browser of [ownerBrowser, county]) {
       const list = listed(await browser.post<LookUp>(path, { userId: owner.id }))
       expect(list.map(({ description }) => description)).toEqual(descriptions)
@@ -78,7 +78,7 @@ describe.each([
     }
   })
 
-  test("another's are forbidden to a user, and missing to an administrator who may not see them", async () => {
+  test("refuses a user another's records; they are missing for an administrator who may not see them", async () => {
     const other = await makeUser(server.deps.db)
     const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
     expect(await ownerBrowser.post(path, { userId: other.id })).toMatchObject({ status: 403, body: { content: null } })
@@ -87,7 +87,7 @@ describe.each([
     expect(listed(await county.post<LookUp>(path, { userId: other.id }))).toEqual([])
   })
 
-  test('a user must be chosen first', async () => {
+  test('requires a user to be chosen first', async () => {
     for (const body of [{}, { userId: null }, { userId: '' }])
       expect((await county.post(path, body)).body).toMatchObject({
         ok: false,
@@ -98,7 +98,7 @@ describe.each([
   })
 })
 
-describe('a code of a look-up', () => {
+describe('the code of a look-up result', () => {
   const codeOf = async (name: string) => {
     const { body } = await county.post<LookUp>(`helperdata/${name}`, { userId: owner.id })
     return body.content.codeDescriptionResultList[0]?.code ?? ''
@@ -109,14 +109,14 @@ describe('a code of a look-up', () => {
     ['home/alertHistory', 'phoneNumberId', 'userphonenumberscodedescription'],
     ['userManager/users', 'emailAddressId', 'useremailaddressescodedescription'],
     ['controlPanel/alerts', 'phoneNumberId', 'userphonenumberscodedescription'],
-  ])('is taken as the id that it is by %s', async (path, field, lookUp) => {
+  ])('is accepted as an id by %s', async (path, field, lookUp) => {
     const code = await codeOf(lookUp)
     expect(code).toMatch(/^\d+$/)
     expect((await county.post(path, { [field]: code })).body).toMatchObject({ ok: true })
     expect((await county.post(path, { [field]: 'x1' })).status).toBe(400)
   })
 
-  test('names a user for an action, a save and another look-up', async () => {
+  test('identifies a user for an action, a save and another look-up', async () => {
     const userId = String(owner.id)
     expect((await county.post('helperdata/userphonenumberscodedescription', { userId })).body.ok).toBe(true)
     expect((await county.post('controlPanel/alerts', { userId })).body.ok).toBe(true)

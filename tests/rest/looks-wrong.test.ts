@@ -4,12 +4,12 @@ import type { LooksWrongShown } from '#shared/contract/suspicious-report.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import { signIn } from '#tests/helpers/server.ts'
-import { openSupportDesk, type SupportDesk } from './support-desk.ts'
+import { setUpSupportDesk, type SupportDesk } from './support-desk.ts'
 
 let desk: SupportDesk
 let user: TestUser
 beforeAll(async () => {
-  desk = await openSupportDesk()
+  desk = await setUpSupportDesk()
 })
 beforeEach(async () => {
   await desk.deps.db.deleteFrom('notice_answer').execute()
@@ -27,7 +27,7 @@ const parties = [
 ]
 
 /** A notice that was answered 'This looks wrong'; of nobody where `userId` is null. */
-async function answered(userId: number | null): Promise<number> {
+async function insertAnswered(userId: number | null): Promise<number> {
   const owner = userId ?? -1
   const feedId = await insert('insert into feed (name) values ($1) returning id', [`answers of ${owner}`])
   const eventId = await insert(
@@ -68,7 +68,7 @@ const audited = () => desk.audited(user, 'NOTICE')
 const timeForm = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d/) as string
 
 describe("answers 'This looks wrong'", () => {
-  it('say who answered, how to reach them, which record and what matched', async () => {
+  it('show who answered, how to reach them, which record and what matched', async () => {
     await desk.deps.db
       .updateTable('user')
       .set({ first_name: 'Wilma', last_name: 'Fernhill', phone: '(612) 555-0199' })
@@ -78,7 +78,7 @@ describe("answers 'This looks wrong'", () => {
       .insertInto('phone')
       .values({ owner_id: user.id, number: '+16125550142', verified_at: new Date() })
       .execute()
-    const noticeId = await answered(user.id)
+    const noticeId = await insertAnswered(user.id)
     expect(await count()).toBe(1)
     expect(await list()).toEqual({
       total: 1,
@@ -120,8 +120,8 @@ describe("answers 'This looks wrong'", () => {
     })
   })
 
-  it('leave the list when they are dealt with, stand among those, and are opened again; each is audited', async () => {
-    const noticeId = await answered(user.id)
+  it('leave the list when resolved, appear among the resolved, and can be reopened; each step is audited', async () => {
+    const noticeId = await insertAnswered(user.id)
     expect((await mark(noticeId)).status).toBe(200)
     expect([await count(), (await list()).total]).toEqual([0, 0])
     expect((await list('dealtWith')).answers).toMatchObject([
@@ -145,8 +145,8 @@ describe("answers 'This looks wrong'", () => {
     ])
   })
 
-  it('are dealt with once: whoever comes second is told who was first, and nothing is written', async () => {
-    const noticeId = await answered(user.id)
+  it('are resolved once: the second person is told who was first, and nothing is written', async () => {
+    const noticeId = await insertAnswered(user.id)
     const colleague = await signIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
     await mark(noticeId)
     expect((await mark(noticeId, true, colleague)).error?.message).toBe(`${desk.admin.username} already resolved this.`)
@@ -155,8 +155,8 @@ describe("answers 'This looks wrong'", () => {
     expect((await audited()).length).toBe(2)
   })
 
-  it('are dealt with once: two at the same moment too', async () => {
-    const noticeId = await answered(user.id)
+  it('are resolved once, even by two at the same moment', async () => {
+    const noticeId = await insertAnswered(user.id)
     const colleague = await signIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
     const { pool } = desk.deps
     const first = await pool.connect()
@@ -177,9 +177,9 @@ describe("answers 'This looks wrong'", () => {
     }
   })
 
-  it('of a user whom the caller may not see are neither listed, counted nor changed', async () => {
+  it('of a user the caller may not see are neither listed, counted nor changed', async () => {
     const forever = await makeUser(desk.deps.db, { role: 'FOREVER' })
-    const noticeId = await answered(forever.id)
+    const noticeId = await insertAnswered(forever.id)
     expect([await count(), (await list()).total]).toEqual([0, 0])
     expect((await mark(noticeId)).status).toBe(404)
     const own = await signIn(desk.app, forever)
@@ -189,14 +189,14 @@ describe("answers 'This looks wrong'", () => {
     expect((await mark(noticeId, false)).status).toBe(404)
   })
 
-  it('of an address without an owner are the staff of the county, too', async () => {
-    const noticeId = await answered(null)
+  it('of an address without an owner are visible to county staff too', async () => {
+    const noticeId = await insertAnswered(null)
     expect((await list()).answers).toMatchObject([{ noticeId, owner: null, phones: [], target: '(612) 555-0142' }])
     expect((await mark(noticeId)).status).toBe(200)
   })
 
-  it('are gone where the reader gave another answer meanwhile', async () => {
-    const noticeId = await answered(user.id)
+  it('disappear when the reader has given another answer', async () => {
+    const noticeId = await insertAnswered(user.id)
     await mark(noticeId)
     await desk.deps.db
       .updateTable('notice_answer')

@@ -53,7 +53,7 @@ test.each([
   ['POST', 'controlPanel/alerts', {}],
   ['POST', 'controlPanel/alertDelete', { alertId: 1 }],
   ['POST', 'controlPanel/alertChangeStatusList', { alertId: 1 }],
-] as const)('%s %s is for administrators', async (_method, path, body) => {
+] as const)('%s %s is for administrators only', async (_method, path, body) => {
   expect(await newBrowser(server.app).post(path, body)).toMatchObject({
     status: 403,
     body: { ok: false, content: { status: 'LOGIN' } },
@@ -71,7 +71,7 @@ describe('POST controlPanel/alerts', () => {
     owner = await user()
   })
 
-  test('answers alerts of every owner by name, migrated ones too, with the exact number', async () => {
+  test('returns alerts of every owner by name, including migrated ones, with the exact count', async () => {
     await saved(owner.id, { name: 'beta' })
     await saved((await user()).id, { name: 'Alpha' })
     await migrated('Gamma')
@@ -81,7 +81,7 @@ describe('POST controlPanel/alerts', () => {
     expect(alerts[2]).not.toHaveProperty('username')
   })
 
-  test('leaves out whom the caller may not see', async () => {
+  test('leaves out users the caller may not see', async () => {
     const [forever, trimin] = await Promise.all(
       (['FOREVER', 'TRIMIN'] as const).map(async (role) => signIn(server.app, await user({ role }))),
     )
@@ -97,7 +97,7 @@ describe('POST controlPanel/alerts', () => {
       expect(await list(filter)).toMatchObject({ alerts: [], total: 0 })
   })
 
-  test('finds by nickname, criteria and username; one or two characters at their beginnings alone', async () => {
+  test('finds by nickname, criteria and username; one or two characters match prefixes only', async () => {
     const named = await user({ username: 'quillfeather' })
     await saved(owner.id, { name: 'Lake cabin', firstName: 'Zebulon', lastName: 'Tarn' })
     await saved(named.id, { name: 'House', firstName: 'Ottoline', lastName: 'Marsh' })
@@ -152,7 +152,7 @@ describe('POST controlPanel/alerts', () => {
     }
   })
 
-  test('pages by ten, and refuses a status and a key that are none', async () => {
+  test('pages by ten, and refuses an unknown status or key', async () => {
     const alertEmailAddresses = [{ value: 'page@example.org', acknowledged: true }]
     for (let n = 10; n < 22; n++) await saved(owner.id, { name: `Page ${n}`, alertEmailAddresses })
     expect(await list({ page: 2, filterText: 'page' })).toMatchObject({
@@ -172,7 +172,7 @@ describe('POST controlPanel/alerts', () => {
 })
 
 describe('POST controlPanel/alertDelete', () => {
-  test('deletes, says so and answers the list', async () => {
+  test('deletes, confirms it and returns the list', async () => {
     const owner = await user()
     const [kept, gone] = [await saved(owner.id, { name: 'Kept' }), await saved(owner.id, { name: 'Gone' })]
     const answer = await county.post<List>('controlPanel/alertDelete', {
@@ -192,7 +192,7 @@ describe('POST controlPanel/alertDelete', () => {
     })
   })
 
-  test('takes a migrated alert, and none of a user out of reach', async () => {
+  test('deletes a migrated alert, but none of a user out of reach', async () => {
     const id = await migrated('To go')
     expect((await county.post('controlPanel/alertDelete', { alertId: id })).body.ok).toBe(true)
     const forever = await user({ role: 'FOREVER' })
@@ -207,7 +207,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
   const statusOf = async (id: number) =>
     (await county.get<AlertView>(`controlPanel/alert/${id}`)).body.content.statusType
 
-  test('toggles the one named and answers the list', async () => {
+  test('toggles the named alert and returns the list', async () => {
     const { id } = await saved((await user()).id)
     const off = await change(id)
     expect(off.body).toMatchObject({ ok: true, message: 'Alert deactivated.' })
@@ -223,7 +223,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
     expect(rows.map(({ description }) => description)).toEqual(['Deactivated an alert.', 'Activated an alert.'])
   })
 
-  test('ends a pause, which reads inactive', async () => {
+  test('ends a pause, which is shown as inactive', async () => {
     const { id } = await saved((await user()).id, { pausedUntil: '12/31/2099' })
     expect(await statusOf(id)).toBe('I')
     // The list says until when; a pause is found with the inactive ones.
@@ -234,7 +234,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
     expect(await statusOf(id)).toBe('P')
   })
 
-  test('refuses a migrated alert; one out of reach is missing', async () => {
+  test('refuses a migrated alert; an alert out of reach is missing', async () => {
     expect((await change(await migrated('Fixed'))).body).toMatchObject({
       ok: false,
       message: 'This alert was imported from the legacy version. You can view it or delete it, but not change it.',
@@ -246,7 +246,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
 })
 
 describe('POST controlPanel/alert', () => {
-  test('gives an alert to another user, whose address is asked anew; a migrated one stays as it is', async () => {
+  test('assigns an alert to another user, whose address must be verified again; a migrated one stays unchanged', async () => {
     const [from, to] = [await user(), await user()]
     const alert = await saved(from.id)
     const moved = await county.post<List>('controlPanel/alert', { ...alert, userId: to.id })
@@ -260,7 +260,7 @@ describe('POST controlPanel/alert', () => {
     )
   })
 
-  test('refuses an outdated version and says who came first; without a version the last save wins', async () => {
+  test('refuses an outdated version and says who saved first; without a version the last save wins', async () => {
     const alert = await saved((await user()).id)
     const read = await county.inject({ method: 'GET', url: `/api/controlPanel/alert/${alert.id}` })
     const save = (name: string, ifMatch?: string) =>
@@ -287,7 +287,7 @@ describe('POST controlPanel/alert', () => {
   })
 })
 
-test('an alert tells its staff why a recipient gets nothing: for everybody, for its owner, for it alone', async () => {
+test('explains to staff why a recipient gets nothing: for everyone, for its owner, for this alert', async () => {
   const { db } = server.deps
   const owner = await user()
   const alert = await saved(owner.id, {
@@ -314,7 +314,7 @@ test('an alert tells its staff why a recipient gets nothing: for everybody, for 
   expect(await stops(other)).toEqual([{ channel: 'EMAIL', id: email, reason: 'unsubscribe' }])
 })
 
-test('an alert that is confirmed, or no more, changes its status in the list', async () => {
+test('the list shows the new status of an alert when its verification changes', async () => {
   const owner = await user()
   const alert = await saved(owner.id, { alertPhones: [{ value: '(612) 555-0162', acknowledged: true }] })
   const shown = async () => (await list({ userId: owner.id, statusType: 'A' })).total
@@ -332,7 +332,7 @@ test('an alert that is confirmed, or no more, changes its status in the list', a
   expect(await shown()).toBe(1)
 })
 
-test('the names of what a list is narrowed to are told to those who may see them', async () => {
+test("shows the names of a list's filters only to those who may see them", async () => {
   const owner = await user()
   const alert = await saved(owner.id, { alertPhones: [{ value: '(612) 555-0163', acknowledged: true }] })
   const forever = await user({ role: 'FOREVER' })

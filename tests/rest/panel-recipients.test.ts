@@ -22,7 +22,7 @@ beforeEach(async () => {
     await server.deps.db.deleteFrom(table).execute()
 })
 
-const ownerOf = async (role: Role = 'USER') => (await makeUser(server.deps.db, { role })).id
+const makeOwner = async (role: Role = 'USER') => (await makeUser(server.deps.db, { role })).id
 async function email(address: string, ownerId: number | null, change: object = {}): Promise<number> {
   const row = await server.deps.db
     .insertInto('email_address')
@@ -63,7 +63,7 @@ test.each([
   ['controlPanel/invalidatePhone', { id: 1 }],
   ['controlPanel/resetPhone', { id: 1 }],
   ['controlPanel/helloUser', { id: 1 }],
-])('POST %s is for administrators', async (path, body) => {
+])('POST %s is for administrators only', async (path, body) => {
   expect(await newBrowser(server.app).post(path, body)).toMatchObject({
     status: 403,
     body: { content: { status: 'LOGIN' } },
@@ -75,8 +75,8 @@ test.each([
 })
 
 describe('POST controlPanel/emails', () => {
-  test('answers addresses with Migrated, status and the number of their alerts', async () => {
-    const owner = await ownerOf()
+  test('returns addresses with Migrated, status and their number of alerts', async () => {
+    const owner = await makeOwner()
     const used = await email('Briar@example.org', owner, { verified_at: new Date() })
     await alertFor({ email: used })
     await alertFor({ email: used }, 'I')
@@ -123,9 +123,9 @@ describe('POST controlPanel/emails', () => {
     expect(await emails({ page: 2 })).toMatchObject({ emailAddresses: [], total: 3 })
   })
 
-  test('says why an address is stopped: for everybody before its own user, and not what was undone', async () => {
+  test('says why an address is suppressed: for everyone before its own user, without what was undone', async () => {
     const { db } = server.deps
-    const [owner, other] = [await ownerOf(), await ownerOf()]
+    const [owner, other] = [await makeOwner(), await makeOwner()]
     for (const id of [owner, other]) await alertFor({ email: await email('fern@example.org', id) })
     const reasons = async () =>
       (await emails({ filterText: 'fern' })).emailAddresses.map(({ stopReason }) => stopReason)
@@ -146,10 +146,10 @@ describe('POST controlPanel/emails', () => {
     expect(await reasons()).toEqual(['', ''])
   })
 
-  test('finds within an address; one or two characters at its beginning; none of a user out of reach', async () => {
-    await email('hidden.briar@example.org', await ownerOf('TRIMIN'))
-    await email('briar@example.org', await ownerOf())
-    await email('x_y%z@example.org', await ownerOf())
+  test('finds text within an address; one or two characters match its prefix; none of a user out of reach', async () => {
+    await email('hidden.briar@example.org', await makeOwner('TRIMIN'))
+    await email('briar@example.org', await makeOwner())
+    await email('x_y%z@example.org', await makeOwner())
     const found = async (filterText: string) =>
       (await emails({ filterText })).emailAddresses.map((one) => one.emailAddress)
     expect(await found('RIAR')).toEqual(['briar@example.org'])
@@ -166,7 +166,7 @@ describe('POST controlPanel/emails', () => {
     expect(data.content.total).toBe(1)
   })
 
-  test('refuses what is no filter', async () => {
+  test('refuses an unknown filter', async () => {
     expect((await county.post('controlPanel/emails', { statusType: 'P' })).body).toMatchObject({
       ok: false,
       content: { fields: { statusType: 'Not valid.' } },
@@ -176,14 +176,14 @@ describe('POST controlPanel/emails', () => {
 })
 
 describe('POST controlPanel/phones', () => {
-  test('answers numbers as shown, with both lives and the number of their alerts', async () => {
-    const id = await phone('+16125550171', await ownerOf(), {
+  test('returns formatted numbers with both counters and their number of alerts', async () => {
+    const id = await phone('+16125550171', await makeOwner(), {
       validated_at: new Date('2026-03-02T15:04:00Z'),
       validation_attempts: 1,
       verification_attempts: 2,
     })
     await alertFor({ phone: id })
-    await phone('+8613123456789', await ownerOf(), { format_type: 'INTERNATIONAL' })
+    await phone('+8613123456789', await makeOwner(), { format_type: 'INTERNATIONAL' })
     expect(await phones()).toEqual({
       total: 2,
       phones: [
@@ -210,11 +210,11 @@ describe('POST controlPanel/phones', () => {
     })
   })
 
-  test('finds by digits, whatever stands between them', async () => {
-    await phone('+16125550172', await ownerOf())
-    await phone('+19525550173', await ownerOf())
-    await phone('+8613123456789', await ownerOf(), { format_type: 'INTERNATIONAL' })
-    await phone('+16125550174', await ownerOf('FOREVER'))
+  test('finds by digits, whatever separates them', async () => {
+    await phone('+16125550172', await makeOwner())
+    await phone('+19525550173', await makeOwner())
+    await phone('+8613123456789', await makeOwner(), { format_type: 'INTERNATIONAL' })
+    await phone('+16125550174', await makeOwner('FOREVER'))
     const found = async (filterText: string) =>
       (await phones({ filterText })).phones.map(({ phoneNumberFormatted }) => phoneNumberFormatted)
     expect(await found('(612) 555')).toEqual(['(612) 555-0172'])
@@ -225,12 +225,12 @@ describe('POST controlPanel/phones', () => {
   })
 })
 
-describe('what staff do with a phone', () => {
+describe('staff actions on a phone', () => {
   const act = (path: string, id: number) => county.post(`controlPanel/${path}`, { id })
   const shown = '(612) 555-0181'
 
   test('POST controlPanel/validatePhone and controlPanel/invalidatePhone', async () => {
-    const id = await phone('+16125550181', await ownerOf(), { validation_problem: 'A landline.' })
+    const id = await phone('+16125550181', await makeOwner(), { validation_problem: 'A landline.' })
     expect((await act('invalidatePhone', id)).body).toMatchObject({ ok: false, message: `${shown} is not validated.` })
     expect((await act('validatePhone', id)).body).toMatchObject({ ok: true, message: `${shown} was validated.` })
     expect((await phones()).phones[0]).toMatchObject({ validated: true })
@@ -254,8 +254,8 @@ describe('what staff do with a phone', () => {
     expect((await phones()).phones[0]).toMatchObject({ validationAttempts: 0, verificationAttempts: 0 })
   })
 
-  test('POST controlPanel/helloUser sends one text, tells of limits and stops', async () => {
-    const id = await phone('+16125550181', await ownerOf())
+  test('POST controlPanel/helloUser sends one text, and reports limits and opt-outs', async () => {
+    const id = await phone('+16125550181', await makeOwner())
     const { ok, message } = (await act('helloUser', id)).body
     // On a very busy machine ten seconds may pass before it is out.
     expect([`Text sent to ${shown}.`, 'Still sending.']).toContain(message)
@@ -279,7 +279,7 @@ describe('what staff do with a phone', () => {
   test.each(['validatePhone', 'invalidatePhone', 'resetPhone', 'helloUser'])(
     '%s: a phone of a user out of reach is missing, an id is wanted, and it is audited',
     async (path) => {
-      const hidden = await phone('+16125550182', await ownerOf('TRIMIN'))
+      const hidden = await phone('+16125550182', await makeOwner('TRIMIN'))
       expect((await act(path, hidden)).status).toBe(404)
       expect((await act(path, 999_999)).status).toBe(404)
       expect((await county.post(`controlPanel/${path}`, {})).body).toMatchObject({
@@ -288,7 +288,7 @@ describe('what staff do with a phone', () => {
       })
       const before = await audited()
       const validated = path === 'invalidatePhone' ? new Date() : null
-      await act(path, await phone('+16125550183', await ownerOf(), { validated_at: validated }))
+      await act(path, await phone('+16125550183', await makeOwner(), { validated_at: validated }))
       expect(await audited()).toBe(before + 1)
     },
   )

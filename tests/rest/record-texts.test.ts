@@ -7,7 +7,7 @@ import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 /** Turns the direction of what follows: 'exe.png' is shown of what ends in 'gnp.exe'. */
-const turned = '\u202Egnp.exe\u2066'
+const directionOverride = '\u202Egnp.exe\u2066'
 const hidden = /[\p{Cf}]/u
 
 let server: TestServer
@@ -24,16 +24,16 @@ function expectPresent(id: number | undefined): number {
 }
 
 const record = (id: string, recordedAt?: string) => ({
-  documentIdentifier: `${id}${turned}`,
-  documentType: `QCD${turned}`,
-  documentDescription: `Deed${turned}`,
+  documentIdentifier: `${id}${directionOverride}`,
+  documentType: `QCD${directionOverride}`,
+  documentDescription: `Deed${directionOverride}`,
   recordedAt,
-  legalDescription: `LOT 4${turned}`,
+  legalDescription: `LOT 4${directionOverride}`,
   parties: [
-    { role: `grantor${turned}`, name: `FARROW${turned}, OTTO` },
+    { role: `grantor${directionOverride}`, name: `FARROW${directionOverride}, OTTO` },
     { role: 'grantee', name: 'ROE, MARY' },
   ],
-  parcels: [`17-${turned}03`],
+  parcels: [`17-${directionOverride}03`],
 })
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ beforeAll(async () => {
   // As written down by an older server, of a name that the rule met in spite of its signs.
   await pool.query(
     `update outgoing_event set match = match::jsonb || jsonb_build_object('recordRaw', $1::text, 'sentence', $1::text)`,
-    [`ROE${turned}, MARY`],
+    [`ROE${directionOverride}, MARY`],
   )
 })
 afterAll(() => server.stop())
@@ -105,7 +105,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['what is left of a retry', async () => staff.mutate('feeds.retry', await quarantined())],
   ['a sample', () => staff.mutate('feeds.checkMapping', { text: sample(), feed: { name: 'Recorder' } })],
   ['who would be told', () => staff.mutate('feeds.wouldBeTold', { feedId, text: sample(), page: 1 })],
-])("%s shows a feed's texts in their own direction, as mail does", async (_what, ask) => {
+])("%s isolates the direction of a feed's texts, as mail does", async (_what, ask) => {
   const answer = JSON.stringify(await ask())
   expect(hidden.exec(answer)).toBeNull()
   expect(answer).toMatch(/"status":200|"ok":true/)

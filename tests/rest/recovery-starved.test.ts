@@ -18,7 +18,7 @@ afterAll(async () => {
 const ask = (path: string, body: object) => newBrowser(server.app).post(`auth/${path}`, body)
 const mailsTo = async (address: string) => (await mail.all()).filter(({ to }) => to === address)
 
-test('as many calls at once as there are connections to the database, and more, are all answered', async () => {
+test('answers more concurrent calls than there are database connections', async () => {
   const { username, email } = await makeUser(server.deps.db)
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, place) =>
@@ -30,7 +30,7 @@ test('as many calls at once as there are connections to the database, and more, 
   expect(await mailsTo(email)).toHaveLength(15)
 })
 
-test('registrations of strangers with the email of an account use up none of its links', async () => {
+test("strangers' registrations with an account's email use up none of its links", async () => {
   const { username, email } = await makeUser(server.deps.db)
   for (let n = 0; n < 2; n++) {
     const stranger = await makeUser(server.deps.db, { status: 'P', email })
@@ -41,7 +41,7 @@ test('registrations of strangers with the email of an account use up none of its
   expect(await mailsTo(email)).toHaveLength(11)
 })
 
-test('sign-ups at once for one username and one email make one account, and none of them fails', async () => {
+test('concurrent sign-ups for one username and email create one account, and none fails', async () => {
   const entered = {
     username: 'wren.at.once',
     email: 'at.once@example.org',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { unlinked } from '#worker/templates/unlinked.ts'
 
@@ -24,11 +24,11 @@ afterAll(async () => {
 const newPassword = 'WinterOrchard#7'
 const ifUsername = 'If this email belongs to an account, we have emailed the username to it.'
 const ifPassword = 'If this username and email belong to an account, we have emailed a link to set a new password.'
-const statusOf = async (id: number) =>
+const readStatus = async (id: number) =>
   server.deps.db.selectFrom('user').select(['status', 'failed_logins']).where('id', '=', id).executeTakeFirst()
 
 describe('POST auth/forgotUsername', () => {
-  test('mails every username of the address; the answer and its time are the same where there is none', async () => {
+  test('mails every username of the address; the answer and its timing are the same without any', async () => {
     const email = 'two.accounts@example.org'
     const [one, two] = [await makeUser(server.deps.db, { email }), await makeUser(server.deps.db, { email })]
     for (const asked of [email.toUpperCase(), 'no.account@example.org']) {
@@ -44,14 +44,14 @@ describe('POST auth/forgotUsername', () => {
     expect((await mail.all()).filter(({ to }) => to === 'no.account@example.org')).toEqual([])
   })
 
-  test('an address that was never verified gets a link that verifies it and then shows its usernames', async () => {
+  test('sends an unverified address a link that verifies it and then shows its usernames', async () => {
     const email = 'typed.by.staff@example.org'
     const proven = await makeUser(server.deps.db, { email })
     const typed = await makeUser(server.deps.db, { email, emailVerified: false })
     await browser.post('auth/forgotUsername', { email })
     const [message] = await mail.to(email)
     for (const { username } of [proven, typed]) expect(message?.text).not.toContain(username)
-    const ticket = ticketIn(message, 'seeUsernames')
+    const ticket = extractTicket(message, 'seeUsernames')
     for (let times = 0; times < 2; times++)
       expect((await browser.mutate<{ content: unknown }>('auth.showUsernames', { ticket })).data.content).toEqual({
         usernames: [proven.username, typed.username],
@@ -66,7 +66,7 @@ describe('POST auth/forgotUsername', () => {
     expect((await browser.mutate('auth.showUsernames', { ticket })).error?.message).toMatch(/^This link has expired\./)
   })
 
-  test('wants an email', async () => {
+  test('requires an email', async () => {
     for (const body of [{}, { email: '' }, { email: null }])
       expect((await browser.post('auth/forgotUsername', body)).body).toMatchObject({
         ok: false,
@@ -77,7 +77,7 @@ describe('POST auth/forgotUsername', () => {
 })
 
 describe('POST auth/forgotPassword', () => {
-  test('answers the same where username and email do not belong together, and mails nothing', async () => {
+  test('gives the same answer when username and email do not belong together, and mails nothing', async () => {
     const user = await makeUser(server.deps.db)
     const inactive = await makeUser(server.deps.db, { status: 'I' })
     for (const asked of [
@@ -90,17 +90,17 @@ describe('POST auth/forgotPassword', () => {
     for (const address of [user.email, inactive.email, 'another@example.org']) expect(told).not.toContain(address)
   })
 
-  test('of a registration that is not complete, it completes it with the password of whoever holds the mailbox', async () => {
+  test("completes a pending registration with the password of the mailbox's owner", async () => {
     const user = await makeUser(server.deps.db, { status: 'P' })
     await browser.post('auth/forgotPassword', { username: user.username, email: user.email })
     const [message] = await mail.to(user.email)
     expect(message?.text.replaceAll(user.email, '')).not.toContain(user.username)
-    const ticket = ticketIn(message, 'passwordReset')
+    const ticket = extractTicket(message, 'passwordReset')
     expect((await browser.post('auth/resetPassword', { ticket, password: newPassword })).body.ok).toBe(true)
     await signIn(server.app, { username: user.username, password: newPassword })
   })
 
-  test('wrong pairs use up nothing of what the owner may be sent', async () => {
+  test("wrong pairs do not use up the owner's limit", async () => {
     const user = await makeUser(server.deps.db)
     const ask = (username: string, email: string) =>
       newBrowser(server.app).post('auth/forgotPassword', { username, email })
@@ -117,7 +117,7 @@ describe('POST auth/forgotPassword', () => {
     expect((await mail.all()).filter(({ to }) => to === user.email)).toHaveLength(6)
   })
 
-  test('wants both fields', async () => {
+  test('requires both fields', async () => {
     expect((await browser.post('auth/forgotPassword', {})).body).toMatchObject({
       ok: false,
       content: { fields: { username: 'Required.', email: 'Required.' } },
@@ -125,7 +125,7 @@ describe('POST auth/forgotPassword', () => {
   })
 })
 
-test('both are refused where the county has switched the link off', async () => {
+test('refuses both when the county has turned the link off', async () => {
   const off = { ...settingsGroups.loginPageRegistration.initial, forgotPasswordLink: false }
   await writeSetting(server.deps.db, 'loginPageRegistration', off, null)
   for (const path of ['auth/forgotUsername', 'auth/forgotPassword'])
@@ -139,14 +139,14 @@ test('both are refused where the county has switched the link off', async () => 
 describe('POST auth/resetPassword', () => {
   async function asked(user: { username: string; email: string }, count = 1): Promise<string> {
     await browser.post('auth/forgotPassword', { username: user.username, email: user.email })
-    return ticketIn((await mail.to(user.email, count))[0], 'passwordReset')
+    return extractTicket((await mail.to(user.email, count))[0], 'passwordReset')
   }
   const reset = (ticket: string, password = newPassword) => browser.post('auth/resetPassword', { ticket, password })
 
   /** What the page asks before it shows its form. */
   const check = (ticket: string) => browser.post('auth/checkResetTicket', { ticket })
 
-  test('works once, ends the sessions, lifts a lock and is mailed to the owner', async () => {
+  test('works once, ends the sessions, unlocks the account and notifies the owner by mail', async () => {
     const user = await makeUser(server.deps.db)
     const session = await signIn(server.app, user)
     await server.deps.db.updateTable('user').set({ status: 'L', failed_logins: 5 }).where('id', '=', user.id).execute()
@@ -156,7 +156,7 @@ describe('POST auth/resetPassword', () => {
       status: 200,
       body: { ok: true, message: 'Password updated.  You may now log in.', content: null },
     })
-    expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })
+    expect(await readStatus(user.id)).toEqual({ status: 'A', failed_logins: 0 })
     expect((await session.get('currentUser/loginStatus')).status).toBe(403)
     expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password has changed')
     expect((await check(ticket)).body.message).toMatch(/^This link was already used/)
@@ -167,14 +167,14 @@ describe('POST auth/resetPassword', () => {
     await signIn(server.app, { username: user.username, password: newPassword })
   })
 
-  test('of two that come at once, one is used', async () => {
+  test('only one of two concurrent resets is used', async () => {
     const user = await makeUser(server.deps.db)
     const ticket = await asked(user)
     const answers = await Promise.all([reset(ticket), reset(ticket, 'AnotherMeadow#43')])
     expect(answers.map(({ body }) => body.ok).toSorted()).toEqual([false, true])
   })
 
-  test('a new link ends the older, and both hold an hour', async () => {
+  test('a new link invalidates the older one, and both last an hour', async () => {
     const user = await makeUser(server.deps.db)
     const first = await asked(user)
     const second = await asked(user, 2)
@@ -193,10 +193,10 @@ describe('POST auth/resetPassword', () => {
     expect((await reset(second)).body.message).toBe('This link has expired. Choose Forgot Password to get a new one.')
   })
 
-  test('a ticket that is malformed, foreign or of another purpose has its text', async () => {
+  test('gives a message of its own for a malformed, foreign or wrong-purpose ticket', async () => {
     const typed = await makeUser(server.deps.db, { emailVerified: false })
     await browser.post('auth/forgotUsername', { email: typed.email })
-    const another = ticketIn((await mail.to(typed.email))[0], 'seeUsernames')
+    const another = extractTicket((await mail.to(typed.email))[0], 'seeUsernames')
     expect((await reset('cut-short')).body.message).toMatch(/^This link is incomplete\./)
     for (const foreign of ['x'.repeat(43), another])
       expect((await reset(foreign)).body.message).toMatch(/^This link is not valid/)
@@ -214,7 +214,7 @@ describe('POST auth/resetPassword', () => {
     })
   })
 
-  test('a password that the rules refuse leaves the link good', async () => {
+  test('a rejected password leaves the link valid', async () => {
     const user = await makeUser(server.deps.db)
     const ticket = await asked(user)
     for (const [password, message] of [
@@ -229,7 +229,7 @@ describe('POST auth/resetPassword', () => {
     expect((await reset(ticket)).body.ok).toBe(true)
   })
 
-  test('sent again to the former email, after staff entered another, it opens nothing', async () => {
+  test('a link sent to the former email stops working after staff enter another', async () => {
     const { db } = server.deps
     const user = await makeUser(db)
     await browser.post('auth/forgotPassword', { username: user.username, email: user.email })
@@ -247,7 +247,7 @@ describe('POST auth/resetPassword', () => {
     expect((await staff.mutate('support.sendAgain', { userId: user.id, noticeId })).status).toBe(200)
     // The first link, the word of the new email, and the link once more.
     const [again] = (await mail.to(user.email, 3)).filter(({ text }) => text.includes('/passwordReset/'))
-    const ticket = ticketIn(again, 'passwordReset')
+    const ticket = extractTicket(again, 'passwordReset')
     const unknown = 'This link is not valid or has expired. Choose Forgot Password to get a new one.'
     for (const [path, more] of [
       ['auth/checkResetTicket', {}],
@@ -257,7 +257,7 @@ describe('POST auth/resetPassword', () => {
     await signIn(server.app, user)
   })
 
-  test('an account that staff deactivated meanwhile stays closed', async () => {
+  test('an account that staff deactivated in the meantime stays closed', async () => {
     const user = await makeUser(server.deps.db)
     const ticket = await asked(user)
     await server.deps.db.updateTable('user').set({ status: 'I' }).where('id', '=', user.id).execute()
@@ -268,7 +268,7 @@ describe('POST auth/resetPassword', () => {
   })
 })
 
-test('a username that is pasted from one of our messages, with its word joiners, is the same', async () => {
+test('accepts a username pasted from a message with its word joiners', async () => {
   const user = await makeUser(server.deps.db, { username: 'pasted.name@home' })
   const pasted = unlinked(user.username)
   expect(pasted).not.toBe(user.username)

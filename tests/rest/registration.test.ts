@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -57,7 +57,7 @@ const setting = (change: Partial<{ selfRegistration: boolean; forgotPasswordLink
   )
 
 describe('POST auth/signUp', () => {
-  test('registers, mails the link, and only then lets in', async () => {
+  test('registers, mails the link, and allows log-in only after it', async () => {
     fresh()
     const wanted = registration({ username: 'Odalys.First' })
     expect(await browser.post('auth/signUp', wanted)).toMatchObject({
@@ -69,7 +69,7 @@ describe('POST auth/signUp', () => {
     })
     const [message] = await mail.to(wanted.email)
     expect(message?.subject).toBe('Complete your registration')
-    const ticket = ticketIn(message, 'CompleteRegistration')
+    const ticket = extractTicket(message, 'CompleteRegistration')
     const complete = { ok: true, content: { fullName: 'Odalys Fennimore', username: 'Odalys.First' } }
     // Mail scanners open links: the answer is the same each time, and log-in works after.
     for (let times = 0; times < 2; times++)
@@ -78,7 +78,7 @@ describe('POST auth/signUp', () => {
     expect((await accounts('Odalys.First'))[0]).toMatchObject({ role: 'USER', status: 'A', zip: '55101', company: '' })
   })
 
-  test('tells every wrong field at once and makes nothing', async () => {
+  test('reports every wrong field at once and creates nothing', async () => {
     fresh()
     const answer = await browser.post('auth/signUp', { username: 'short', password: 'Password123!', zip: '5510' })
     expect(answer).toMatchObject({
@@ -133,7 +133,7 @@ describe('POST auth/signUp', () => {
     expect((await fresh().post('auth/signUp', registration(change))).status).toBe(400)
   })
 
-  test('what validation refuses does not count as a try; the 21st registration of a minute waits', async () => {
+  test('validation errors do not count as a try; the 21st registration in a minute must wait', async () => {
     fresh()
     for (let tries = 0; tries < 25; tries++)
       expect((await browser.post('auth/signUp', { username: 'x' })).status).toBe(200)
@@ -144,7 +144,7 @@ describe('POST auth/signUp', () => {
     expect(await browser.post('auth/signUp', registration())).toMatchObject({ status: 429, body: { ok: false } })
   })
 
-  test('a taken username is told only by email to the address entered', async () => {
+  test('reports a taken username only by email to the entered address', async () => {
     fresh()
     const holder = await makeUser(server.deps.db, { username: 'taken.username', email: 'holder@example.org' })
     const wanted = registration({ username: 'Taken.Username' })
@@ -158,7 +158,7 @@ describe('POST auth/signUp', () => {
     expect((await mail.all()).filter(({ to }) => to === holder.email)).toEqual([])
   })
 
-  test('an email in use gets the usual link, which lists its usernames', async () => {
+  test('sends an email already in use the usual link, which lists its usernames', async () => {
     fresh()
     const holder = await makeUser(server.deps.db, { email: 'Shared.Box@example.org' })
     const wanted = registration({ email: 'shared.box@example.org' })
@@ -166,10 +166,10 @@ describe('POST auth/signUp', () => {
     const [message] = await mail.to(wanted.email)
     expect(message?.subject).toBe('Complete your registration')
     expect(message?.text).toContain(`This email address has other accounts here: ${holder.username}.`)
-    ticketIn(message, 'CompleteRegistration')
+    extractTicket(message, 'CompleteRegistration')
   })
 
-  test('an email in use only as staff typed it lists no username', async () => {
+  test('lists no username for an email that only staff entered', async () => {
     const holder = await makeUser(server.deps.db, { email: 'typed.box@example.org', emailVerified: false })
     const wanted = registration({ email: 'typed.box@example.org' })
     await fresh().post('auth/signUp', wanted)
@@ -180,7 +180,7 @@ describe('POST auth/signUp', () => {
     expect(taken?.text).not.toContain('has an account here already')
   })
 
-  describe('repeated while pending', () => {
+  describe('repeating a pending sign-up', () => {
     const theirs = { password: 'AnotherMeadow#43', firstName: 'Somebody', city: 'Elsewhere' }
     /** A stranger's registration with the owner's username and email, then the owner's, and the link of each. */
     async function twice() {
@@ -195,22 +195,22 @@ describe('POST auth/signUp', () => {
       const [second] = await mail.to(wanted.email, 2)
       return {
         wanted,
-        stranger: ticketIn(first[0], 'CompleteRegistration'),
-        owner: ticketIn(second, 'CompleteRegistration'),
+        stranger: extractTicket(first[0], 'CompleteRegistration'),
+        owner: extractTicket(second, 'CompleteRegistration'),
       }
     }
     const follow = async (ticket: string) => (await browser.post('auth/completeRegistration', { ticket })).body
     const enter = async (username: string, secret: string) =>
       (await newBrowser(server.app).post('auth/login', { username, password: secret })).body.ok
 
-    test('each link brings the password and the details of its own sign-up; nobody chooses those of another', async () => {
+    test('each link applies the password and details of its own sign-up only', async () => {
       const { wanted, owner } = await twice()
       expect(await follow(owner)).toMatchObject({ ok: true, content: { fullName: 'Odalys Fennimore' } })
       expect(await enter(wanted.username, theirs.password)).toBe(false)
       expect(await enter(wanted.username, password)).toBe(true)
     })
 
-    test('of several links the one followed last before the first log-in counts, and none after it', async () => {
+    test('the last link followed before the first log-in counts, and none after it', async () => {
       const { wanted, stranger, owner } = await twice()
       expect(await follow(stranger)).toMatchObject({ content: { fullName: 'Somebody Fennimore' } })
       expect(await follow(owner)).toMatchObject({ content: { fullName: 'Odalys Fennimore' } })
@@ -232,10 +232,10 @@ describe('POST auth/signUp', () => {
       expect(third?.text).toContain(`Its username: ${wanted.username.toUpperCase()}.`)
     })
 
-    test('what its owner or staff decide ends the links: a reset, a password, details', async () => {
+    test('a reset, a new password or changed details invalidate the links', async () => {
       const reset = await twice()
       await browser.post('auth/forgotPassword', { username: reset.wanted.username, email: reset.wanted.email })
-      const ticket = ticketIn((await mail.to(reset.wanted.email, 3))[0], 'passwordReset')
+      const ticket = extractTicket((await mail.to(reset.wanted.email, 3))[0], 'passwordReset')
       const chosen = 'WinterOrchard#7'
       expect((await browser.post('auth/resetPassword', { ticket, password: chosen })).body.ok).toBe(true)
       expect(await follow(reset.stranger)).toMatchObject({ ok: false, message: /^You no longer need this link/ })
@@ -251,7 +251,7 @@ describe('POST auth/signUp', () => {
       expect(await enter(set.wanted.username, chosen)).toBe(true)
     })
 
-    test('a link from before sign-ups were kept apart completes the account as it is', async () => {
+    test('a link from an older version completes the account as it is', async () => {
       const { wanted, stranger } = await twice()
       await server.deps.pool.query('update ticket set registration_id = null')
       expect(await follow(stranger)).toMatchObject({ content: { fullName: 'Somebody Fennimore' } })
@@ -259,15 +259,15 @@ describe('POST auth/signUp', () => {
     })
   })
 
-  describe('an email that was mistyped', () => {
-    test('is corrected by the browser that registered: the same username, and the first link is dead', async () => {
+  describe('a mistyped email', () => {
+    test('can be corrected by the browser that registered: same username, and the first link stops working', async () => {
       const wrong = registration({ email: `typo${made}@example.org` })
       await fresh().post('auth/signUp', wrong)
-      const first = ticketIn((await mail.to(wrong.email))[0], 'CompleteRegistration')
+      const first = extractTicket((await mail.to(wrong.email))[0], 'CompleteRegistration')
       const right = { ...wrong, email: `right${made}@example.org` }
       expect((await browser.post('auth/signUp', right)).body).toMatchObject({ ok: true, message: mailed })
       const [message] = await mail.to(right.email)
-      const ticket = ticketIn(message, 'CompleteRegistration')
+      const ticket = extractTicket(message, 'CompleteRegistration')
       expect((await browser.post('auth/completeRegistration', { ticket: first })).body).toMatchObject({
         ok: false,
         message: /^This link is not valid/,
@@ -280,7 +280,7 @@ describe('POST auth/signUp', () => {
       'another browser',
       'the browser of one who registered after somebody else',
       'that one, where the first registered before sign-ups were kept apart',
-    ])('is not corrected by %s, which answers the same and mails that the username is taken', async (who) => {
+    ])('cannot be corrected by %s, which gets the same answer and a mail that the username is taken', async (who) => {
       const wanted = registration()
       await newBrowser(server.app).post('auth/signUp', wanted)
       await mail.to(wanted.email)
@@ -294,7 +294,7 @@ describe('POST auth/signUp', () => {
     })
   })
 
-  test('the mail says when it was asked for, and that the newest link counts', async () => {
+  test('the mail says when it was requested, and that the newest link counts', async () => {
     const wanted = registration()
     await fresh().post('auth/signUp', wanted)
     const [message] = await mail.to(wanted.email)
@@ -302,7 +302,7 @@ describe('POST auth/signUp', () => {
     expect(message?.text).toContain('use only the newest one that you asked for')
   })
 
-  test('one account gets five more of them an hour, one mailbox ten', async () => {
+  test('allows one account five more an hour, one mailbox ten', async () => {
     const wanted = registration()
     for (let tries = 0; tries < 7; tries++) await fresh().post('auth/signUp', wanted)
     expect((await mail.all()).filter(({ to }) => to === wanted.email)).toHaveLength(6)
@@ -311,7 +311,7 @@ describe('POST auth/signUp', () => {
     expect((await mail.all()).filter(({ to }) => to === email)).toHaveLength(10)
   })
 
-  test('is refused where the county has switched it off', async () => {
+  test('is refused when the county has turned it off', async () => {
     await setting({ selfRegistration: false })
     expect(await fresh().post('auth/signUp', registration())).toMatchObject({
       status: 200,
@@ -322,11 +322,11 @@ describe('POST auth/signUp', () => {
 })
 
 describe('POST auth/completeRegistration', () => {
-  test('a ticket that is missing, malformed, foreign or expired has its own text each', async () => {
+  test('gives a message of its own for a missing, malformed, foreign or expired ticket', async () => {
     fresh()
     const wanted = registration()
     await browser.post('auth/signUp', wanted)
-    const ticket = ticketIn((await mail.to(wanted.email))[0], 'CompleteRegistration')
+    const ticket = extractTicket((await mail.to(wanted.email))[0], 'CompleteRegistration')
     await expire('registration')
     const message = async (body: object) => (await browser.post('auth/completeRegistration', body)).body.message
     expect(await browser.post('auth/completeRegistration', {})).toMatchObject({
@@ -351,18 +351,20 @@ describe('POST auth/completeRegistration', () => {
     await mail.to(wanted.email, 2)
     await browser.post('auth/signUp', wanted)
     const [second] = await mail.to(wanted.email, 3)
-    const again = await browser.post('auth/completeRegistration', { ticket: ticketIn(second, 'CompleteRegistration') })
+    const again = await browser.post('auth/completeRegistration', {
+      ticket: extractTicket(second, 'CompleteRegistration'),
+    })
     expect(again.body).toMatchObject({ ok: true, content: { username: wanted.username } })
     expect((await browser.mutate('auth.resendRegistration', { ticket })).error?.message).toMatch(
       /^You no longer need this link/,
     )
   })
 
-  test('does not bring back an account that staff have deactivated', async () => {
+  test('does not reactivate an account that staff deactivated', async () => {
     fresh()
     const wanted = registration()
     await browser.post('auth/signUp', wanted)
-    const ticket = ticketIn((await mail.to(wanted.email))[0], 'CompleteRegistration')
+    const ticket = extractTicket((await mail.to(wanted.email))[0], 'CompleteRegistration')
     await server.deps.db.updateTable('user').set({ status: 'I' }).where('username', '=', wanted.username).execute()
     expect((await browser.post('auth/completeRegistration', { ticket })).body).toMatchObject({
       ok: false,

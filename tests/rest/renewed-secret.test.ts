@@ -31,7 +31,7 @@ type Made = {
 
 const ring = ({ deps }: TestServer): Keyring => deps.env.APP_SECRET
 const enter = '198.51.100.1'
-const countsOf = async (db: Db) => (await sql<{ key: string }>`select key from throttle`.execute(db)).rows
+const countThrottles = async (db: Db) => (await sql<{ key: string }>`select key from throttle`.execute(db)).rows
 
 const things: Record<Purpose, Made> = {
   links: {
@@ -65,7 +65,7 @@ const things: Record<Purpose, Made> = {
     make: async (server) => {
       await sql`delete from throttle`.execute(server.deps.db)
       await countOrThrow(server.deps.db, ring(server), 'enter', enter)
-      return (await countsOf(server.deps.db))[0]?.key ?? ''
+      return (await countThrottles(server.deps.db))[0]?.key ?? ''
     },
     isGood: async ({ deps }, made) => {
       await sql`delete from throttle`.execute(deps.db)
@@ -74,7 +74,7 @@ const things: Record<Purpose, Made> = {
       )
       await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', enter)
       const refused = await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', enter).catch((error) => error)
-      return refused?.retryAfter === 30 && (await countsOf(deps.db)).length === 1
+      return refused?.retryAfter === 30 && (await countThrottles(deps.db)).length === 1
     },
   },
 }
@@ -92,7 +92,7 @@ test.each(Object.entries(things))(
   },
 )
 
-test('wrong passwords counted under the secret of before hold up the guesser', async () => {
+test('wrong passwords counted under the previous secret still throttle a guesser', async () => {
   const guesser = { username: 'Some.Body', block: '198.51.100' }
   const { db } = renewed.deps
   await sql`delete from throttle`.execute(db)
@@ -103,7 +103,7 @@ test('wrong passwords counted under the secret of before hold up the guesser', a
   await expect(assertMayGuess(db, ring(renewed), guesser)).rejects.toMatchObject({ retryAfter: 16 })
 })
 
-test('what another secret made is worth nothing, nor one purpose of a secret for another', () => {
+test('rejects values made with another secret or for another purpose', () => {
   const stranger = keyringOf('what somebody else typed in, 1,2,3,4,5,6')
   expect(readLink(ring(renewed), 'notice', signLink(stranger, 'notice', 4711))).toBeNull()
   expect(() => openSecret(ring(renewed), 7, sealSecret(stranger, 7, 'JBSWY3DPEHPK3PXP'))).toThrow()

@@ -32,14 +32,14 @@ const fetchFile = async (browser: Browser, path: string, body: object) => {
   expect(answer.statusCode).toBe(200)
   return { answer, file: answer.rawPayload, name: answer.headers['content-disposition'] }
 }
-const rowsOf = async (file: Buffer) =>
+const readRows = async (file: Buffer) =>
   ((await readExcel(file))[0]?.data ?? []).map((row) => row.map((cell) => (cell === null ? null : String(cell))))
 const sheet = async (browser: Browser, path: string, body: object = {}) => {
   const { file } = await fetchFile(browser, path, body)
-  return rowsOf(file)
+  return readRows(file)
 }
 /** The text of a PDF, where the tool for it is installed. */
-function textOf(pdf: Buffer): string | null {
+function readPdfText(pdf: Buffer): string | null {
   try {
     return execFileSync('pdftotext', ['-layout', '-', '-'], {
       input: pdf,
@@ -89,7 +89,7 @@ describe('POST userManager/userExport', () => {
       .execute()
   })
 
-  test('is users.xlsx with the columns of the decisions, every cell a text', async () => {
+  test('returns users.xlsx with the documented columns, every cell a text', async () => {
     const { answer, name } = await fetchFile(county, 'userManager/userExport', { filterText: 'holt' })
     expect(name).toBe('attachment; filename="users.xlsx"')
     expect(answer.headers['content-type']).toContain('spreadsheetml')
@@ -116,7 +116,7 @@ describe('POST userManager/userExport', () => {
     expect(lastLogin).toBeNull()
   })
 
-  test('honours the list: its filters, and whom the caller may see', async () => {
+  test("respects the list's filters and the caller's access", async () => {
     const names = async (browser: Browser, body: object) =>
       (await sheet(browser, 'userManager/userExport', body)).slice(1).map(([username]) => username)
     expect(await names(county, { filterText: 'holt', statusType: 'I' })).toEqual(['ada.holt'])
@@ -126,12 +126,12 @@ describe('POST userManager/userExport', () => {
     expect(await names(county, { page: 7 })).toContain('bo.holt')
   })
 
-  test('of nothing has the heads alone, and each is in the audit log', async () => {
+  test('has only the headings when empty, and each export is audited', async () => {
     expect(await sheet(county, 'userManager/userExport', { filterText: 'nobody at all' })).toHaveLength(1)
     expect((await exported()).at(-1)).toBe('county.clerk: Exported the list of users.')
   })
 
-  test('goes on over many pages in the order of the list', async () => {
+  test("covers many pages in the list's order", async () => {
     const many = Array.from({ length: 2300 }, (_, n) => ({
       username: `crowd.${String(n).padStart(5, '0')}`,
       role: 'USER' as const,
@@ -182,10 +182,10 @@ describe('POST controlPanel/alertExport', () => {
     await db.insertInto('alert_phone').values({ alert_id, phone_id: phone.id, position: 0 }).execute()
   })
 
-  test('is alerts.xlsx with the columns of the decisions; nothing in it is a formula', async () => {
+  test('returns alerts.xlsx with the documented columns and no formulas', async () => {
     const { name, file } = await fetchFile(county, 'controlPanel/alertExport', {})
     expect(name).toBe('attachment; filename="alerts.xlsx"')
-    const [heads] = await rowsOf(file)
+    const [heads] = await readRows(file)
     expect(heads).toEqual('Name,Username,Type,Criteria,Status,Emails,Phones,Created'.split(','))
     const rows = await alerts({ userId: owner.id })
     expect(rows.map(([name]) => name?.trim()).toSorted()).toEqual(
@@ -211,7 +211,7 @@ describe('POST controlPanel/alertExport', () => {
     for (const cell of cells) expect(cell).toEqual({ type: excel.ValueType.String, format: '@', formula: undefined })
   })
 
-  test('honours the list: filters, inactive ones, and whom the caller may see', async () => {
+  test("respects the list's filters, inactive ones, and the caller's access", async () => {
     const names = async (body: object, browser = county) => (await alerts(body, browser)).map(([name]) => name)
     expect(await names({ filterText: 'Taken over' })).toEqual(['Taken over'])
     expect((await alerts({ filterText: 'Taken over' }))[0]?.[1]).toBe('N/A (migrated)')
@@ -221,7 +221,7 @@ describe('POST controlPanel/alertExport', () => {
     expect(await names({ filterText: 'Hidden' }, forever)).toEqual(['Hidden'])
   })
 
-  test('each is in the audit log', async () => {
+  test('audits each export', async () => {
     await fetchFile(county, 'controlPanel/alertExport', {})
     expect((await exported()).at(-1)).toBe('county.clerk: Exported the list of alerts.')
   })
@@ -247,7 +247,7 @@ describe('the user report', () => {
     })
   })
 
-  test('POST report/userExport: UserReportExport.xlsx, every column, only who is named', async () => {
+  test('POST report/userExport: UserReportExport.xlsx, every column, only the named users', async () => {
     const body = { ...wholeDay(day), username: 'MAREN.holt' }
     const { name } = await fetchFile(county, 'report/userExport', body)
     expect(name).toBe('attachment; filename="UserReportExport.xlsx"')
@@ -269,7 +269,7 @@ describe('the user report', () => {
     expect(own.some(([, username, , onWhom]) => username !== 'county.clerk' && onWhom !== 'county.clerk')).toBe(true)
   })
 
-  test('tells what happened in the words of the screens', async () => {
+  test('describes events in the words of the screens', async () => {
     const { db } = server.deps
     const subject = await makeUser(db, { username: 'wren.alder' })
     const browser = await signIn(server.app, subject)
@@ -297,7 +297,7 @@ describe('the user report', () => {
     ])
   })
 
-  test('tells nobody an address by its number who may not see its owner', async () => {
+  test('hides an address from readers who may not see its owner', async () => {
     const hidden = await server.deps.db
       .insertInto('email_address')
       .values({ owner_id: provider.id, address: 'hidden.from.county@example.org' })
@@ -314,7 +314,7 @@ describe('the user report', () => {
     expect(all).toContain('hidden.from.county@example.org')
   })
 
-  describe('shows every administrator all rows, and nothing of users outside their types', () => {
+  describe('shows every administrator all rows, without details of users outside their types', () => {
     const secret = /provider\.person|gone\.person|Hidden Person|17-99|hidden@|555-0177|198\.51\.100\.66/
     const all = wholeDay('')
     beforeAll(async () => {
@@ -385,24 +385,24 @@ describe('the user report', () => {
 
     test('the PDF', async () => {
       const { file } = await fetchFile(county, 'report/userReport', all)
-      const said = textOf(file)
+      const said = readPdfText(file)
       if (said === null) return
       expect(said).toContain('Provider staff')
       expect(secret.exec(said.replaceAll(/Find:\s+provider\.person/g, ''))?.[0]).toBeUndefined()
     })
 
-    test('the report of one user: a name that the reader may not see finds what a name of nobody does', async () => {
+    test('the report of a user whom the reader may not see is the same as of a user who does not exist', async () => {
       for (const username of ['provider.person', 'Gone.Person']) {
         expect(await read(county, username)).toEqual([])
         expect((await read(forever, username)).length).toBeGreaterThan(0)
-        const said = textOf((await fetchFile(county, 'report/userReport', { ...all, username })).file)
+        const said = readPdfText((await fetchFile(county, 'report/userReport', { ...all, username })).file)
         if (said !== null) expect(said).toContain('No Records Found.')
       }
       expect((await read(county, 'reba.north')).map(([by]) => by)).toEqual(['county.clerk', 'Provider staff'])
     })
   })
 
-  test('POST report/userReport: UserReport.pdf, with cover line and page numbers, in every script', async () => {
+  test('POST report/userReport: UserReport.pdf with cover line and page numbers, in every script', async () => {
     const { file, name, answer } = await fetchFile(county, 'report/userReport', {
       ...wholeDay(day),
       username: 'maren.holt',
@@ -411,7 +411,7 @@ describe('the user report', () => {
     expect(answer.headers['content-type']).toBe('application/pdf')
     const pdf = await PDFDocument.load(file, { updateMetadata: false })
     expect([pdf.getPageCount(), pdf.getTitle()]).toEqual([1, 'Audit Report - User'])
-    const said = textOf(file)
+    const said = readPdfText(file)
     if (said === null) return console.log('pdftotext is not installed: the text of the PDF was not read.')
     expect(said).toContain(`${day} 12:00 AM to ${day} 11:59 PM, user maren.holt`)
     expect(said).toContain('Page 1 of 1')
@@ -429,7 +429,7 @@ describe('the user report', () => {
     expect(said).not.toContain('Elsewhere')
   })
 
-  test('repeats its heads on every page, and wraps what is long', async () => {
+  test('repeats its headings on every page, and wraps long text', async () => {
     const subject = { id: 77, username: 'long.texts' }
     const description = `${'word '.repeat(300)}END ${'W'.repeat(400)}`
     await writeAudit(
@@ -439,17 +439,17 @@ describe('the user report', () => {
     const { file } = await fetchFile(county, 'report/userReport', { ...wholeDay(day), username: 'long.texts' })
     const pages = (await PDFDocument.load(file)).getPageCount()
     expect(pages).toBeGreaterThan(3)
-    const said = textOf(file)
+    const said = readPdfText(file)
     if (said === null) return
     expect(said.match(/Time +Username +Type +On Whom +Description +Address/g)).toHaveLength(pages)
     expect(said).toContain(`Page ${pages} of ${pages}`)
     expect(said.match(/END/g)).toHaveLength(9)
   })
 
-  test('of nothing says so; what was asked is in the audit log', async () => {
+  test('says when it is empty; the request is audited', async () => {
     const body = { ...wholeDay(day), username: 'nobody.at.all' }
     expect(await sheet(county, 'report/userExport', body)).toHaveLength(1)
-    const said = textOf((await fetchFile(county, 'report/userReport', body)).file)
+    const said = readPdfText((await fetchFile(county, 'report/userReport', body)).file)
     if (said !== null) expect(said).toContain('No Records Found.')
     expect((await exported()).slice(-2)).toEqual(
       ['Excel', 'PDF'].map(
@@ -485,7 +485,7 @@ describe('the user report', () => {
     },
   )
 
-  test('of more rows than a PDF takes offers Excel', async () => {
+  test('offers Excel for more rows than a PDF can hold', async () => {
     await server.deps.pool.query(
       `insert into audit_log (type, personal_digest, at) select 'ALERT', '\\x00', '2025-06-01T12:00Z' from generate_series(1, 20001)`,
     )

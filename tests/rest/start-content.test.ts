@@ -22,7 +22,7 @@ const all =
     ' ',
   )
 
-test('anonymous callers get six items, public fields only', async () => {
+test('anonymous callers get six items with public fields only', async () => {
   const { names, of } = await startContent(null)
   expect(names).toEqual(all.filter((name) => !['reports', 'userAccess', 'userTypes', 'auditLogTypes'].includes(name)))
   expect(of.productProperties).toMatchObject({ countyStateCode: 'WI', countyTimeZone: 'America/Chicago' })
@@ -31,7 +31,7 @@ test('anonymous callers get six items, public fields only', async () => {
   expect(of.userLockout).toHaveProperty('lockoutInPlace', false)
 })
 
-test('residents get what their screens need, administrators whole groups', async () => {
+test('residents get what their screens need, administrators get whole groups', async () => {
   const user = await startContent('USER')
   expect(user.names).toEqual(all)
   expect(user.of.userAccess).toEqual({ inactivityTimeLimit: true, inactivityTimeLimitPeriod: 30 })
@@ -41,7 +41,7 @@ test('residents get what their screens need, administrators whole groups', async
   expect(staff.of.loginPageRegistration).toHaveProperty('emailExpireIn', 4)
 })
 
-test('code lists carry their documented names', async () => {
+test('code lists have their documented names', async () => {
   type Lists = { namedCodeDescriptionResultList: { name: string; codeDescriptionResults: { code: string }[] }[] }
   const { body } = await newBrowser(server.app).get<Lists>('helperdata/landnotificationcodedescription')
   const lists = body.content.namedCodeDescriptionResultList
@@ -58,7 +58,7 @@ test('code lists carry their documented names', async () => {
   expect(codes('states')[0]).toBe('')
 })
 
-test('the versions have a combined one for the footer', async () => {
+test('the versions include a combined one for the footer', async () => {
   const { body } = await newBrowser(server.app).get('helperdata/productVersions')
   expect(body.content).toMatchObject({ combinedVersion: expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/) as string })
 })
@@ -71,7 +71,7 @@ test('the login page has its links, always twelve, its slides and its news', asy
   expect((await browser.get('auth/loginPageLatestNews')).body.content).toEqual({ paragraphs: [] })
 })
 
-test('every answer to the screens says which lockout is in place, the refusal of an ended session too', async () => {
+test('every response states the current lockout, including the refusal of an ended session', async () => {
   const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   const resident = await signIn(server.app, await makeUser(server.deps.db))
   const lockOut = async (lockoutInPlace: boolean, messageHeadline: string) => {

@@ -9,7 +9,7 @@ export type SupportDesk = TestServer & {
   audited(user: TestUser, type: AuditType): Promise<{ description: string; old_value: unknown; new_value: unknown }[]>
 }
 
-export async function openSupportDesk(): Promise<SupportDesk> {
+export async function setUpSupportDesk(): Promise<SupportDesk> {
   const server = await startTestServer()
   const admin = await makeUser(server.deps.db, { role: 'COUNTY' })
   return {

@@ -8,12 +8,12 @@ import { enPanelUsers } from '#client/lib/i18n/en/panel-users.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn } from '#tests/helpers/server.ts'
-import { openSupportDesk, type SupportDesk } from './support-desk.ts'
+import { setUpSupportDesk, type SupportDesk } from './support-desk.ts'
 
 let desk: SupportDesk
 let user: TestUser
 beforeAll(async () => {
-  desk = await openSupportDesk()
+  desk = await setUpSupportDesk()
 })
 beforeEach(async () => {
   user = await makeUser(desk.deps.db)
@@ -29,7 +29,7 @@ test.each([
   ['sendAgain', { noticeId: 1 }],
   ['undoStop', { id: 1 }],
   ['endSessions', { sessionId: null }],
-])('support.%s is for administrators, and of users whom they may see', async (name, input) => {
+])('support.%s is for administrators, and for users they may see', async (name, input) => {
   const forever = await makeUser(desk.deps.db, { role: 'FOREVER' })
   const call = async (by: Browser, userId: number) => {
     const one = { userId, ...input }
@@ -68,14 +68,14 @@ describe('messages', () => {
       })
     ).data.content
 
-  test('each that a resident can get has a name there', () => {
+  test('every message that a resident can get has a name', () => {
     // Answers to a text or to staff, and mail to staff.
     const others = new Set(['test-text', 'help-text', 'yes-unclear-text', 'migration-ended', 'database-restored'])
     const named = Object.keys(enPanelUsers.support.messages.whats)
     expect(Object.keys(mailKinds).filter((template) => !others.has(template) && !named.includes(template))).toEqual([])
   })
 
-  test('are told with their state, the latest first, ten a page', async () => {
+  test('are listed with their state, latest first, ten a page', async () => {
     for (let n = 0; n < 9; n++) await queue('delivered', { accepted_at: new Date() })
     await queue('waiting')
     await queue('held', { reason: 'Too many at once.' })
@@ -93,7 +93,7 @@ describe('messages', () => {
     expect(await list()).toEqual({ messages: [], total: 0 })
   })
 
-  test('a record that matched and could not be told of is there with the reason, once for each address', async () => {
+  test('lists a matched record that could not be sent, with the reason, once for each address', async () => {
     await queue('delivered')
     const { rows } = await desk.deps.pool.query<{ id: number }>(
       `with source as (insert into feed (name) values ('Unsent') returning id)
@@ -120,7 +120,7 @@ describe('messages', () => {
     })
   })
 
-  test('one that failed is sent again, once; others are not', async () => {
+  test('a failed message is resent once; others are not', async () => {
     const id = await queue('failed', { reason: 'The mailbox is full.' })
     const again = (noticeId: number, userId = user.id) => desk.browser.mutate('support.sendAgain', { userId, noticeId })
     const someoneElse = await makeUser(desk.deps.db)
@@ -134,7 +134,7 @@ describe('messages', () => {
   })
 })
 
-describe('an alert that came to its end', () => {
+describe('an alert that reached its end', () => {
   const target = 'told@example.org'
   /** An alert to an address of the user. */
   const alert = async (state: 'accepted' | 'delivered' | 'cancelled' | 'waiting' | 'held', verified = true) => {
@@ -183,7 +183,7 @@ describe('an alert that came to its end', () => {
     },
   )
 
-  test('cancelled, goes again as the first of its kind', async () => {
+  test('a canceled message can be resent and is no duplicate', async () => {
     const id = await alert('cancelled')
     expect((await again(id)).status).toBe(200)
     expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: false, due: true })
@@ -193,7 +193,7 @@ describe('an alert that came to its end', () => {
     expect((await again(await alert(state), true)).error?.message).toBe('This message is already on its way.')
   })
 
-  test('goes to no address that is not verified, or stopped', async () => {
+  test('is not sent to an unverified or suppressed address', async () => {
     expect((await again(await alert('accepted', false), true)).error?.message).toBe('The recipient is not verified.')
     const id = await alert('accepted')
     await desk.deps.db
@@ -204,7 +204,7 @@ describe('an alert that came to its end', () => {
     expect(await stands(id)).toMatchObject({ state: 'accepted', due: false })
   })
 
-  test('goes five times an hour to one address, however it is written, and no more', async () => {
+  test('is sent at most five times an hour to one address, however it is written', async () => {
     for (let n = 0; n < 5; n += 1) expect((await again(await alert('delivered'), true)).status).toBe(200)
     const id = await alert('delivered')
     await desk.deps.pool.query('update notice set target = initcap(target) where id = $1', [id])
@@ -224,7 +224,7 @@ describe('stops', () => {
   const list = async () =>
     (await desk.browser.query<{ content: StoppedAddress[] }>('support.stops', { userId: user.id })).data.content
 
-  test('of a user are told and undone; a STOP by text only its holder undoes', async () => {
+  test('of a user are listed and undone; only the holder undoes a STOP by text', async () => {
     await desk.deps.db.insertInto('phone').values({ owner_id: user.id, number: '+16125550142' }).execute()
     await desk.deps.db.insertInto('email_address').values({ owner_id: user.id, address: 'Other@example.org' }).execute()
     const other = await makeUser(desk.deps.db)
@@ -258,7 +258,7 @@ describe('sessions', () => {
     desk.browser.mutate('support.endSessions', { userId, sessionId })
   const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
 
-  test('are told and end, one or all', async () => {
+  test('are listed and can be ended, one or all', async () => {
     const one = await signIn(desk.app, user)
     const two = await signIn(desk.app, user)
     const three = await signIn(desk.app, user)
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect(await audited('LOGOUT')).toEqual(['Staff ended a session.', 'Staff ended all sessions.'])
   })
 
-  test('that are over by another rule are not told', async () => {
+  test('that ended by another rule are not listed', async () => {
     await signIn(desk.app, user)
     await desk.deps.db
       .updateTable('session')
@@ -286,7 +286,7 @@ describe('sessions', () => {
     expect(await list()).toEqual([])
   })
 
-  test('of oneself leave the one in use', async () => {
+  test("ending one's own sessions keeps the current one", async () => {
     const elsewhere = await signIn(desk.app, desk.admin)
     expect((await list(desk.admin.id)).filter(({ current }) => current).length).toBe(1)
     await end(null, desk.admin.id)

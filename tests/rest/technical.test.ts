@@ -31,7 +31,7 @@ beforeEach(() => server.deps.db.deleteFrom('throttle').execute())
 describe('POST controlPanel/helloWorld', () => {
   const hello = (phoneNumber: unknown, browser = technical) => browser.post('controlPanel/helloWorld', { phoneNumber })
 
-  test('sends one test text, says so, and writes who asked for it', async () => {
+  test('sends one test text, confirms it, and audits who requested it', async () => {
     expect(await hello('(612) 555-0134')).toMatchObject({
       status: 200,
       body: { ok: true, message: 'Text sent to (612) 555-0134.' },
@@ -60,14 +60,14 @@ describe('POST controlPanel/helloWorld', () => {
     ['555', '(XXX) XXX-XXXX'],
     ['442071838750', '(XXX) XXX-XXXX'],
     ['+44 20 7183 8750', '(XXX) XXX-XXXX'],
-  ])('%j is refused on its field', async (number, message) => {
+  ])('refuses %j on its field', async (number, message) => {
     expect(await hello(number)).toMatchObject({
       status: 200,
       body: { ok: false, content: { fields: { phoneNumber: message } } },
     })
   })
 
-  test('a number abroad where the county has opened them', async () => {
+  test('accepts a foreign number when the county allows them', async () => {
     const { db } = server.deps
     await db
       .insertInto('setting')
@@ -77,7 +77,7 @@ describe('POST controlPanel/helloWorld', () => {
     await db.deleteFrom('setting').where('key', '=', 'service').execute()
   })
 
-  test('a number whose owner replied STOP is told of, and gets nothing', async () => {
+  test('reports a number whose owner replied STOP, and sends nothing', async () => {
     const { db } = server.deps
     await db.insertInto('suppression').values({ channel: 'PHONE', target: '+16125550177', reason: 'stop' }).execute()
     expect((await hello('(612) 555-0177')).body).toMatchObject({
@@ -87,7 +87,7 @@ describe('POST controlPanel/helloWorld', () => {
     expect((await mail.all()).filter(({ to }) => to === '+16125550177')).toEqual([])
   })
 
-  test('is no way to write to strangers: five an hour to one number, thirty in all', async () => {
+  test('limits texts to strangers: five an hour to one number, thirty in total', async () => {
     const actor = { ...engineer, address: '' }
     const ask = (number: string) => sendTestText(server.deps, actor, { number }, 0)
     for (let n = 0; n < 5; n += 1) await ask('+16125550101')
@@ -100,7 +100,7 @@ describe('POST controlPanel/helloWorld', () => {
     expect(refused).toHaveLength(1)
   })
 
-  test('is for the Technical section alone', async () => {
+  test('is for the Technical section only', async () => {
     expect(await hello('(612) 555-0134', county)).toMatchObject({ status: 403, body: { content: null } })
     expect((await hello('(612) 555-0134', newBrowser(server.app))).status).toBe(403)
     expect((await technical.post('controlPanel/helloWorld', { phoneNumber: 6125550134 })).status).toBe(400)
@@ -110,7 +110,7 @@ describe('POST controlPanel/helloWorld', () => {
 describe('a test text', () => {
   const actor = () => ({ ...engineer, address: '' })
 
-  test('that nobody sends in time is still under way', async () => {
+  test('that is not sent in time is reported as under way', async () => {
     const other = await startTestServer()
     try {
       const asked = { ...(await makeUser(other.deps.db)), address: '' }
@@ -120,7 +120,7 @@ describe('a test text', () => {
     }
   })
 
-  test('that the provider refuses says why', async () => {
+  test('that the provider refuses shows the reason', async () => {
     await mail.stop()
     const { db } = server.deps
     const sending = sendTestText(server.deps, actor(), { number: '+16125550188' })
@@ -139,7 +139,7 @@ describe('a test text', () => {
     mail = startMail(server)
   })
 
-  test('where the service sends none says so', async () => {
+  test('says so when the service sends no texts', async () => {
     const deps = { ...server.deps, env: { ...server.deps.env, SMS_TRANSPORT: 'none' as const } }
     await expect(sendTestText(deps, actor(), { number: '+16125550134' })).rejects.toThrow('This service sends no texts')
   })
@@ -161,7 +161,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     },
   )
 
-  test('one refusal for whatever is wrong with the database', async () => {
+  test('gives one refusal for every fault of the database', async () => {
     for (const change of [{ password: 'wrong' }, { databaseAddress: 'db.example' }])
       expect(await technical.post(path, { ...fields(), ...change })).toMatchObject({
         status: 200,
@@ -174,7 +174,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     expect((await technical.post(path, { ...fields(), connectionString: 'x' })).status).toBe(400)
   })
 
-  test("a county's name that is sent too must be its own, and nothing else is taken", async () => {
+  test("checks a county's name that is sent along, and accepts nothing else", async () => {
     for (const [countyName, problem] of [
       ['Another County', 'Enter the county name as shown.'],
       ['', 'Required.'],
@@ -191,7 +191,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     expect((await technical.post(path, named)).body.message).toMatch(/^We could not open the legacy database/)
   })
 
-  test("over tRPC nobody may leave the county's name out", async () => {
+  test("over tRPC the county's name is required", async () => {
     const call = 'controlPanel.migrateLandNotificationOneAlerts'
     for (const [countyName, problem] of [
       [undefined, 'Required.'],
@@ -205,7 +205,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
       })
   })
 
-  test('begins with the documented fields alone, answers at once, and goes on', async () => {
+  test('starts with the documented fields alone, answers at once, and continues', async () => {
     expect(await technical.post(path, fields())).toMatchObject({
       status: 200,
       body: { ok: true, message: 'The migration has started.', content: { runId: expect.any(Number) as number } },
@@ -222,7 +222,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     expect(list).toHaveLength(12)
   })
 
-  test('is for the Technical section alone, and for a log-in of late', async () => {
+  test('is for the Technical section only, with a recent log-in', async () => {
     expect(await county.post(path, fields())).toMatchObject({ status: 403, body: { content: null } })
     expect(await newBrowser(server.app).post(path, fields())).toMatchObject({
       status: 403,

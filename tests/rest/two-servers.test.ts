@@ -37,8 +37,8 @@ async function signedIn(role: Role = 'USER'): Promise<{ user: TestUser; browser:
 const sessionsOf = (user: TestUser) =>
   one.deps.db.selectFrom('session').where('user_id', '=', user.id).select('id').execute()
 
-describe('what one server decides holds on the other at once, before any worker has cleaned up', () => {
-  test('lockout, step 2: sessions of USER and GUEST are over, administrators stay', async () => {
+describe('a decision on one server takes effect on the other at once, before any worker cleans up', () => {
+  test('lockout, step 2: ends sessions of USER and GUEST, keeps administrators', async () => {
     const before = new Map<Role, Awaited<ReturnType<typeof signedIn>>>()
     for (const role of roles) before.set(role, await signedIn(role))
     const clerk = before.get('COUNTY')?.browser
@@ -57,7 +57,7 @@ describe('what one server decides holds on the other at once, before any worker 
     expect(await both((await signedIn()).browser)).toEqual([true, true])
   })
 
-  test('lockout, step 1: neither server lets a resident in; administrators get in', async () => {
+  test('lockout, step 1: neither server admits residents; both admit administrators', async () => {
     const { browser } = await signedIn('COUNTY')
     const [resident, clerk] = [await makeUser(one.deps.db), await makeUser(one.deps.db, { role: 'COUNTY' })]
     const lockout = { messageLogin: 'Closed today.', messageHeadline: 'We are closed today.' }
@@ -75,7 +75,7 @@ describe('what one server decides holds on the other at once, before any worker 
     await expect.poll(async () => (await enter(resident)).body.ok, { timeout: 5000, interval: 200 }).toBe(true)
   })
 
-  test('too many wrong passwords at one server end no session at either', async () => {
+  test('too many wrong passwords on one server end no session on either', async () => {
     const { user, browser } = await signedIn()
     expect(await both(browser)).toEqual([true, true])
     const attacker = newBrowser(two.app)
@@ -83,7 +83,7 @@ describe('what one server decides holds on the other at once, before any worker 
     expect(await both(browser)).toEqual([true, true])
   })
 
-  test('an account that staff deactivate is out at both', async () => {
+  test('logs a deactivated account out on both', async () => {
     const [{ user, browser }, clerk] = [await signedIn(), await signedIn('COUNTY')]
     const answer = await clerk.browser.post('userManager/userChangeStatusSingle', { userId: user.id })
     expect(answer.body).toMatchObject({ ok: true, content: { status: 'I' } })
@@ -91,7 +91,7 @@ describe('what one server decides holds on the other at once, before any worker 
   })
 })
 
-test('the password entered again at one server is fresh at the other', async () => {
+test('a password entered again on one server counts on the other', async () => {
   const { user, browser } = await signedIn('COUNTY')
   await one.deps.db
     .updateTable('session')

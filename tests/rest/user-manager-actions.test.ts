@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Mail, startMail, ticketIn } from '#tests/helpers/mail.ts'
+import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 type List = { users: ManagedUser[]; total: number }
-const rowOf = (id: number) => server.deps.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+const readUser = (id: number) => server.deps.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
 const audited = (id: number) =>
   server.deps.db
     .selectFrom('audit_log')
@@ -40,7 +40,7 @@ const logIn = async ({ username, password }: { username: string; password: strin
   (await newBrowser(server.app).post('auth/login', { username, password })).body
 
 describe('a change of status', () => {
-  test('userChangeStatusSingle deactivates and activates again; sessions end', async () => {
+  test('userChangeStatusSingle deactivates and reactivates; sessions end', async () => {
     const theirs = await signIn(server.app, user)
     const call = async () => (await browser.post('userManager/userChangeStatusSingle', { userId: user.id })).body
     expect(await call()).toMatchObject({ ok: true, message: 'User deactivated.', content: { status: 'I' } })
@@ -58,7 +58,7 @@ describe('a change of status', () => {
     expect(await isIn(theirs)).toBe(false)
   })
 
-  test('userChangeStatusList answers the list it was asked from', async () => {
+  test('userChangeStatusList returns the list that it was called from', async () => {
     const [one, two] = [
       await makeUser(server.deps.db, { username: 'toggled.user.one' }),
       await makeUser(server.deps.db, { username: 'toggled.user.two' }),
@@ -81,17 +81,17 @@ describe('a change of status', () => {
     })
   })
 
-  test('a locked account is activated with clear counters', async () => {
+  test('activating a locked account clears its counters', async () => {
     const locked = await makeUser(server.deps.db, { status: 'L' })
     await server.deps.db.updateTable('user').set({ failed_logins: 5 }).where('id', '=', locked.id).execute()
     await browser.post('userManager/userChangeStatusSingle', { userId: locked.id })
-    expect(await rowOf(locked.id)).toMatchObject({ status: 'A', failed_logins: 0 })
+    expect(await readUser(locked.id)).toMatchObject({ status: 'A', failed_logins: 0 })
     // One wrong password more does not lock it again.
     expect((await logIn({ ...locked, password: 'wrong' })).ok).toBe(false)
     expect((await logIn(locked)).ok).toBe(true)
   })
 
-  test('a pending registration is activated, and its link ends', async () => {
+  test('activating a pending registration invalidates its link', async () => {
     const username = 'pending.person.one'
     const email = `${username}@example.org`
     await newBrowser(server.app).post('auth/signUp', {
@@ -107,7 +107,7 @@ describe('a change of status', () => {
       zip: '55111',
       phone: '(612) 555-0101',
     })
-    const ticket = ticketIn((await mail.to(email))[0], 'CompleteRegistration')
+    const ticket = extractTicket((await mail.to(email))[0], 'CompleteRegistration')
     const { content } = (await browser.post<List>('userManager/users', { filterText: username })).body
     const id = content.users[0]?.id ?? 0
     expect(content.users[0]?.status).toBe('P')
@@ -130,7 +130,7 @@ describe('a change of status', () => {
         status: 200,
         body: { ok: false, message: `You cannot ${what} your own account.` },
       })
-      expect((await rowOf(admin.id))?.status).toBe('A')
+      expect((await readUser(admin.id))?.status).toBe('A')
     },
   )
 
@@ -145,7 +145,7 @@ describe('a change of status', () => {
       first.post('userManager/userChangeStatusSingle', { userId: others[1].id }),
       second.post('userManager/userChangeStatusSingle', { userId: others[0].id }),
     ])
-    const left = await Promise.all(others.map(({ id }) => rowOf(id)))
+    const left = await Promise.all(others.map(({ id }) => readUser(id)))
     expect(left.filter((row) => row?.status === 'A').length).toBe(1)
     const messages = answers.map(({ body }) => body.message).toSorted()
     expect(messages).toContain('User deactivated.')
@@ -172,7 +172,7 @@ describe('POST userManager/userPassword', () => {
   test('sets it, ends sessions and reset links, and tells the owner', async () => {
     const theirs = await signIn(server.app, user)
     await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
-    const ticket = ticketIn((await mail.to(user.email))[0], 'passwordReset')
+    const ticket = extractTicket((await mail.to(user.email))[0], 'passwordReset')
     const body = { id: user.id, username: user.username, ...fresh }
     expect(await browser.post('userManager/userPassword', body)).toMatchObject({
       status: 200,
@@ -209,7 +209,7 @@ describe('POST userManager/userPassword', () => {
         .where('id', '=', id)
         .execute()
       expect((await browser.post('userManager/userPassword', { id, ...fresh })).body.ok).toBe(true)
-      expect(await rowOf(id)).toMatchObject({ status: after, failed_logins: 0, unproven_failures: 0 })
+      expect(await readUser(id)).toMatchObject({ status: after, failed_logins: 0, unproven_failures: 0 })
       expect((await logIn({ username, password: fresh.password })).ok).toBe(after === 'A')
     }
   })
@@ -256,11 +256,11 @@ describe('links that staff send', () => {
     return { ...signUp, id: row.id }
   }
 
-  test('a reset link sets a password, and completes a registration or lifts a lock by itself', async () => {
+  test('a reset link sets a password, and also completes a registration or unlocks an account', async () => {
     for (const status of ['A', 'L', 'P'] as const) {
       const one = await makeUser(server.deps.db, { status })
       expect((await send('sendResetLink', { userId: one.id })).data.message).toBe(`We emailed a link to ${one.email}.`)
-      const ticket = ticketIn((await mail.to(one.email))[0], 'passwordReset')
+      const ticket = extractTicket((await mail.to(one.email))[0], 'passwordReset')
       const password = 'WinterOrchard#7'
       const reset = { ticket, password, passwordConfirm: password }
       expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(true)
@@ -272,16 +272,16 @@ describe('links that staff send', () => {
     }
   })
 
-  test('no reset link goes to a user without an email, nor to one who is not active', async () => {
+  test('sends no reset link to a user who has no email or is not active', async () => {
     const none = await makeUser(server.deps.db, { email: '' })
     const off = await makeUser(server.deps.db, { status: 'I' })
     expect((await send('sendResetLink', { userId: none.id })).error?.message).toMatch(/^This user has no email\./)
     expect((await send('sendResetLink', { userId: off.id })).error?.message).toMatch(/^This user is not active\./)
   })
 
-  test('a corrected email gets the link; that to the mistyped one answers nothing any more', async () => {
+  test('sends the link to the corrected email; the link to the mistyped one stops working', async () => {
     const { id, username, email, password } = await pending()
-    const stray = ticketIn((await mail.to(email))[0], 'CompleteRegistration')
+    const stray = extractTicket((await mail.to(email))[0], 'CompleteRegistration')
     const right = `right${made}@example.org`
     expect((await send('sendRegistrationLink', { userId: id, email: 'nonsense' })).error?.data).toMatchObject({
       fields: { email: expect.any(String) },
@@ -290,11 +290,11 @@ describe('links that staff send', () => {
       `We emailed a link to ${right}.`,
     )
     expect(await complete(stray)).toMatchObject({ ok: false, content: null })
-    expect(await complete(ticketIn((await mail.to(right))[0], 'CompleteRegistration'))).toMatchObject({
+    expect(await complete(extractTicket((await mail.to(right))[0], 'CompleteRegistration'))).toMatchObject({
       ok: true,
       content: { username },
     })
-    expect(await rowOf(id)).toMatchObject({ status: 'A', email: right })
+    expect(await readUser(id)).toMatchObject({ status: 'A', email: right })
     expect((await logIn({ username, password })).ok).toBe(true)
     expect((await send('sendRegistrationLink', { userId: id, email: right })).error?.message).toMatch(
       /^This user already completed registration\./,
@@ -303,7 +303,7 @@ describe('links that staff send', () => {
     expect(await mail.to(email)).toHaveLength(1)
   })
 
-  test('where two browsers signed up for one account, the link sets a new password', async () => {
+  test('after two sign-ups for one account, the link sets a new password', async () => {
     const first = await pending()
     const { id, email, ...again } = first
     expect(
@@ -313,12 +313,12 @@ describe('links that staff send', () => {
     await send('sendRegistrationLink', { userId: id, email })
     const [newest] = await mail.to(email, 3)
     expect(newest?.text).not.toContain('CompleteRegistration')
-    expect(ticketIn(newest, 'passwordReset')).not.toBe('')
+    expect(extractTicket(newest, 'passwordReset')).not.toBe('')
   })
 
-  test('activating a pending user ends the link, also after the email was corrected', async () => {
+  test('activating a pending user invalidates the link, also after the email was corrected', async () => {
     const { id, email } = await pending()
-    const ticket = ticketIn((await mail.to(email))[0], 'CompleteRegistration')
+    const ticket = extractTicket((await mail.to(email))[0], 'CompleteRegistration')
     await browser.post('userManager/userChangeStatusSingle', { userId: id })
     const moved = { id, firstName: 'Odalys', lastName: 'Fennimore', email: `moved${made}@example.org` }
     expect((await browser.post('userManager/user', moved)).body.ok).toBe(true)
@@ -329,10 +329,10 @@ describe('links that staff send', () => {
   })
 })
 
-test('a changed email counts at once; the old address is told, and links mailed to it end', async () => {
+test('a changed email takes effect at once; the old address is notified, and its links stop working', async () => {
   const theirs = await signIn(server.app, user)
   await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
-  const ticket = ticketIn((await mail.to(user.email))[0], 'passwordReset')
+  const ticket = extractTicket((await mail.to(user.email))[0], 'passwordReset')
   const body = { id: user.id, firstName: 'Wilma', lastName: 'Tester', email: 'moved.away@example.org' }
   expect((await browser.post('userManager/user', body)).body).toMatchObject({
     ok: true,
@@ -345,7 +345,7 @@ test('a changed email counts at once; the old address is told, and links mailed 
 })
 
 describe('POST userManager/userDelete', () => {
-  test('cancels what is unsent and keeps nothing personal but the audit log', async () => {
+  test('cancels unsent messages and keeps nothing personal but the audit log', async () => {
     const { db } = server.deps
     await mail.stop()
     const theirs = await signIn(server.app, user)

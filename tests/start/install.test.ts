@@ -43,7 +43,8 @@ function start(terminal: boolean) {
   const command = [process.execPath, 'scripts/bootstrap.mjs', 'scripts/entry.ts', 'exit', '0']
   const env = { PATH: `${at('bin')}:/usr/bin:/bin` }
   const child = terminal
-    ? spawn('script', ['-qfec', command.join(' '), '/dev/null'], { cwd: root, env })
+    ? // cspell:ignore qfec
+      spawn('script', ['-qfec', command.join(' '), '/dev/null'], { cwd: root, env })
     : spawn(command[0]!, command.slice(1), { cwd: root, env })
   running.push(child)
   let output = ''
@@ -78,7 +79,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s for the start ends npm', async (s
   await vi.waitUntil(() => !fs.existsSync(at('.installing')), 10_000)
 })
 
-test('a second start waits for the install of the first', async () => {
+test("a second start waits for the first one's install", async () => {
   const first = await startInstalling()
   const second = start(false)
   await vi.waitUntil(() => second.output().includes('Waiting for another install'), 10_000)
@@ -88,7 +89,7 @@ test('a second start waits for the install of the first', async () => {
   expect(npmRuns()).toHaveLength(1)
 })
 
-test('the lock of an install that was killed outright does not hold up the next', async () => {
+test("a killed install's lock does not block the next one", async () => {
   const { pid } = spawnSync('true')
   fs.writeFileSync(at('.installing'), String(pid))
   fs.mkdirSync(at('node_modules/half-filled'))

@@ -13,24 +13,24 @@ async function occupy(port = 0): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-test('a free port that was asked for is taken', async () => {
+test('uses a requested free port', async () => {
   const port = await choosePort(host, { wanted: 0 })
   expect(port).toBeGreaterThan(0)
   expect(await choosePort(host, { wanted: port })).toBe(port)
 })
 
-test('a port that was asked for and is in use is refused, with what to do', async () => {
+test('refuses a requested port that is in use, and says what to do', async () => {
   const port = await occupy()
   await expect(choosePort(host, { wanted: port })).rejects.toThrow(PortTaken)
   await expect(choosePort(host, { wanted: port })).rejects.toThrow(`Another program is using port ${port}.`)
 })
 
-test('without a wish the next free port is taken', async () => {
+test('uses the next free port without a request', async () => {
   const port = await occupy()
   expect(await choosePort(host, { from: port })).not.toBe(port)
 })
 
-test('a predecessor that is just ending is waited for', async () => {
+test('waits for a predecessor that is just ending', async () => {
   const port = await occupy()
   const chosen = choosePort(host, { wanted: port, patience: 10_000 })
   open.splice(0).forEach((server) => server.close())

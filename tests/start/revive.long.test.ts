@@ -23,7 +23,7 @@ const answers = async (url: string) => {
     .finally(() => client.end().catch(() => {}))
 }
 
-test('a PostgreSQL that cannot be started again, as on a full disk, is tried until it can', async () => {
+test('retries a PostgreSQL that cannot restart, as on a full disk', async () => {
   const lines: string[] = []
   const embedded = await startEmbedded({
     dataDir: path.join(parent, 'postgres'),
@@ -50,7 +50,7 @@ test('a PostgreSQL that cannot be started again, as on a full disk, is tried unt
   expect(runningPostmaster(data)).toBeUndefined()
 })
 
-test('a stop is not held up by one that does not start', async () => {
+test('a stop does not wait for a PostgreSQL that cannot start', async () => {
   const lines: string[] = []
   const dataDir = path.join(parent, 'stopped')
   const embedded = await startEmbedded({ dataDir, fsync: false, onRestart: (line) => lines.push(line) })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isRunning } from '#scripts/embedded/postmaster.ts'
 import { CannotStart } from '#scripts/start/cannot-start.ts'
-import { runApart } from '#scripts/start/run-apart.ts'
+import { runInChildProcess } from '#scripts/start/run-apart.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'apart-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -17,21 +17,21 @@ function script(name: string, code: string): string {
   return file
 }
 
-test('what a script prints and how it ends is told, and nothing is kept for our own end', async () => {
+test("returns a script's output and exit code, and leaves no listeners behind", async () => {
   const before = process.listenerCount('exit')
   const told = script('told.mjs', `console.log(process.argv[2]); console.error('and why'); process.exitCode = 3`)
-  const { code, output } = await runApart(told, ['--quiet'])
+  const { code, output } = await runInChildProcess(told, ['--quiet'])
   expect(code).toBe(3)
   expect(output.trim().split('\n').toSorted()).toEqual(['--quiet', 'and why'])
   expect(process.listenerCount('exit')).toBe(before)
 })
 
-test('where no process can be had, the start is told so in one plain line', async () => {
+test('reports in one line that no process could be started', async () => {
   const { execPath } = process
   const before = process.listenerCount('exit')
   try {
     process.execPath = path.join(folder, 'no-such-program')
-    const failure = runApart(path.resolve('scripts/build.ts'))
+    const failure = runInChildProcess(path.resolve('scripts/build.ts'))
     await expect(failure).rejects.toThrow(CannotStart)
     await expect(failure).rejects.toThrow(/^scripts\/build\.ts failed to run \(.*ENOENT\)\.$/)
     expect(process.listenerCount('exit')).toBe(before)
@@ -49,8 +49,8 @@ test('a script ends when the start that runs it does', async () => {
   const start = script(
     'start.mjs',
     `import fs from 'node:fs'
-     import { runApart } from ${JSON.stringify(path.resolve('scripts/start/run-apart.ts'))}
-     void runApart(${JSON.stringify(stays)})
+     import { runInChildProcess } from ${JSON.stringify(path.resolve('scripts/start/run-apart.ts'))}
+     void runInChildProcess(${JSON.stringify(stays)})
      setInterval(() => { if (fs.existsSync('${pids}') && fs.statSync('${pids}').size > 0) process.exit(1) }, 10)`,
   )
   expect(await once(spawn(process.execPath, [start]), 'close')).toEqual([1, null])

@@ -28,6 +28,7 @@ afterAll(async () => {
 
 const login = (password: string): DemoFile['users'] =>
   roles.map((role) => ({ username: `demo.${role.toLowerCase()}`, password, role }))
+// cspell:ignore quietheron otherheron
 const demo: DemoFile = { url: '', users: login('quietheron@pond47'), feedKey: '' }
 const seed = () =>
   seedDemo(
@@ -38,7 +39,7 @@ const seed = () =>
 async function count(text: string): Promise<number> {
   return (await admin.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows[0]!.n
 }
-const everything = async () => ({
+const snapshot = async () => ({
   users: await count('"user"'),
   alerts: await count('alert'),
   keys: await count('alert_key'),
@@ -49,9 +50,9 @@ const everything = async () => ({
   feedKeys: await count('feed_key where revoked_at is null'),
 })
 
-test('the demo has a person of each role, alerts with confirmed recipients, one that waits, and a feed with a key', async () => {
+test('seeds a person of each role, alerts with verified recipients, one unverified, and a feed with a key', async () => {
   demo.feedKey = (await seed()).feedKey
-  expect(await everything()).toEqual({
+  expect(await snapshot()).toEqual({
     users: 5,
     alerts: 4,
     keys: expect.any(Number),
@@ -65,12 +66,12 @@ test('the demo has a person of each role, alerts with confirmed recipients, one 
 })
 
 test('seeding again changes nothing', async () => {
-  const before = await everything()
+  const before = await snapshot()
   expect((await seed()).feedKey).toBe(demo.feedKey)
-  expect(await everything()).toEqual(before)
+  expect(await snapshot()).toEqual(before)
 })
 
-test('logins made anew replace those that are lost', async () => {
+test('new logins replace lost ones', async () => {
   demo.users = login('otherheron@pond48')
   await seed()
   const { rows } = await admin.query<{ password_hash: string }>('select password_hash from "user"')
@@ -80,7 +81,7 @@ test('logins made anew replace those that are lost', async () => {
   expect(good).toEqual(roles.map(() => true))
 })
 
-test('every sample record is one that the feed takes, and each alert is hit by some', () => {
+test('the feed accepts every sample record, and each alert matches some', () => {
   const feed = { id: 1, timeZone: null }
   const events = sampleRecords(new Date()).map((record) => readEvent(record, feed, 'America/Chicago'))
   expect(events.flatMap((event) => event.problems ?? [])).toEqual([])

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
 import { startEmbedded } from '#scripts/embedded-postgres.ts'
-import { confirmed, emailOf } from '#scripts/samples/demo-county.ts'
+import { confirmed, emailFor } from '#scripts/samples/demo-county.ts'
 import type { DemoFile } from '#scripts/start/demo-file.ts'
 import { choosePort } from '#scripts/start/port.ts'
 
@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(async () => {
   for (const start of started) start.child.kill('SIGTERM')
-  await vi.waitUntil(() => stillRunning().length === 0, { timeout: 30_000 })
+  await vi.waitUntil(() => listRunning().length === 0, { timeout: 30_000 })
   fs.rmSync(root, { recursive: true, force: true })
 })
 
@@ -79,17 +79,17 @@ const answers = (url: string) =>
   )
 
 /** Pids and command lines of what runs out of the copy; a process that has ended has no command line. */
-function stillRunning(): string[] {
+function listRunning(): string[] {
   const lines = fs.existsSync('/proc/self/cmdline')
     ? fs
         .readdirSync('/proc')
         .filter((name) => /^\d+$/.test(name))
-        .map((pid) => `${pid} ${commandOf(pid)}`)
+        .map((pid) => `${pid} ${readCommandLine(pid)}`)
     : execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => line.includes(root))
 }
 
-function commandOf(pid: string): string {
+function readCommandLine(pid: string): string {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
@@ -98,15 +98,15 @@ function commandOf(pid: string): string {
 }
 
 /** The process with this in its command line. */
-function pidOf(part: string): number {
-  const line = stillRunning().find((text) => text.includes(part))
+function findPid(part: string): number {
+  const line = listRunning().find((text) => text.includes(part))
   if (!line) throw new Error(`${part} does not run.`)
   return Number.parseInt(line, 10)
 }
 
 let first: Start
 
-test('the first start ends in one line with the address, and leaves what is needed to use it', async () => {
+test('the first start prints one final line with the address, and writes what is needed to use it', async () => {
   first = npmStart()
   const address = await first.ready()
   expect(
@@ -127,17 +127,17 @@ test('each login of the demo works', async () => {
   }
 })
 
-test('within seconds there are messages of matches, by email and by text', async () => {
-  await vi.waitUntil(async () => (await messagesTo(emailOf('USER'))).length >= 5, { timeout: 20_000, interval: 200 })
+test('sends match messages by email and by text within seconds', async () => {
+  await vi.waitUntil(async () => (await messagesTo(emailFor('USER'))).length >= 5, { timeout: 20_000, interval: 200 })
   await vi.waitUntil(async () => (await messagesTo(confirmed.phones[0] ?? '')).length >= 3, {
     timeout: 20_000,
     interval: 200,
   })
-  const messages = await messagesTo(emailOf('USER'))
+  const messages = await messagesTo(emailFor('USER'))
   expect(messages.some(({ text }) => text.includes('BRANDVOLD THESSALY M'))).toBe(true)
 })
 
-test("a new record posted with the demo's key is told about", async () => {
+test("notifies about a new record posted with the demo's key", async () => {
   const event = {
     documentIdentifier: 'NEW-1',
     documentType: 'WD',
@@ -147,13 +147,13 @@ test("a new record posted with the demo's key is told about", async () => {
   const key = { authorization: `Bearer ${demo().feedKey}` }
   const { status, body } = await post(`${demo().url}/ingest/v1/events`, { events: [event] }, key)
   expect({ status, ...body }).toMatchObject({ status: 200, accepted: 1, rejected: [] })
-  await vi.waitUntil(async () => (await messagesTo(emailOf('USER'))).some(({ text }) => text.includes('NEW-1')), {
+  await vi.waitUntil(async () => (await messagesTo(emailFor('USER'))).some(({ text }) => text.includes('NEW-1')), {
     timeout: 5000,
     interval: 50,
   })
 })
 
-test('a second start says where the first one runs, and leaves it alone', async () => {
+test('a second start says where the first runs, and leaves it alone', async () => {
   const second = npmStart()
   expect(await second.over).toBe(0)
   expect(second.output()).toContain(`Already running at ${demo().url}`)
@@ -163,10 +163,10 @@ test('a second start says where the first one runs, and leaves it alone', async 
 test.each([['src-server/main.ts'], ['src-worker/main.ts'], ['bin/postgres']])(
   '%s comes back when it is killed',
   async (part) => {
-    const killed = pidOf(part)
+    const killed = findPid(part)
     process.kill(killed, 'SIGKILL')
     await vi.waitUntil(
-      () => stillRunning().some((line) => line.includes(part) && Number.parseInt(line, 10) !== killed),
+      () => listRunning().some((line) => line.includes(part) && Number.parseInt(line, 10) !== killed),
       {
         timeout: 20_000,
       },
@@ -176,41 +176,41 @@ test.each([['src-server/main.ts'], ['src-worker/main.ts'], ['bin/postgres']])(
   },
 )
 
-test('killed itself, it leaves only the database; the next start takes that over, in about a second', async () => {
+test('after a kill only the database remains; the next start takes it over in about a second', async () => {
   const before = demo()
-  process.kill(pidOf('scripts/start.ts'), 'SIGKILL')
+  process.kill(findPid('scripts/start.ts'), 'SIGKILL')
   await first.over
-  await vi.waitUntil(() => stillRunning().every((line) => line.includes('postgres')), { timeout: 20_000 })
+  await vi.waitUntil(() => listRunning().every((line) => line.includes('postgres')), { timeout: 20_000 })
   first = npmStart()
   expect(await first.ready()).toBe(before.url)
   expect(demo()).toEqual(before)
 })
 
-test('stopped, it leaves nothing running, and starts again with what there was', async () => {
-  const before = await messagesTo(emailOf('USER'))
+test('after a stop nothing is left running, and the next start keeps the data', async () => {
+  const before = await messagesTo(emailFor('USER'))
   first.child.kill('SIGTERM')
   expect(await first.over).toBe(0)
-  expect(stillRunning()).toEqual([])
+  expect(listRunning()).toEqual([])
   const again = npmStart()
   await again.ready()
-  expect(await messagesTo(emailOf('USER'))).toEqual(before)
+  expect(await messagesTo(emailFor('USER'))).toEqual(before)
   again.child.kill('SIGINT')
   expect(await again.over).toBe(0)
-  expect(stillRunning()).toEqual([])
+  expect(listRunning()).toEqual([])
 })
 
-test('a port that was asked for and is taken is told plainly', async () => {
+test('reports a requested port that is taken', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as { port: number }
   const start = npmStart({ PORT: String(port) })
   expect(await start.over).toBe(1)
   expect(start.output()).toContain(`Another program is using port ${port}.`)
-  expect(stillRunning()).toEqual([])
+  expect(listRunning()).toEqual([])
   taken.close()
 })
 
-test('with a DATABASE_URL it migrates that database, seeds nothing and keeps nothing', async () => {
+test('with a DATABASE_URL, it migrates that database, seeds nothing and stores nothing', async () => {
   const kept = fs.readFileSync(path.join(root, '.data/demo.json'), 'utf8')
   const given = await startEmbedded({ dataDir: path.join(root, 'given'), fsync: false })
   const port = await choosePort('127.0.0.1', { wanted: 0 })
@@ -239,7 +239,7 @@ test('with a DATABASE_URL it migrates that database, seeds nothing and keeps not
   expect(fs.readFileSync(path.join(root, '.data/demo.json'), 'utf8')).toBe(kept)
 })
 
-test('a database that cannot be reached is told in one line, as is an address that is none', async () => {
+test('reports an unreachable database or an invalid address in one line', async () => {
   const given = {
     DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/alerts',
     PUBLIC_URL: 'https://alerts.alder-county.example',
@@ -257,12 +257,12 @@ test('a database that cannot be reached is told in one line, as is an address th
   const wrong = npmStart({ ...given, MIGRATE_DATABASE_URL: 'alerts' })
   expect(await wrong.over).toBe(78)
   expect(wrong.output()).toContain('a fault: MIGRATE_DATABASE_URL must be an address')
-  expect(stillRunning()).toEqual([])
+  expect(listRunning()).toEqual([])
 })
 
-test('a faulty configuration is told whole, before anything is started', async () => {
+test('reports every configuration fault before starting anything', async () => {
   const start = npmStart({ PORT: 'x', COUNTY_TIME_ZONE: 'Mars/Olympus', EMAIL_TRANSPORT: 'pigeon' })
   expect(await start.over).toBe(78)
   for (const name of ['PORT', 'COUNTY_TIME_ZONE', 'EMAIL_TRANSPORT']) expect(start.output()).toContain(`- ${name} `)
-  expect(stillRunning()).toEqual([])
+  expect(listRunning()).toEqual([])
 })

@@ -27,7 +27,7 @@ function child(code: string) {
 const staysUp = `setInterval(() => {}, 1000); process.on('disconnect', () => process.exit(0));`
 const says = `console.log(process.pid); process.send({ ready: true, address: 'http://here' });`
 
-test('a child is ready when it says so, and finishes what it is at when it is stopped', async () => {
+test('a child is ready when it says so, and finishes its work when stopped', async () => {
   const one = child(`${staysUp} process.on('SIGTERM', () => { console.log('finished'); process.exit(0) }); ${says}`)
   expect(await one.ready).toEqual({ address: 'http://here' })
   await one.stop()
@@ -35,7 +35,7 @@ test('a child is ready when it says so, and finishes what it is at when it is st
   expect(one.lines).toEqual([])
 })
 
-test('a child that is killed is started again, and a plain line says so', async () => {
+test('restarts a killed child, and says so in one line', async () => {
   const one = child(`${staysUp} ${says}`)
   await one.ready
   const first = Number(one.printed())
@@ -48,7 +48,7 @@ test('a child that is killed is started again, and a plain line says so', async 
 test.each([
   ['at once, when its configuration is at fault', 78, 1],
   ['after three tries, when it crashes', 3, 3],
-])('a start is given up %s', async (_when, status, tries) => {
+])('gives up a start %s', async (_when, status, tries) => {
   const one = child(`console.log('try'); console.error('what is wrong'); process.exit(${status})`)
   await expect(one.ready).rejects.toMatchObject({ exitCode: status, message: expect.stringContaining('what is wrong') })
   expect(one.printed().match(/try/g)).toHaveLength(tries)

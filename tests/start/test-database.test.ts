@@ -23,7 +23,7 @@ test('a test database is migrated and empty', async () => {
   expect(await query(database.ownerUrl, 'select count(*)::int as value from alert')).toBe(0)
 })
 
-test('the application role has the rights it has in production, no more', async () => {
+test('the application role has its production rights and no more', async () => {
   expect(await query(database.appUrl, 'select current_user as value')).toBe('app')
   expect(
     await query(
@@ -36,7 +36,7 @@ test('the application role has the rights it has in production, no more', async 
   await expect(query(database.appUrl, 'create table anything (x int)')).rejects.toThrow('permission denied')
 })
 
-test('two test databases know nothing of each other', async () => {
+test('two test databases are isolated from each other', async () => {
   const other = await createTestDatabase()
   try {
     await query(other.ownerUrl, `insert into setting (key, value) values ('only here', '1')`)

@@ -4,14 +4,14 @@ import { planned } from '#shared/node/platform/database/prepared-query.ts'
 import { endStandbyWaits, UnconfirmedCommit } from '#shared/node/platform/database/standby.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { type LostStandby, loseStandby } from '#tests/helpers/standby.ts'
+import { type BrokenStandby, breakStandby } from '#tests/helpers/standby.ts'
 import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
 import { inTransaction } from './event.queries.ts'
 import { createFeed, createFeedKey } from './manage-feeds.ts'
 
 let server: TestServer
 let key: string
-let lost: LostStandby | undefined
+let lost: BrokenStandby | undefined
 beforeAll(async () => {
   server = await startTestServer()
   const { id } = await createFeed(server.deps.db, null, { name: 'Recorder' })
@@ -54,11 +54,11 @@ test.each<[name: string, events: unknown[], answer: object]>([
   ],
 ])('%s counts as taken only once a commit waited for the standby', async (_name, events, answer) => {
   const before = [await count('event'), await count('quarantine')]
-  lost = await loseStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
+  lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   for (const time of ['first', 'repeated', 'and again'])
     expect(await post(events), time).toMatchObject({ status: 503, retryAfter: '5' })
   await lost.restore()
-  expect(lost.givenUp()).toBeGreaterThanOrEqual(3)
+  expect(lost.countCanceledWaits()).toBeGreaterThanOrEqual(3)
   lost = undefined
   expect((await post(events)).body).toMatchObject(answer)
   const after = [await count('event'), await count('quarantine')]
@@ -68,7 +68,7 @@ test.each<[name: string, events: unknown[], answer: object]>([
 
 test('a revision is not taken for known before that either', async () => {
   await post([deed('REV')])
-  lost = await loseStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
+  lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   expect((await post([deed('REV', 'MARLOWE, THEO')])).status).toBe(503)
   expect((await post([deed('REV', 'MARLOWE, THEO')])).status).toBe(503)
 })
@@ -76,7 +76,7 @@ test('a revision is not taken for known before that either', async () => {
 test('a page gets an error, a repeated report of a provider too', async () => {
   const user = await makeUser(server.deps.db)
   const report = [{ source: 'twilio-status', dedupeKey: 'SM1:delivered', body: {} }]
-  lost = await loseStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
+  lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   const answer = await newBrowser(server.app).post('auth/login', { username: user.username, password: user.password })
   expect(answer).toMatchObject({ status: 500, body: { ok: false } })
   for (const time of ['first', 'repeated'])
@@ -85,7 +85,7 @@ test('a page gets an error, a repeated report of a provider too', async () => {
 
 test('every way to commit fails where the standby was not awaited, and the next one finds a sound connection', async () => {
   const { db, pool } = server.deps
-  lost = await loseStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
+  lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   const write = sql<object>`insert into throttle (key, hits, window_started_at) values (gen_random_uuid()::text, 1, now())`
   const text = write.compile(db).sql
   const ways: (() => Promise<unknown>)[] = [
@@ -97,14 +97,14 @@ test('every way to commit fails where the standby was not awaited, and the next 
   ]
   for (const way of ways) await expect(way()).rejects.toThrow()
   await lost.restore()
-  expect(lost.givenUp()).toBeGreaterThanOrEqual(ways.length)
+  expect(lost.countCanceledWaits()).toBeGreaterThanOrEqual(ways.length)
   lost = undefined
   expect((await pool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('a wait that nobody gives up is ended by the product, and the call answered', async () => {
   const { pool, db } = server.deps
-  lost = await loseStandby(server.database.ownerUrl, () => pool.query('select 1'), { givesUp: false })
+  lost = await breakStandby(server.database.ownerUrl, () => pool.query('select 1'), { givesUp: false })
   const answer = post([deed('WAITS')])
   const waiting = async () =>
     (await pool.query(`select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`))

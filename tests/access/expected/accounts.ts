@@ -3,8 +3,8 @@ import { TOTP } from 'otpauth'
 import { createSecret } from '#server/features/accounts/second-factor/totp.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { testPassword } from '#tests/helpers/factories.ts'
-import { byTheTicket, everybody, neverToOneself, ofVisibleUsers, type Table } from '../answers.ts'
-import { giveTicket, type Target, type World } from '../world.ts'
+import { byTicketHolder, everybody, visibleUsersButSelf, visibleUsers, type Table } from '../answers.ts'
+import { issueTicket, type Target, type AccessWorld } from '../world.ts'
 
 const newPassword = { password: 'NewMeadow#4242', passwordConfirm: 'NewMeadow#4242' }
 const byTicket = ({ ticket }: Target) => ({ ticket })
@@ -23,14 +23,14 @@ let fresh = 0
 
 const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from "user" where id = ${userId} and ${condition})`
-const set = ({ server }: World, { userId }: Target, values: ReturnType<typeof sql>) =>
+const set = ({ server }: AccessWorld, { userId }: Target, values: ReturnType<typeof sql>) =>
   sql`update "user" set ${values} where id = ${userId}`.execute(server.deps.db)
 
-const hasApp = async (target: Target, world: World) => {
+const hasApp = async (target: Target, world: AccessWorld) => {
   const sealed = sealSecret(world.server.deps.env.APP_SECRET, target.userId, createSecret())
   await set(world, target, sql`totp_secret = ${sealed}, totp_on = true`)
 }
-const beganApp = async (target: Target, world: World) => {
+const beganApp = async (target: Target, world: AccessWorld) => {
   const secret = createSecret()
   target.ticket = new TOTP({ secret }).generate()
   await set(world, target, sql`totp_secret = ${sealSecret(world.server.deps.env.APP_SECRET, target.userId, secret)}`)
@@ -65,75 +65,76 @@ export const accounts: Table = {
     }),
   },
   'auth.completeRegistration': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
     arrange: async (target, world) => {
       await set(world, target, sql`status = 'P'`)
-      await giveTicket(world, target, 'registration')
+      await issueTicket(world, target, 'registration')
     },
     done: (target) => userIs(target, sql`status = 'A'`),
   },
+  // cspell:ignore nobodyatall
   'auth.forgotUsername': { cells: everybody, input: () => ({ email: 'nobodyatall@example.org' }) },
   'auth.forgotPassword': {
     cells: everybody,
     input: () => ({ username: 'nobodyatall', email: 'nobodyatall@example.org' }),
   },
   'auth.resetPassword': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     slow: true,
     input: ({ ticket }) => ({ ticket, ...newPassword }),
-    arrange: (target, world) => giveTicket(world, target, 'password'),
+    arrange: (target, world) => issueTicket(world, target, 'password'),
     done: (target, { passwordHash }) => userIs(target, sql`password_hash <> ${passwordHash}`),
   },
   'auth.checkResetTicket': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
-    arrange: (target, world) => giveTicket(world, target, 'password'),
+    arrange: (target, world) => issueTicket(world, target, 'password'),
     shows: () => null,
   },
   'auth.confirmProfileEmail': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
     arrange: async (target, world) => {
-      await giveTicket(world, target, 'profile-email')
+      await issueTicket(world, target, 'profile-email')
       await set(world, target, sql`pending_email = ${`new.${target.mark}@example.org`}`)
     },
     done: (target) => userIs(target, sql`email = ${`new.${target.mark}@example.org`}`),
   },
   'auth.stopEmailChange': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
     arrange: async (target, world) => {
-      await giveTicket(world, target, 'not-me')
+      await issueTicket(world, target, 'not-me')
       await set(world, target, sql`pending_email = ${`new.${target.mark}@example.org`}`)
     },
     done: (target) => userIs(target, sql`pending_email is null`),
   },
   'auth.showUsernames': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
-    arrange: (target, world) => giveTicket(world, target, 'usernames'),
+    arrange: (target, world) => issueTicket(world, target, 'usernames'),
     shows: ({ username }) => ({ usernames: [username] }),
   },
   'auth.resendRegistration': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
     arrange: async (target, world) => {
       await set(world, target, sql`status = 'P'`)
-      await giveTicket(world, target, 'registration')
+      await issueTicket(world, target, 'registration')
     },
     done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'registration')`,
   },
   'auth.confirmAlertEmail': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
-    arrange: (target, world) => giveTicket(world, target, 'email'),
+    arrange: (target, world) => issueTicket(world, target, 'email'),
     done: ({ emailId }) => sql`exists (select from email_address where id = ${emailId} and verified_at is not null)`,
   },
   'auth.confirmAlertPhone': {
-    cells: byTheTicket,
+    cells: byTicketHolder,
     input: byTicket,
-    arrange: (target, world) => giveTicket(world, target, 'phone'),
+    arrange: (target, world) => issueTicket(world, target, 'phone'),
     done: ({ phoneId }) => sql`exists (select from phone where id = ${phoneId} and verified_at is not null)`,
   },
   'auth.loginPageLinks': { cells: everybody },
@@ -166,13 +167,13 @@ export const accounts: Table = {
     done: (target) => userIs(target, sql`not totp_on`),
   },
   'authenticator.of': {
-    cells: ofVisibleUsers,
+    cells: visibleUsers,
     arrange: hasApp,
     input: ({ userId }) => ({ userId }),
     shows: () => ({ on: true }),
   },
   'authenticator.reset': {
-    cells: neverToOneself,
+    cells: visibleUsersButSelf,
     fresh: true,
     arrange: hasApp,
     input: ({ userId }) => ({ userId }),

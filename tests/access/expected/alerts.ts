@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import {
-  byTheLink,
+  byLinkHolder,
   everybody,
-  onlyOnesOwn,
-  onlyOnesOwnListed,
+  ownOnly,
+  ownOnlyList,
   type Cells,
-  listedOfVisibleUsers,
-  ofVisibleUsers,
+  visibleUsersList,
+  visibleUsers,
   type Table,
 } from '../answers.ts'
 import type { Target } from '../world.ts'
@@ -27,7 +27,7 @@ const lookUp: Cells = {
   missing: 'L M M M F F',
 }
 
-const alertOf = ({ alertId, userId, mark, address }: Target) => ({
+const toAlertInput = ({ alertId, userId, mark, address }: Target) => ({
   id: alertId,
   userId,
   name: `Barn of ${mark}`,
@@ -40,8 +40,8 @@ const alertOf = ({ alertId, userId, mark, address }: Target) => ({
 const alertIs = ({ alertId, userId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from alert where id = ${alertId} and user_id = ${userId} and ${condition})`
 const renamed = (target: Target) => alertIs(target, sql`name = ${`Barn of ${target.mark}`}`)
-const gone = ({ alertId }: Target) => sql<boolean>`not exists (select from alert where id = ${alertId})`
-const wasAsked = (channel: 'EMAIL' | 'PHONE', id: number) =>
+const alertIsGone = ({ alertId }: Target) => sql<boolean>`not exists (select from alert where id = ${alertId})`
+const wasAskedToVerify = (channel: 'EMAIL' | 'PHONE', id: number) =>
   sql<boolean>`exists (select from notice where kind = 'verify' and channel = ${channel} and recipient_id = ${id})`
 const phoneIs = ({ phoneId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from phone where id = ${phoneId} and ${condition})`
@@ -54,9 +54,9 @@ const stopped = ({ address, userId }: Target) =>
 
 /** Alerts, their recipients and their notices: the own ones, those of the panel, and what links of messages open. */
 export const alerts: Table = {
-  'userView.alerts': { cells: onlyOnesOwnListed, input: ({ emailId }) => ({ emailAddressId: emailId }) },
-  'userView.alert': { cells: onlyOnesOwn, input: ({ alertId }) => ({ id: alertId }) },
-  'userView.saveAlert': { cells: onlyOnesOwn, input: alertOf, done: renamed },
+  'userView.alerts': { cells: ownOnlyList, input: ({ emailId }) => ({ emailAddressId: emailId }) },
+  'userView.alert': { cells: ownOnly, input: ({ alertId }) => ({ id: alertId }) },
+  'userView.saveAlert': { cells: ownOnly, input: toAlertInput, done: renamed },
   'userView.saveHousehold': {
     cells: { self: 'L + + + + +' },
     input: ({ mark, address }) => ({
@@ -74,35 +74,35 @@ export const alerts: Table = {
     input: () => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester' }),
   },
   'userView.sameAlert': {
-    cells: onlyOnesOwnListed,
+    cells: ownOnlyList,
     input: () => ({ alertType: 'NAME', criteria: 'Wilma Tester' }),
   },
   'userView.alertPause': {
-    cells: onlyOnesOwn,
+    cells: ownOnly,
     input: ({ alertId }) => ({ alertId, pausedUntil: '12/31/2090' }),
     done: (target) => alertIs(target, sql`paused_until = '2090-12-31'`),
   },
-  'userView.alertDelete': { cells: onlyOnesOwn, input: ({ alertId }) => ({ alertId }), done: gone },
+  'userView.alertDelete': { cells: ownOnly, input: ({ alertId }) => ({ alertId }), done: alertIsGone },
   'userView.alertResendEmail': {
     cells: ownOrVisible,
     input: ({ emailId }) => ({ id: emailId }),
-    done: ({ emailId }) => wasAsked('EMAIL', emailId),
+    done: ({ emailId }) => wasAskedToVerify('EMAIL', emailId),
   },
   'userView.alertResendPhone': {
     cells: ownOrVisible,
     input: ({ phoneId }) => ({ id: phoneId }),
-    done: ({ phoneId }) => wasAsked('PHONE', phoneId),
+    done: ({ phoneId }) => wasAskedToVerify('PHONE', phoneId),
   },
 
   'home.all': { cells: { self: 'L + + + + +' } },
-  'home.alertHistory': { cells: onlyOnesOwnListed, input: ({ emailId }) => ({ emailAddressId: emailId }) },
+  'home.alertHistory': { cells: ownOnlyList, input: ({ emailId }) => ({ emailAddressId: emailId }) },
   'home.allowAgain': {
-    cells: onlyOnesOwn,
+    cells: ownOnly,
     input: ({ stopId }) => ({ id: stopId }),
     done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and lifted_at is not null)`,
   },
   'home.resumeAlert': {
-    cells: onlyOnesOwn,
+    cells: ownOnly,
     arrange: async ({ alertId }, { server }) => {
       await sql`update alert_email set stopped_at = now() where alert_id = ${alertId}`.execute(server.deps.db)
     },
@@ -110,7 +110,7 @@ export const alerts: Table = {
     done: ({ alertId }) => sql`exists (select from alert_email where alert_id = ${alertId} and stopped_at is null)`,
   },
   'home.dismissStop': {
-    cells: onlyOnesOwnListed,
+    cells: ownOnlyList,
     input: ({ stopId }) => ({ id: stopId }),
     done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and told_at is not null)`,
   },
@@ -118,7 +118,7 @@ export const alerts: Table = {
   'helperdata.landnotification': { cells: everybody },
   'helperdata.landnotificationcodedescription': { cells: everybody },
   'helperdata.productVersions': { cells: everybody },
-  'helperdata.userscodedescription': { cells: listedOfVisibleUsers, input: ({ mark }) => ({ filterText: mark }) },
+  'helperdata.userscodedescription': { cells: visibleUsersList, input: ({ mark }) => ({ filterText: mark }) },
   'helperdata.userphonenumberscodedescription': {
     cells: lookUp,
     input: ({ userId }) => ({ userId }),
@@ -126,48 +126,52 @@ export const alerts: Table = {
   },
   'helperdata.useremailaddressescodedescription': { cells: lookUp, input: ({ userId }) => ({ userId }) },
 
-  'controlPanel.alerts': { cells: listedOfVisibleUsers, input: ({ userId }) => ({ userId, page: 1 }) },
+  'controlPanel.alerts': { cells: visibleUsersList, input: ({ userId }) => ({ userId, page: 1 }) },
   'controlPanel.alertCount': {
-    cells: listedOfVisibleUsers,
+    cells: visibleUsersList,
     input: ({ userId }) => ({ userId }),
     shows: () => ({ total: 1 }),
   },
   'controlPanel.filterNames': {
-    cells: listedOfVisibleUsers,
+    cells: visibleUsersList,
     input: ({ userId, emailId, phoneId }) => ({ userId, emailAddressId: emailId, phoneNumberId: phoneId }),
   },
   'controlPanel.sameAlert': {
-    cells: ofVisibleUsers,
+    cells: visibleUsers,
     input: ({ userId }) => ({ userId, alertType: 'NAME', criteria: 'Wilma Tester' }),
   },
-  'controlPanel.alert': { cells: ofVisibleUsers, input: ({ alertId }) => ({ id: alertId }) },
+  'controlPanel.alert': { cells: visibleUsers, input: ({ alertId }) => ({ id: alertId }) },
   // USER and GUEST save their own here, whatever user they name (decisions, section 2).
-  'controlPanel.saveAlert': { cells: ownOrVisible, input: alertOf, done: renamed },
-  'controlPanel.alertDelete': { cells: ofVisibleUsers, input: ({ alertId }) => ({ alertId, page: 1 }), done: gone },
+  'controlPanel.saveAlert': { cells: ownOrVisible, input: toAlertInput, done: renamed },
+  'controlPanel.alertDelete': {
+    cells: visibleUsers,
+    input: ({ alertId }) => ({ alertId, page: 1 }),
+    done: alertIsGone,
+  },
   'controlPanel.alertChangeStatusList': {
-    cells: ofVisibleUsers,
+    cells: visibleUsers,
     input: ({ alertId }) => ({ alertId, page: 1 }),
     done: (target) => alertIs(target, sql`status = 'I'`),
   },
   'controlPanel.alertExport': {
-    cells: listedOfVisibleUsers,
+    cells: visibleUsersList,
     input: ({ userId }) => ({ userId }),
     file: 'workbook',
   },
 
-  'controlPanel.emails': { cells: listedOfVisibleUsers, input: ({ address }) => ({ filterText: address, page: 1 }) },
+  'controlPanel.emails': { cells: visibleUsersList, input: ({ address }) => ({ filterText: address, page: 1 }) },
   'controlPanel.phones': {
-    cells: listedOfVisibleUsers,
+    cells: visibleUsersList,
     input: ({ number }) => ({ filterText: number.slice(2), page: 1 }),
     shows: ({ phoneId }) => ({ phones: [{ id: phoneId }] }),
   },
   'controlPanel.recipientCount': {
-    cells: listedOfVisibleUsers,
+    cells: visibleUsersList,
     input: ({ address }) => ({ kind: 'EMAIL', filterText: address }),
     shows: () => ({ total: 1 }),
   },
   'controlPanel.validatePhone': {
-    cells: ofVisibleUsers,
+    cells: visibleUsers,
     arrange: async ({ phoneId }, { server }) => {
       await sql`update phone set validated_at = null where id = ${phoneId}`.execute(server.deps.db)
     },
@@ -175,47 +179,47 @@ export const alerts: Table = {
     done: (target) => phoneIs(target, sql`validated_at is not null`),
   },
   'controlPanel.invalidatePhone': {
-    cells: ofVisibleUsers,
+    cells: visibleUsers,
     input: ({ phoneId }) => ({ id: phoneId }),
     done: (target) => phoneIs(target, sql`validated_at is null`),
   },
   'controlPanel.resetPhone': {
-    cells: ofVisibleUsers,
+    cells: visibleUsers,
     input: ({ phoneId }) => ({ id: phoneId }),
     done: (target) => phoneIs(target, sql`validation_attempts = 0 and verification_attempts = 0`),
   },
   'controlPanel.helloUser': {
-    cells: ofVisibleUsers,
+    cells: visibleUsers,
     input: ({ phoneId }) => ({ id: phoneId }),
     done: ({ number }) => sql`exists (select from notice where kind = 'test' and target = ${number})`,
   },
 
-  'notices.show': { cells: byTheLink, input: byLink },
+  'notices.show': { cells: byLinkHolder, input: byLink },
   'notices.answer': {
-    cells: byTheLink,
+    cells: byLinkHolder,
     input: (target) => ({ ...byLink(target), answer: 'expected' }),
     done: (target) => answers(target, 'expected'),
   },
   'notices.undoAnswer': {
-    cells: byTheLink,
+    cells: byLinkHolder,
     input: byLink,
     done: ({ noticeId }) => sql`not exists (select from notice_answer where notice_id = ${noticeId})`,
   },
   'notices.own': {
-    cells: onlyOnesOwn,
+    cells: ownOnly,
     input: ({ noticeId }) => ({ id: noticeId }),
     shows: ({ links }) => ({ token: links.notice }),
   },
-  'notices.letter': { cells: byTheLink, input: ({ links }) => ({ token: links.keep }) },
+  'notices.letter': { cells: byLinkHolder, input: ({ links }) => ({ token: links.keep }) },
   'notices.keepAlerts': {
-    cells: byTheLink,
+    cells: byLinkHolder,
     input: ({ links }) => ({ token: links.keep }),
     done: ({ userId }) =>
       sql`exists (select from "user" where id = ${userId} and last_active_at > now() - interval '1 hour')`,
   },
-  'notices.unsubscribe': { cells: byTheLink, input: byStop, done: stopped },
+  'notices.unsubscribe': { cells: byLinkHolder, input: byStop, done: stopped },
   'notices.resubscribe': {
-    cells: byTheLink,
+    cells: byLinkHolder,
     arrange: async ({ address, userId }, { server }) => {
       await sql`insert into suppression (channel, target, owner_id, reason)
         values ('EMAIL', ${address}, ${userId}, 'unsubscribe')`.execute(server.deps.db)

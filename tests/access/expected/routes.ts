@@ -1,12 +1,12 @@
 import type { InjectOptions } from 'fastify'
 
 /** A route that no procedure stands behind: the proof that it asks for, and what it answers whoever has none. */
-export type OwnRoute = { proof: string; without: number; call?: Pick<InjectOptions, 'url' | 'payload' | 'headers'> }
+export type PlainRoute = { proof: string; without: number; call?: Pick<InjectOptions, 'url' | 'payload' | 'headers'> }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** A session is no proof here: the answer is the same to a visitor and to all five roles. A new one is entered here. */
-export const ownRoutes: Record<string, OwnRoute> = {
+export const plainRoutes: Record<string, PlainRoute> = {
   'GET /healthz': { proof: 'anyone: says only that the process is up', without: 200 },
   'GET /readyz': { proof: 'anyone: says only whether the database and its schema serve', without: 200 },
   'GET /metrics': { proof: 'the bearer token METRICS_TOKEN', without: 401 },
