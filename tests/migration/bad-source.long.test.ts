@@ -14,8 +14,8 @@ const input = (setup: MigrationSetup, legacy: LegacyDatabase = setup.legacy) => 
   countyCode: '17',
   countyName: 'Alder County',
 })
-const quick = { ...defaultOptions, times: { connectMs: 500, statementMs: 500 } }
-const lost = 'The legacy database stopped responding or took too long. Nothing was changed.'
+const shortLimits = { ...defaultOptions, times: { connectMs: 500, statementMs: 500 } }
+const connectionLost = 'The legacy database stopped responding or took too long. Nothing was changed.'
 
 let setup: MigrationSetup
 let before: Record<string, object[]>
@@ -67,8 +67,8 @@ describe('a source that', () => {
     )
     try {
       await locker.query('begin; lock table lns1_alert in access exclusive mode')
-      await startMigration(setup.server.deps, setup.actor, input(setup), quick)
-      expect(await setup.ended()).toMatchObject({ state: 'failed', message: lost })
+      await startMigration(setup.server.deps, setup.actor, input(setup), shortLimits)
+      expect(await setup.ended()).toMatchObject({ state: 'failed', message: connectionLost })
     } finally {
       await locker.end()
     }
@@ -81,8 +81,8 @@ describe('a source that', () => {
        'Slow' || pg_sleep(60) as business_name, '' as parcel_id, 1 as email_id, 'A' as status`,
     )
     await withLegacy(sleeping, async (legacy) => {
-      await startMigration(setup.server.deps, setup.actor, input(setup, legacy), quick)
-      expect(await setup.ended()).toMatchObject({ state: 'failed', message: lost })
+      await startMigration(setup.server.deps, setup.actor, input(setup, legacy), shortLimits)
+      expect(await setup.ended()).toMatchObject({ state: 'failed', message: connectionLost })
     })
     await expectNothingChanged()
   })
@@ -95,12 +95,12 @@ describe('a source that', () => {
     )
     await withLegacy(dividing, async (legacy) => {
       await startMigration(setup.server.deps, setup.actor, input(setup, legacy))
-      expect(await setup.ended()).toMatchObject({ state: 'failed', message: lost })
+      expect(await setup.ended()).toMatchObject({ state: 'failed', message: connectionLost })
     })
     await expectNothingChanged()
   })
 
-  test('holds more rows than it may', async () => {
+  test('holds too many rows ends the run', async () => {
     await startMigration(setup.server.deps, setup.actor, input(setup), { ...defaultOptions, mostRows: 1000 })
     expect(await setup.ended()).toMatchObject({
       state: 'failed',
@@ -109,10 +109,10 @@ describe('a source that', () => {
     await expectNothingChanged()
   })
 
-  test('takes too long altogether', async () => {
+  test('takes too long in total ends the run', async () => {
     await startMigration(setup.server.deps, setup.actor, input(setup), { ...defaultOptions, readingMs: 1 })
-    expect(await setup.ended()).toMatchObject({ state: 'failed', message: lost })
-    await nothingChanged()
+    expect(await setup.ended()).toMatchObject({ state: 'failed', message: connectionLost })
+    await expectNothingChanged()
   })
 
   test('has other types, upper-case names and no order is still read', async () => {
@@ -164,9 +164,9 @@ describe('a source that', () => {
     const databaseAddress = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const deps = { ...setup.server.deps, env: { ...setup.server.deps.env, LEGACY_DATABASE_HOSTS: [databaseAddress] } }
     try {
-      await expect(startMigration(deps, setup.actor, { ...input(setup), databaseAddress }, quick)).rejects.toThrow(
-        'We could not open the legacy database.',
-      )
+      await expect(
+        startMigration(deps, setup.actor, { ...input(setup), databaseAddress }, shortLimits),
+      ).rejects.toThrow('We could not open the legacy database.')
     } finally {
       server.close()
     }
@@ -226,7 +226,7 @@ describe('in the middle', () => {
         `insert into lns1_alert values (77001, '17', 'BUSINESS', null, null, 'Dangling', null, 777777, 'A')`,
       )
       await startMigration(setup.server.deps, setup.actor, input(setup))
-      await pidOfRun()
+      await findRunPid()
       expect((await setup.runs()).runs[0]).toMatchObject({ state: 'running', phase: 'importing' })
       await expect(startMigration(setup.server.deps, setup.actor, input(setup))).rejects.toThrow(
         'A migration is already running.',
@@ -249,7 +249,7 @@ describe('in the middle', () => {
     const locker = await holdAtImport()
     try {
       await startMigration(setup.server.deps, setup.actor, input(setup))
-      const pid = await pidOfRun()
+      const pid = await findRunPid()
       await locker.query('select pg_terminate_backend($1)', [pid])
       // Told by the run itself, or by a look at it that came first and found its lock gone.
       const message = expect.stringMatching(

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
-import type { AlertStop } from '#server/features/recipients/alert-suppressions.queries.ts'
+import type { AlertSuppression } from '#server/features/recipients/alert-suppressions.queries.ts'
 import type { AlertView } from '#shared/contract/alert.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -34,7 +34,7 @@ function useDelete(id: number, list: string) {
   }
 }
 
-type AlertDetailsProps = { alert: AlertView; stopReason: AlertStop['reason'] }
+type AlertDetailsProps = { alert: AlertView; stopReason: AlertSuppression['reason'] }
 
 function AlertDetails({ alert, stopReason }: AlertDetailsProps) {
   const { t } = useTranslation()
