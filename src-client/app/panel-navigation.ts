@@ -106,7 +106,7 @@ export function panelSections(
           ...('opens' in entry
             ? { href: basePath() + entry.opens, newWindow: true }
             : { href: `${panelPath}/${getPathPart(entry)}` }),
-          ...('page' in entry && pendingTasks[entry.page] ? { toDo: pendingTasks[entry.page] } : {}),
+          ...('page' in entry && pendingTasks[entry.page] ? { pendingTask: pendingTasks[entry.page] } : {}),
         })),
     }))
     .filter(({ links }) => links.length > 0)

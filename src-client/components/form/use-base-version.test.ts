@@ -22,13 +22,16 @@ async function load(answer: { data: { version: number }; error: Error | null }) 
 }
 
 it('begins anew with what was loaded, and gives up what was typed', async () => {
-  expect(await load({ data: { version: 2 }, error: null })).toMatchObject({ seen: 2, loads: 1 })
+  expect(await load({ data: { version: 2 }, error: null })).toMatchObject({ baseVersion: 2, reloadCount: 1 })
   expect(getDraft('alert 1', userId)).toBeUndefined()
   expect(showMessage).not.toHaveBeenCalled()
 })
 
 it('keeps what was typed where it cannot be loaded, and says so', async () => {
-  expect(await load({ data: { version: 1 }, error: new Error('no network') })).toMatchObject({ seen: 1, loads: 0 })
+  expect(await load({ data: { version: 1 }, error: new Error('no network') })).toMatchObject({
+    baseVersion: 1,
+    reloadCount: 0,
+  })
   expect(getDraft('alert 1', userId)).toEqual(typed)
   expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('An unexpected error'))
 })

@@ -24,7 +24,7 @@ const linkClasses = [
   'aria-[current=page]:border-primary aria-[current=page]:bg-accent aria-[current=page]:font-bold aria-[current=page]:text-accent-foreground',
 ]
 
-function PendingBadge({ toDo: { number, sentence }, className }: { toDo: PendingTask; className?: string }) {
+function PendingBadge({ task: { number, sentence }, className }: { task: PendingTask; className?: string }) {
   return (
     <span
       className={cn(
@@ -48,14 +48,14 @@ function NavLink({ link, current, onFollow }: NavLinkProps) {
         {link.label}
         <ExternalLink className="ms-auto size-[1em]" aria-hidden />
         <span className="sr-only"> {t('panel.newWindow')}</span>
-        {link.pendingTask && <PendingBadge toDo={link.pendingTask} />}
+        {link.pendingTask && <PendingBadge task={link.pendingTask} />}
       </a>
     )
   }
   return (
     <Link href={link.href} aria-current={current ? 'page' : undefined} onClick={onFollow} className={cn(linkClasses)}>
       {link.label}
-      {link.pendingTask && <PendingBadge toDo={link.pendingTask} className="ms-auto" />}
+      {link.pendingTask && <PendingBadge task={link.pendingTask} className="ms-auto" />}
     </Link>
   )
 }
@@ -108,7 +108,7 @@ function NavSection({ section: { label, icon: Icon, links }, current, onFollow }
         {label}
         {links.map(
           ({ href, pendingTask }) =>
-            pendingTask && <PendingBadge key={href} toDo={pendingTask} className="group-open:hidden" />,
+            pendingTask && <PendingBadge key={href} task={pendingTask} className="group-open:hidden" />,
         )}
       </summary>
       <ul className="mt-0.5 mb-2 ms-[1.1rem] border-s border-border">

@@ -11,7 +11,7 @@ type TableCardProps<Row> = {
   rowKey: (row: Row) => string | number
   /** Shown when there are no rows. */
   empty?: string
-  foot?: ReactNode
+  footer?: ReactNode
   className?: string
 }
 

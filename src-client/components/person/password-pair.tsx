@@ -8,7 +8,7 @@ type Passwords = { password: string; passwordConfirm: string }
 
 const rulesToMeet = passwordRules.map(([rule, label]) => ({
   label,
-  met: (password: string) => password !== '' && rule.test(password),
+  isMet: (password: string) => password !== '' && rule.test(password),
 }))
 
 /** A new password and its confirmation, with rules that are checked off as they are met. */

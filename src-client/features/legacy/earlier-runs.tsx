@@ -26,7 +26,7 @@ export function EarlierRuns({ runs, restorable, onStarted }: EarlierRunsProps) {
     <TableCard
       title={t('migration.earlier')}
       className="max-w-[52rem]"
-      foot={before && <RestoreButton runId={before.id} onStarted={onStarted} />}
+      footer={before && <RestoreButton runId={before.id} onStarted={onStarted} />}
       rows={runs}
       rowKey={({ id }) => id}
       columns={[

@@ -69,7 +69,7 @@ export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
       columns={columnsOf(t)}
       rows={feeds}
       rowKey={({ id }) => id}
-      foot={<p className="text-sm text-muted-foreground">{t('feeds.received.help')}</p>}
+      footer={<p className="text-sm text-muted-foreground">{t('feeds.received.help')}</p>}
     />
   )
 }

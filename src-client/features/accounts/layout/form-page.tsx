@@ -70,17 +70,17 @@ export function ForgotPasswordLink({ label }: { label?: string }) {
  * Links to a new registration when the emailed link no longer works and the county accepts new users; secondary if
  * another link matters more.
  */
-export function RegisterAgainLink({ second = false }: { second?: boolean }) {
+export function RegisterAgainLink({ secondary = false }: { secondary?: boolean }) {
   const { t } = useTranslation()
   const start = useStartContent()
   return (
     <>
       {start?.selfRegistration && (
-        <Button variant={second ? 'secondary' : 'primary'} asChild>
+        <Button variant={secondary ? 'secondary' : 'primary'} asChild>
           <Link href="/register">{t('register.again')}</Link>
         </Button>
       )}
-      <LoginLink secondary={second || start?.selfRegistration === true}>{t('account.toLogin')}</LoginLink>
+      <LoginLink secondary={secondary || start?.selfRegistration === true}>{t('account.toLogin')}</LoginLink>
     </>
   )
 }

@@ -56,7 +56,7 @@ export function CompleteRegistrationPage() {
                 {t('register.newLink')}
               </Button>
             )}
-            <RegisterAgainLink second={expired} />
+            <RegisterAgainLink secondary={expired} />
           </>
         }
       >
