@@ -1,4 +1,4 @@
-import { clockOf } from '#worker/delivery/clock.ts'
+import { scaledClock } from '#worker/delivery/clock.ts'
 import { type ChaosDatabase, type Running, until } from './processes.ts'
 
 /** What happens to somebody in the middle of the work. */
@@ -37,7 +37,7 @@ export function faultsOfRound(round: number, cast: Cast): Fault[] {
   const server = servers[round % servers.length]
   if (!worker || !paused || !server) throw new Error('There is nobody to whom anything could happen.')
   // Long enough that another worker takes over what this one holds, where there is another.
-  const pauseMs = clockOf(cast.deliveryClock).leaseMs + 1_500
+  const pauseMs = scaledClock(cast.deliveryClock).leaseMs + 1_500
   return [
     { victim: 'worker', ended: 'killed', whom: [worker], happen: () => worker.restart('SIGKILL') },
     { victim: 'server', ended: 'killed', whom: [server], happen: () => server.restart('SIGKILL') },

@@ -1,7 +1,7 @@
-import type { WatchedColumns } from '#shared/node/domain/alerts/criteria.ts'
+import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria.ts'
 import type { Query } from './transaction.ts'
 
-export type AlertRow = WatchedColumns & {
+export type AlertRow = CriteriaColumns & {
   id: number
   user_id: number | null
   name: string

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { daysBefore } from '#shared/domain/days.ts'
@@ -96,7 +96,7 @@ async function matchTaken(
   taken: TakenEvent[],
 ): Promise<BatchResult> {
   const day = today(env.COUNTY_TIME_ZONE)
-  const mask = maskOf(taken[0]?.parcel_mask ?? null)
+  const mask = parseMaskOrNull(taken[0]?.parcel_mask ?? null)
   const events = await readAll(taken, (event) => {
     options.beforeReading?.(event.id)
     return readEvent(event, mask)

@@ -3,7 +3,7 @@ import { cutKey } from '#shared/matching/truncated-name.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { type ReadRecord, readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import type { Match, ParcelMask } from '#shared/matching/types.ts'
-import { feedReadingOfRow, watchedOfRow } from '#shared/node/domain/alerts/criteria.ts'
+import { feedReadingFromRow, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
 import type { TakenEvent } from './take.queries.ts'
@@ -13,7 +13,7 @@ export type Decided = { event: TakenEvent; alert: AlertRow; match: Match }
 
 /** Reads one record and derives the keys it could be hit by. */
 export function readEvent(event: TakenEvent, mask: ParcelMask): ReadEvent {
-  const record = readRecord({ parties: event.parties, parcels: event.parcels }, feedReadingOfRow(event), mask)
+  const record = readRecord({ parties: event.parties, parcels: event.parcels }, feedReadingFromRow(event), mask)
   const prefixes = event.name_width === null ? [] : recordPrefixes(record)
   // Kept with the keys for previews; alerts are found by the prefixes themselves.
   return { event, record, keys: [...recordKeys(record), ...prefixes.map(cutKey)], prefixes }
@@ -26,7 +26,7 @@ export type ReadAlerts = (row: AlertRow, mask: ParcelMask) => ReadAlert
 export function keepReadAlerts(most = 50_000): ReadAlerts {
   const held = new Map<number, { of: string; read: ReadAlert }>()
   return (row, mask) => {
-    const watched = watchedOfRow(row)
+    const watched = criteriaFromRow(row)
     const of = JSON.stringify([watched, mask])
     const known = held.get(row.id)
     if (known?.of === of) return known.read

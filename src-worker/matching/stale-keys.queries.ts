@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { maskOf, watchedColumns, watchedOfRow } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
@@ -15,10 +15,10 @@ export function deriveSomeStaleKeys(db: Db, limit: number): Promise<number> {
     await sql`select pg_advisory_xact_lock(${locks.alertKeys})`.execute(tx)
     const { rows: settings } = await sql<{ mask: string | null }>`
       select value ->> 'parcelMask' as mask from setting where key = 'service'`.execute(tx)
-    const mask = maskOf(settings[0]?.mask ?? null)
+    const mask = parseMaskOrNull(settings[0]?.mask ?? null)
     const rows = await tx
       .selectFrom('alert')
-      .select(['id', ...watchedColumns])
+      .select(['id', ...criteriaColumns])
       .where('rule_version', '<', RULE_VERSION)
       .orderBy('rule_version')
       .limit(limit)
@@ -26,7 +26,7 @@ export function deriveSomeStaleKeys(db: Db, limit: number): Promise<number> {
       .execute()
     await saveAlertKeys(
       tx,
-      rows.map((row) => ({ id: row.id, watched: watchedOfRow(row), mask })),
+      rows.map((row) => ({ id: row.id, watched: criteriaFromRow(row), mask })),
     )
     if (rows.length < limit) {
       await sql`

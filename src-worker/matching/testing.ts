@@ -7,13 +7,13 @@ import { type Connection, connect } from '#shared/node/platform/database/client.
 import { createLog } from '#shared/node/platform/log.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import { criteriaOf } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { productOptions, type WorkerDeps } from '../platform/deps.ts'
+import { defaultOptions, type WorkerDeps } from '../platform/deps.ts'
 
 type Recipient = {
   channel?: Channel
@@ -81,7 +81,7 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
   const settings = settingsStore(db, 0)
   const env = testEnv(database.appUrl, { COUNTY_TIME_ZONE: timeZone })
   const log = createLog('test', 'silent')
-  const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: async () => {}, options: productOptions }
+  const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: async () => {}, options: defaultOptions }
   let made = 0
 
   const link = async (alertId: number, ownerId: number | null, spec: Recipient, position: number) => {
@@ -158,7 +158,9 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
             })
             .returning('id')
             .executeTakeFirstOrThrow()
-          await saveAlertKeys(tx, [{ id, watched, mask: maskOf((await settings.current()).service.parcelMask) }])
+          await saveAlertKeys(tx, [
+            { id, watched, mask: parseMaskOrNull((await settings.current()).service.parcelMask) },
+          ])
           return { id, recipients, ownerId }
         })
         .then(async ({ id }) => {

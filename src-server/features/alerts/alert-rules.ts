@@ -1,4 +1,4 @@
-import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -11,7 +11,7 @@ export function alertRules(
 ): AlertRules {
   return {
     alertSettings: settings.alertSettings,
-    mask: maskOf(settings.service.parcelMask),
+    mask: parseMaskOrNull(settings.service.parcelMask),
     otherCountries: settings.service.otherCountries,
     texts: env.SMS_TRANSPORT !== 'none',
     today: today(env.COUNTY_TIME_ZONE),

@@ -1,6 +1,6 @@
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
-import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { readSample, type SampleDocument, sampleItems, sampleLimits } from './read-sample.ts'
 
@@ -22,7 +22,7 @@ export async function checkMapping(
   changes: FeedChanges,
 ): Promise<MappingCheck> {
   const feed = feedInput.parse(changes)
-  const mask = maskOf((await settings.current()).service.parcelMask)
+  const mask = parseMaskOrNull((await settings.current()).service.parcelMask)
   const items = await sampleItems(text, feed.mapping)
   const documents = items.slice(0, sampleLimits.documents).map(
     (item) =>

@@ -8,7 +8,7 @@ import { decide } from '#shared/matching/decide.ts'
 import { readRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import type { Match } from '#shared/matching/types.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { maskOf, watchedOfRow } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
 import { today } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { daysBefore } from '#shared/domain/days.ts'
@@ -59,7 +59,7 @@ export async function wouldBeTold(
   const [item, ...others] = await sampleItems(text, feed.mapping)
   if (!item || others.length > 0) throw notOne
   const { service } = await ctx.settings.current()
-  const mask = maskOf(service.parcelMask)
+  const mask = parseMaskOrNull(service.parcelMask)
   const { row, shown } = readSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
   const partial = roles.some((role) => !rights[user.role].manages.includes(role))
   if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
@@ -74,7 +74,7 @@ export async function wouldBeTold(
     limit: mostCandidates,
   })
   const matched = candidates.slice(0, mostCandidates).flatMap((alert) => {
-    const match = decide(readAlert(watchedOfRow(alert), mask), record)
+    const match = decide(readAlert(criteriaFromRow(alert), mask), record)
     return match ? [{ alert, match }] : []
   })
   const { limit, offset } = windowOf(page)

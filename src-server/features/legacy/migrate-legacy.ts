@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { confirmsCounty, type MigrationInput, wrongCounty } from '#shared/contract/legacy.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { maskOf } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import type { Actor } from '../alerts/save-alert.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { withinLimit } from '#server/platform/throttle.queries.ts'
@@ -88,7 +88,7 @@ export async function startMigration(
     })
     throw new AppError('refused', migrationTexts.unreadable)
   }
-  const mask = maskOf(settings.service.parcelMask)
+  const mask = parseMaskOrNull(settings.service.parcelMask)
   return beginRun(deps, {
     kind: 'import',
     restores: null,

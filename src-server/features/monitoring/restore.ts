@@ -6,7 +6,7 @@ import type { RestoreNoticedBy } from '#shared/node/platform/database/types.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import {
   countPaused,
-  markReleased,
+  markRestoreReleased,
   readLatestRestore,
   readRestore,
   type Restore,
@@ -100,7 +100,8 @@ export async function releaseDelivery(ctx: UserContext, id: number): Promise<voi
     const restore = await readRestore(tx, id)
     if (!restore) throw new AppError('missing', messages.notFound)
     const waiting = await countPaused(tx, restore)
-    if (!(await markReleased(tx, id, ctx.user))) throw new AppError('refused', 'The alerts were released already.')
+    if (!(await markRestoreReleased(tx, id, ctx.user)))
+      throw new AppError('refused', 'The alerts were released already.')
     await writeAudit(tx, {
       type: 'NOTICE',
       actor: ctx.user,

@@ -4,7 +4,7 @@ import type { FeedReading, ParcelMask, Watched } from '#shared/matching/types.ts
 import { watchedOf } from '#shared/domain/alert/alert.ts'
 
 /** The columns of an alert that say what it watches. */
-export type WatchedColumns = {
+export type CriteriaColumns = {
   alert_type: AlertType
   first_name: string
   last_name: string
@@ -16,7 +16,7 @@ export type WatchedColumns = {
   not_by_initial: boolean
 }
 
-export const watchedColumns = [
+export const criteriaColumns = [
   'alert_type',
   'first_name',
   'last_name',
@@ -26,10 +26,10 @@ export const watchedColumns = [
   'sound_alikes',
   'all_words',
   'not_by_initial',
-] as const satisfies (keyof WatchedColumns)[]
+] as const satisfies (keyof CriteriaColumns)[]
 
 /** What a stored alert watches, as matching reads it. */
-export function watchedOfRow(row: WatchedColumns): Watched {
+export function criteriaFromRow(row: CriteriaColumns): Watched {
   return watchedOf({
     alertType: row.alert_type,
     firstName: row.first_name,
@@ -53,7 +53,7 @@ export type FeedColumns = {
   loses_leading_zeros: boolean
 }
 
-export function feedReadingOfRow(row: FeedColumns): FeedReading {
+export function feedReadingFromRow(row: FeedColumns): FeedReading {
   return {
     nameOrder: row.name_order,
     nameWidth: row.name_width,
@@ -66,7 +66,7 @@ export function feedReadingOfRow(row: FeedColumns): FeedReading {
  * The county's parcel mask, from the text of the setting; null or '' for none. A text that is none reads as no mask:
  * it must not stop the matching of names.
  */
-export function maskOf(text: string | null): ParcelMask {
+export function parseMaskOrNull(text: string | null): ParcelMask {
   try {
     return parseMask(text ?? '')
   } catch (error) {

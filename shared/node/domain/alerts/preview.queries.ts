@@ -6,7 +6,7 @@ import { type ReadRecord, readRecord } from '#shared/matching/record.ts'
 import type { Match, ParcelMask, Party, Variants, Watched } from '#shared/matching/types.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type FeedColumns, feedReadingOfRow } from './criteria.ts'
+import { type FeedColumns, feedReadingFromRow } from './criteria.ts'
 
 /** Records looked at for one preview, newest first: keeps it quick for any name. */
 const mostCandidates = 1000
@@ -94,7 +94,7 @@ function keepRecords(mask: ParcelMask): Reader {
   return (row) => {
     const known = held.get(row.id)
     if (known) return known
-    const record = readRecord({ parties: row.parties, parcels: row.parcels }, feedReadingOfRow(row), mask)
+    const record = readRecord({ parties: row.parties, parcels: row.parcels }, feedReadingFromRow(row), mask)
     held.set(row.id, record)
     return record
   }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { openSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import { unsealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
 import { countOrRefuse } from '#server/platform/throttle.queries.ts'
 import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './totp.ts'
@@ -66,7 +66,7 @@ export async function confirmEnrolment(ctx: UserContext, code: string): Promise<
   await countOrRefuse(db, env.APP_SECRET, 'code', String(user.id))
   const { on, secret: sealed } = await readTotp(db, user.id)
   if (on || sealed === null) throw new AppError('refused', on ? texts.alreadyOn : texts.startAgain)
-  const step = stepOf(openSecret(env.APP_SECRET, user.id, sealed), code.replaceAll(/\s/g, ''), new Date())
+  const step = stepOf(unsealSecret(env.APP_SECRET, user.id, sealed), code.replaceAll(/\s/g, ''), new Date())
   if (step === null) throw new AppError('refused', messages.wrongCode, { fields: { code: messages.wrongCode } })
   return db.transaction().execute(async (tx) => {
     if (!(await turnOn(tx, user.id, sealed, step))) throw new AppError('refused', texts.startAgain)

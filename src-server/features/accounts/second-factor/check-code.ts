@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { openSecret } from '#shared/node/platform/secrets/seal.ts'
+import { unsealSecret } from '#shared/node/platform/secrets/seal.ts'
 import type { Context } from '#server/trpc/context.ts'
 import type { Account } from '../account/user.queries.ts'
 import { countWrongGuess, type Guess } from '../account/count-wrong-guess.ts'
@@ -13,7 +13,7 @@ export type CodeUsed = 'code' | 'recovery code' | null
 
 function opened({ env, log }: Pick<Context, 'env' | 'log'>, userId: number, sealed: string): string {
   try {
-    return openSecret(env.APP_SECRET, userId, sealed)
+    return unsealSecret(env.APP_SECRET, userId, sealed)
   } catch (error) {
     log.error('authenticator.secret_unreadable', error, { userId })
     throw new AppError('refused', messages.codeBroken, { fields: { code: messages.codeBroken } })
