@@ -1,4 +1,4 @@
-import { clockOf } from '#worker/delivery/clock.ts'
+import { scaledClock } from '#worker/delivery/clock.ts'
 import { type ChaosDatabase, type RunningProcess, until } from './processes.ts'
 
 /** What happens to a process while it works. */
@@ -37,7 +37,7 @@ export function faultsForRound(round: number, cast: FaultTargets): Fault[] {
   const server = servers[round % servers.length]
   if (!worker || !paused || !server) throw new Error('There is nobody to whom anything could happen.')
   // Long enough that another worker, if any, takes over this one's claims.
-  const pauseMs = clockOf(cast.deliveryClock).leaseMs + 1_500
+  const pauseMs = scaledClock(cast.deliveryClock).leaseMs + 1_500
   return [
     { victim: 'worker', kind: 'killed', targets: [worker], inject: () => worker.restart('SIGKILL') },
     { victim: 'server', kind: 'killed', targets: [server], inject: () => server.restart('SIGKILL') },

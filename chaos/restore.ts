@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { makePopulation } from '#scripts/made-up/population.ts'
 import { choosePort } from '#scripts/start/port.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { markReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
+import { markRestoreReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
 import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import type { Entry } from '#tests/standins/provider.ts'
 import { fillAlerts } from '../bench/support/fill.ts'
@@ -133,7 +133,8 @@ async function release(url: string): Promise<string | undefined> {
   const { db, end } = connect(url, { max: 1 })
   try {
     const restore = await readOpenRestore(db)
-    if (restore) await db.transaction().execute((tx) => markReleased(tx, restore.id, { id: 1, username: 'staff' }))
+    if (restore)
+      await db.transaction().execute((tx) => markRestoreReleased(tx, restore.id, { id: 1, username: 'staff' }))
     return restore?.noticed_by
   } finally {
     await end()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { english as screens } from '#client/lib/i18n/en/english.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
-import { checkedWording } from '#worker/templates/county-wordings.ts'
+import { createCheckedCatalog } from '#worker/templates/county-wordings.ts'
 import { english as messages } from '#worker/templates/en.ts'
 
 const { positionals: given } = readArguments(
@@ -32,7 +32,7 @@ function check(name: string): void {
   const { faults, missing } = compareTexts(wanted, own)
   // Texts to phones must have room for the links, which begin with the county's own address.
   const publicUrl = process.env.PUBLIC_URL ?? 'https://record-alerts.county.example'
-  const all = isMessages ? checkedWording(path.basename(name, '.json'), own, publicUrl).refused : faults
+  const all = isMessages ? createCheckedCatalog(path.basename(name, '.json'), own, publicUrl).refused : faults
   for (const fault of all) process.stdout.write(`${fault}\n`)
   process.stdout.write(`${all.length} errors; ${missing} of ${wanted.size} texts are not translated yet.\n`)
   process.exitCode = all.length > 0 ? 1 : 0

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
-import { unreachable } from '#shared/node/platform/database/unreachable.ts'
+import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
-import { startSender } from '#shared/node/platform/queue/queue.ts'
+import { startJobSender } from '#shared/node/platform/queue/queue.ts'
 import { type DatabaseWatch, watchDatabase } from '#shared/node/domain/restore/watch.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
-import { within } from '#shared/node/platform/timeout.ts'
+import { withTimeout } from '#shared/node/platform/timeout.ts'
 import { type App, type AppOptions, buildApp } from './app.ts'
 import { readCountyTexts, TranslationFaults } from '#shared/node/domain/translations/county-texts.ts'
 import type { ServerDeps } from './platform/deps.ts'
@@ -46,13 +46,13 @@ export async function startServer(
 ): Promise<RunningServer> {
   const env = { ...given }
   const { db, pool, end } = connect(env.DATABASE_URL, { name: 'land-alerts server' })
-  let sender: Awaited<ReturnType<typeof startSender>> | undefined
+  let sender: Awaited<ReturnType<typeof startJobSender>> | undefined
   let app: App | undefined
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined
   let watch: DatabaseWatch | undefined
   const close = async () => {
-    if (app) await within(requestGraceMs, app.close())
-    await within(
+    if (app) await withTimeout(requestGraceMs, app.close())
+    await withTimeout(
       maxStopMs - requestGraceMs,
       (async () => {
         await heartbeat?.stop()
@@ -71,12 +71,12 @@ export async function startServer(
   }
   try {
     const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new StartRefused(unreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
+      throw new StartRefused(describeUnreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
     })
     if (problem) throw new StartRefused(problem)
     // Before anybody is let in by a session that had ended.
     watch = await watchDatabase(db, log, { kind: 'server', folder: env.STATE_DIR, timeZone: env.COUNTY_TIME_ZONE })
-    sender = await startSender(env.DATABASE_URL, log)
+    sender = await startJobSender(env.DATABASE_URL, log)
     const settings = settingsStore(db, settingsMaxAgeMs)
     const countyTexts = readCountyTexts(env.TRANSLATIONS_DIR)
     const sessions = createSessions({ db, pool, env, settings })

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/platform/queue/jobs.ts'
-import { guards } from '#shared/node/platform/database/client.ts'
+import { connectionGuards } from '#shared/node/platform/database/client.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { HandlerContext } from './platform/deps.ts'
@@ -12,7 +12,7 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
     connectionString: env.DATABASE_URL,
     application_name: 'land-alerts worker queue',
     max: 3,
-    ...guards(),
+    ...connectionGuards(),
     migrate: false,
     createSchema: false,
     useListenNotify: true,
@@ -28,11 +28,11 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
 }
 
 /** Puts a handler behind every job of the catalogue and its schedule, in the county's time, into the database. */
-export async function workQueue(boss: PgBoss, context: HandlerContext): Promise<void> {
-  for (const key of jobKeys) await workOn(boss, key, context)
+export async function registerHandlers(boss: PgBoss, context: HandlerContext): Promise<void> {
+  for (const key of jobKeys) await registerHandler(boss, key, context)
 }
 
-async function workOn<K extends JobKey>(boss: PgBoss, key: K, context: HandlerContext): Promise<void> {
+async function registerHandler<K extends JobKey>(boss: PgBoss, key: K, context: HandlerContext): Promise<void> {
   const job = jobs[key]
   await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 100 }, async (batch: { data: unknown }[]) => {
     for (const { data } of batch) await handlers[key](context, job.payload.parse(data ?? {}) as Payload<K>)

@@ -1,26 +1,26 @@
 import { connect } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
-import { unreachable } from '#shared/node/platform/database/unreachable.ts'
+import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
-import { enqueueWith } from '#shared/node/platform/queue/queue.ts'
+import { createEnqueue } from '#shared/node/platform/queue/queue.ts'
 import { watchDatabase } from '#shared/node/domain/restore/watch.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { today } from '#shared/domain/dates.ts'
 import { startCallbacks } from './delivery/callbacks.ts'
-import { startInboundTexts } from './delivery/inbound-texts.ts'
+import { startTextRecovery } from './delivery/inbound-texts.ts'
 import { startDelivery } from './delivery/loop.ts'
-import { countyWordings } from './templates/county-wordings.ts'
-import { type Loops, productOptions, type WorkerDeps, type WorkerOptions } from './platform/deps.ts'
+import { readCountyCatalogs } from './templates/county-wordings.ts'
+import { type Loops, defaultOptions, type WorkerDeps, type WorkerOptions } from './platform/deps.ts'
 import { catchUp } from './handlers/catch-up.ts'
 import { renewSeals } from './handlers/renew-seals.ts'
 import { sweep } from './handlers/sweep.ts'
-import { keepPartitions } from './handlers/upkeep.queries.ts'
+import { maintainPartitions } from './handlers/upkeep.queries.ts'
 import { startMatching } from './matching/loop.ts'
-import { startQueue, workQueue } from './queue.ts'
+import { startQueue, registerHandlers } from './queue.ts'
 
 /** Jobs in hand may take this long when the worker stops; they run again elsewhere. */
 const jobsMayFinishMs = 3000
@@ -41,8 +41,8 @@ export async function startWorker(
   env: Env,
   { log = createLog('worker', env.LOG_LEVEL), ...overrides }: Partial<WorkerOptions> & { log?: Log } = {},
 ): Promise<Worker> {
-  for (const line of countyWordings(env).refused) log.warn('translation.rejected', { text: line })
-  const options = { ...productOptions, ...overrides }
+  for (const line of readCountyCatalogs(env).refused) log.warn('translation.rejected', { text: line })
+  const options = { ...defaultOptions, ...overrides }
   const { db, pool, end } = connect(env.DATABASE_URL, { max: options.connections, name: 'land-alerts worker' })
   const undo: (() => Promise<unknown>)[] = [end]
   const stop = async () => {
@@ -50,7 +50,7 @@ export async function startWorker(
   }
   try {
     const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new StartRefused(unreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
+      throw new StartRefused(describeUnreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
     })
     if (problem) throw new StartRefused(problem)
     const boss = await startQueue(env, log)
@@ -63,18 +63,18 @@ export async function startWorker(
     })
     undo.push(watch.stop)
     const settings = settingsStore(db)
-    const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: enqueueWith(boss), options, watch }
+    const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: createEnqueue(boss), options, watch }
 
-    await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
+    await maintainPartitions(db, today(env.COUNTY_TIME_ZONE))
     const delivery = startDelivery(deps, await openTransports(env, db))
     const callbacks = startCallbacks(deps)
     const matching = startMatching(deps, { onNotices: delivery.wake })
     const loops = { matching, delivery, callbacks }
     undo.push(() => Promise.all(Object.values(loops).map((loop) => loop.stop())))
-    undo.push((await startInboundTexts(deps, { onTexts: callbacks.wake })).stop)
+    undo.push((await startTextRecovery(deps, { onTexts: callbacks.wake })).stop)
     undo.push(startHeartbeat(db, 'worker', log).stop)
     const context = { ...deps, loops }
-    await workQueue(boss, context)
+    await registerHandlers(boss, context)
     await sweep(context).catch((error: unknown) => log.error('sweep.failed', error))
     await catchUp(context).catch((error: unknown) => log.error('schedule.catch_up_failed', error))
     await renewSeals(deps).catch((error: unknown) => log.error('authenticator.reseal_failed', error))

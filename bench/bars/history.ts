@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { planned } from '#shared/node/platform/database/prepared-query.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 import type { BenchmarkResult, BenchContext } from '../bar.ts'
@@ -70,7 +70,7 @@ const readKeys = (userId: number, rows: number) =>
 
 async function byKeys(connection: Connection, ids: number[]): Promise<number> {
   const statement = sql<{ id: number }>`select * from outgoing_event where id in (${sql.join(ids)})`
-  return (await planned(connection, 'by_keys', statement)).length
+  return (await preparedQuery(connection, 'by_keys', statement)).length
 }
 
 async function fillHistory(database: BenchDatabase, rows: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { productOptions } from '#worker/platform/deps.ts'
+import { defaultOptions } from '#worker/platform/deps.ts'
 import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { withOwner } from '../support/database.ts'
@@ -88,7 +88,7 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
         ],
         faults,
         notes: [
-          `100,000 alerts; batches of ${productOptions.batchSize.toLocaleString('en-US')}, one at a time, each committed; ${Math.round(rows / runs / records)} rows a record (${tables.join(', ')}). COPY: one stream, one commit, the same columns and indexes. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
+          `100,000 alerts; batches of ${defaultOptions.batchSize.toLocaleString('en-US')}, one at a time, each committed; ${Math.round(rows / runs / records)} rows a record (${tables.join(', ')}). COPY: one stream, one commit, the same columns and indexes. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
         ],
       }
     })

@@ -1,7 +1,7 @@
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { productOptions, type WorkerDeps } from '#worker/platform/deps.ts'
+import { defaultOptions, type WorkerDeps } from '#worker/platform/deps.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import type { BenchDatabase } from './database.ts'
 import { benchEnv } from './env.ts'
@@ -16,7 +16,7 @@ export type OpenWorker = {
 
 /** The parts of a worker in this process, without its loops. */
 export function openWorker(database: BenchDatabase, providerUrl?: string): OpenWorker {
-  const { db, pool, end } = connect(database.url, { max: productOptions.connections })
+  const { db, pool, end } = connect(database.url, { max: defaultOptions.connections })
   const deps: WorkerDeps = {
     db,
     pool,
@@ -24,7 +24,7 @@ export function openWorker(database: BenchDatabase, providerUrl?: string): OpenW
     log: createLog('bench', 'error'),
     settings: settingsStore(db),
     enqueue: async () => {},
-    options: { ...productOptions, floodNoticesPerDay: 1e9 },
+    options: { ...defaultOptions, floodNoticesPerDay: 1e9 },
   }
   return {
     deps,

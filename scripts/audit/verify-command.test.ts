@@ -3,7 +3,7 @@ import { type Connection, connect } from '#shared/node/platform/database/client.
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { chainAudit } from '#worker/audit/chain-audit.ts'
+import { extendAuditChain } from '#worker/audit/chain-audit.ts'
 import { verifyCommand } from './verify-command.ts'
 
 let database: TestDatabase
@@ -33,7 +33,7 @@ test('verifies a chain, prints its head, and exits with 1 at the first broken po
   await expect
     .poll(
       async () => {
-        await chainAudit({ db: app.db, log: createLog('test', 'silent') })
+        await extendAuditChain({ db: app.db, log: createLog('test', 'silent') })
         return (await run()).said
       },
       { timeout: 15_000 },

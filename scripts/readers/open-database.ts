@@ -1,8 +1,8 @@
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { unreachable } from '#shared/node/platform/database/unreachable.ts'
+import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
 import { loadDatabaseUrl } from '#shared/node/platform/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { type Enqueue, startSender } from '#shared/node/platform/queue/queue.ts'
+import { type Enqueue, startJobSender } from '#shared/node/platform/queue/queue.ts'
 import { findEmbedded } from '../embedded-postgres.ts'
 import { postgresFolder } from '../start/paths.ts'
 
@@ -26,14 +26,14 @@ export async function connectOrExplain(url: string, variable?: string): Promise<
   const connection = connect(url, { max: 4, name: 'land-alerts command' })
   await connection.pool.query('select 1').catch(async (error: unknown) => {
     await connection.end()
-    throw new Error(unreachable(error, variable), { cause: error })
+    throw new Error(describeUnreachable(error, variable), { cause: error })
   })
   return connection
 }
 
 /** Rings for the worker; where the queue cannot be reached the worker finds the rows by itself. */
 export async function openSender(url: string): Promise<{ enqueue: Enqueue; stop(): Promise<void> }> {
-  return startSender(url, createLog('command', 'error')).catch(() => ({
+  return startJobSender(url, createLog('command', 'error')).catch(() => ({
     enqueue: async () => {},
     stop: async () => {},
   }))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { loadEnv } from '#shared/node/platform/env.ts'
-import { hostInAddress } from '#shared/node/platform/host-and-port.ts'
+import { toUrlHost } from '#shared/node/platform/host-and-port.ts'
 import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
 import { loadOrCreateDemoFile, isDemoFileComplete, type DemoFile, writeDemoFile } from './demo-file.ts'
 import { openDataFolder, postgresFolder } from './paths.ts'
@@ -55,7 +55,7 @@ export async function prepareDemo(
   if (seeded) demo.feedKey = seeded.feedKey
   return {
     env,
-    address: `http://${hostInAddress(HOST)}:${port}`,
+    address: `http://${toUrlHost(HOST)}:${port}`,
     opened: async (address) => {
       await embedded.announce(demo.url)
       writeDemoFile(demo)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
-import { within } from '#shared/node/platform/timeout.ts'
+import { withTimeout } from '#shared/node/platform/timeout.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './envelope.ts'
@@ -24,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     reply.header('cache-control', 'no-store')
     const found = await (departure.begun
       ? 'This server is stopping.'
-      : within(answerWithinMs, schemaProblem(pool)).catch(() => undefined))
+      : withTimeout(answerWithinMs, schemaProblem(pool)).catch(() => undefined))
     const problem = found === undefined ? 'The database is not responding.' : found
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })

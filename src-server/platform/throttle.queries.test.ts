@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#shared/node/platform/database/client.ts'
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { countGuess, countOrThrow, clearGuesses, assertMayGuess } from './throttle.queries.ts'
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const secret = keyringOf('a secret of tests, thirty-two characters')
+const secret = createKeyring('a secret of tests, thirty-two characters')
 const later = (seconds: number) =>
   one.db
     .updateTable('throttle')

@@ -6,8 +6,8 @@ import { verifyAudit } from '#shared/node/platform/audit/audit-verify.ts'
 import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { chainAudit } from './chain-audit.ts'
-import { purgeAudit } from './purge-audit.ts'
+import { extendAuditChain } from './chain-audit.ts'
+import { purgeAuditLog } from './purge-audit.ts'
 
 let database: TestDatabase
 let app: Connection
@@ -60,7 +60,7 @@ const writeRows = async (count: number, text = 'Saved alert') => {
       address: '198.51.100.7',
     })
 }
-const chain = () => chainAudit({ db: app.db, log })
+const chain = () => extendAuditChain({ db: app.db, log })
 /** Rows wait for every transaction of the whole cluster, so also for those of other tests. */
 async function chainAll(): Promise<void> {
   await expect
@@ -265,7 +265,8 @@ describe('nobody changes rows', () => {
 describe('the purge', () => {
   const schedule = (automaticPurge: boolean, automaticPurgeAfterDays: number) =>
     writeSetting(app.db, 'auditLogPurgeSchedule', { automaticPurge, automaticPurgeAfterDays } as never, null)
-  const purge = () => purgeAudit({ db: app.db, env: testEnv(database.appUrl), log, settings: settingsStore(app.db, 0) })
+  const purge = () =>
+    purgeAuditLog({ db: app.db, env: testEnv(database.appUrl), log, settings: settingsStore(app.db, 0) })
   /** Rows of that many days ago, the oldest first. */
   const writeOld = async (...ages: number[]) => {
     for (const age of ages) {

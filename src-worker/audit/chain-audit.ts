@@ -1,4 +1,4 @@
-import { appendRows, readChainState, tryHoldChain } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import { appendAuditRows, readChainState, tryLockAuditChain } from '#shared/node/platform/audit/audit-chain.queries.ts'
 import type { Head } from '#shared/node/platform/audit/audit-chain.ts'
 import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
@@ -9,13 +9,13 @@ const rowsAtOnce = 1000
  * Appends to the chain what the audit log has gained (decisions, section 9). Any number of workers may call it: one at
  * a time does the work. The new head goes to the log, so that it is also known outside the database.
  */
-export async function chainAudit({ db, log }: Pick<WorkerDeps, 'db' | 'log'>): Promise<void> {
+export async function extendAuditChain({ db, log }: Pick<WorkerDeps, 'db' | 'log'>): Promise<void> {
   let last: Head | undefined
   let rows = 0
   for (;;) {
     const grown = await db
       .transaction()
-      .execute(async (tx) => ((await tryHoldChain(tx)) ? appendRows(tx, rowsAtOnce) : null))
+      .execute(async (tx) => ((await tryLockAuditChain(tx)) ? appendAuditRows(tx, rowsAtOnce) : null))
     if (grown && grown.appended > 0) last = grown.head
     rows += grown?.appended ?? 0
     if (!grown || grown.appended < rowsAtOnce) break

@@ -1,4 +1,4 @@
-import { holdChain, purgeRows } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import { lockAuditChain, purgeAuditRows } from '#shared/node/platform/audit/audit-chain.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
@@ -12,7 +12,7 @@ const leastDays = 60
  * Takes out of the audit log what is older than the county's limit, if it wants that (decisions, section 9): at 03:30
  * county time, never anything of the last 60 days. A run that breaks off is taken up in the next night.
  */
-export async function purgeAudit({ db, env, log, settings }: Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>) {
+export async function purgeAuditLog({ db, env, log, settings }: Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>) {
   const { automaticPurge, automaticPurgeAfterDays } = (await settings.current()).auditLogPurgeSchedule
   if (!automaticPurge) return
   const days = Math.max(automaticPurgeAfterDays, leastDays)
@@ -21,8 +21,8 @@ export async function purgeAudit({ db, env, log, settings }: Pick<WorkerDeps, 'd
   let total = 0
   for (;;) {
     const removed = await db.transaction().execute(async (tx) => {
-      await holdChain(tx)
-      const rows = await purgeRows(tx, before, rowsAtOnce)
+      await lockAuditChain(tx)
+      const rows = await purgeAuditRows(tx, before, rowsAtOnce)
       if (rows > 0)
         await writeAudit(tx, {
           type: 'PURGE',

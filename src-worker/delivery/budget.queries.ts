@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** Texts that the provider took since the county's month began. */
-export async function textsThisMonth(db: Db, timeZone: string): Promise<number> {
+export async function countTextsThisMonth(db: Db, timeZone: string): Promise<number> {
   const { rows } = await sql<{ texts: number }>`
     select count(*)::int as texts from notice
     where text_accepted_at >= date_trunc('month', now() at time zone ${timeZone}) at time zone ${timeZone}`.execute(db)
@@ -16,7 +16,7 @@ export async function textsThisMonth(db: Db, timeZone: string): Promise<number> 
  * fails and is listed; its provider's later word on a call of it, if any comes, is the truth.
  * @returns the notices that are emails now
  */
-export async function turnIntoEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
+export async function convertTextsToEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
   const ids = claimed.map((c) => c.id)
   const { rows } = await sql<{ id: number }>`
     with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)),

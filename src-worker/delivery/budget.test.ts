@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
-import { turnIntoEmails } from './budget.queries.ts'
+import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { convertTextsToEmails } from './budget.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
-import { claim } from './claim.queries.ts'
-import { mark } from './commit-calls.queries.ts'
-import { settle } from './outcome.queries.ts'
+import { claimNotices } from './claim.queries.ts'
+import { commitCalls } from './commit-calls.queries.ts'
+import { recordOutcomes } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -23,7 +23,7 @@ test.each([
   await house.rows('update notice set state = $1 where id = $2', [ofEmail, email.noticeId])
   const text = await house.match({ channel: 'PHONE', userId, eventId })
   await house.inUse(email.recipientId, text.alertIds[0])
-  expect(await turnIntoEmails(house.db, [{ id: text.noticeId, attempt: 0 }])).toEqual(new Set())
+  expect(await convertTextsToEmails(house.db, [{ id: text.noticeId, attempt: 0 }])).toEqual(new Set())
   expect(await house.notice(text.noticeId)).toMatchObject({
     state: ofText,
     reason: expect.stringMatching(reason) as string,
@@ -96,7 +96,7 @@ describe('past the budget a text becomes an email to', () => {
     const text = await house.match({ channel: 'PHONE', userId })
     const email = await house.recipient({ userId })
     await make(text, email.id)
-    await turnIntoEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
+    await convertTextsToEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
     const { state, channel, target } = await house.notice(text.noticeId)
     expect({ state, to: channel === 'EMAIL' ? target : null }).toEqual({
       state: goesTo ? 'waiting' : 'failed',
@@ -109,11 +109,11 @@ describe('past the budget a text becomes an email to', () => {
     const text = await house.match({ channel: 'PHONE', userId })
     const email = await house.recipient({ userId })
     await house.inUse(email.id, text.alertIds[0])
-    await turnIntoEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
+    await convertTextsToEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
     await house.rows('delete from alert_email where email_id = $1', [email.id])
-    const claimed = (await claim(house, 100, 60_000)).filter(({ id }) => id === text.noticeId)
-    const [marked] = await mark(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
-    expect(marked?.hindrance).toBe('recipient-removed')
+    const claimed = (await claimNotices(house, 100, 60_000)).filter(({ id }) => id === text.noticeId)
+    const [marked] = await commitCalls(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
+    expect(marked?.skipReason).toBe('recipient-removed')
   })
 })
 
@@ -121,7 +121,7 @@ describe('a text that was left in doubt, ended by the budget without an email,',
   const number = '+16125550142'
   const ended = async () => {
     const text = await house.match({ channel: 'PHONE', target: number, userId: await house.user({ email: '' }) })
-    return { ...text, end: (attempt: number) => turnIntoEmails(house.db, [{ id: text.noticeId, attempt }]) }
+    return { ...text, end: (attempt: number) => convertTextsToEmails(house.db, [{ id: text.noticeId, attempt }]) }
   }
   /** The call that is due, to an end; each attempt begins anew. */
   const called = async (id: number, attempt: number, outcome: 'accepted' | 'in_doubt') => {
@@ -129,7 +129,7 @@ describe('a text that was left in doubt, ended by the budget without an email,',
     const call = { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' }
     const waitMs = outcome === 'in_doubt' ? 0 : null
     const message = outcome === 'accepted' ? `SM${id}` : null
-    await settle(house, [
+    await recordOutcomes(house, [
       { id, attempt, state: outcome, reason: '', possiblyTwice: false, waitMs, providerMessageId: message, call },
     ])
   }
@@ -155,7 +155,7 @@ describe('a text that was left in doubt, ended by the budget without an email,',
   test('is not what is said of the sending before it', async () => {
     const { noticeId, end } = await ended()
     await called(noticeId, 1, 'accepted')
-    await house.db.transaction().execute((tx) => sendAgain(tx, noticeId, ['accepted']))
+    await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
     const [due] = await house.rows<{ attempt: number }>('select attempt from delivery where notice_id = $1', [noticeId])
     const repeat = (due?.attempt ?? 0) + 1
     await called(noticeId, repeat, 'in_doubt')

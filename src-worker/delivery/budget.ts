@@ -1,13 +1,14 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { textsThisMonth } from './budget.queries.ts'
+import { countTextsThisMonth } from './budget.queries.ts'
 
 const countedForMs = 5000
 
 /** Whether the county's texts of this month are used up; counted again every few seconds (decisions, section 8). */
-export function textBudget(db: Db, timeZone: string): (most: number) => Promise<boolean> {
+export function createTextBudget(db: Db, timeZone: string): (most: number) => Promise<boolean> {
   let counted = { at: 0, texts: 0 }
   return async (most) => {
-    if (Date.now() - counted.at > countedForMs) counted = { at: Date.now(), texts: await textsThisMonth(db, timeZone) }
+    if (Date.now() - counted.at > countedForMs)
+      counted = { at: Date.now(), texts: await countTextsThisMonth(db, timeZone) }
     return counted.texts >= most
   }
 }

@@ -1,23 +1,28 @@
 import type { Log } from '#shared/node/platform/log.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
-import type { Letterhead } from '../templates/message.ts'
+import type { SenderBranding } from '../templates/message.ts'
 import { render } from '../templates/render.ts'
-import { DeliveryError, tooLate, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
-import { type Clock, nextWait } from './clock.ts'
+import {
+  DeliveryError,
+  createTooLateError,
+  type Transport,
+  type Transports,
+} from '#shared/node/providers/common/transport.ts'
+import { type Clock, getNextWaitMs } from './clock.ts'
 import type { Lease } from './lease.ts'
-import type { Marked } from './commit-calls.queries.ts'
+import type { CheckedNotice } from './commit-calls.queries.ts'
 import type { Outcome } from './outcome.queries.ts'
 
-export type CallContext = { transports: Transports; letterhead: Letterhead; clock: Clock; lease: Lease; log: Log }
+export type CallContext = { transports: Transports; branding: SenderBranding; clock: Clock; lease: Lease; log: Log }
 
 /** What the rest of the delivery learns of a call, besides its outcome. */
-export type Called = { outcome: Outcome; error: DeliveryError | null }
+export type CallResult = { outcome: Outcome; error: DeliveryError | null }
 
 /** Writes a marked notice's message and makes the one call of this attempt. Never throws: every end is an outcome. */
-export async function call(
-  notice: Marked,
-  { transports, letterhead, clock, lease, log }: CallContext,
-): Promise<Called> {
+export async function makeCall(
+  notice: CheckedNotice,
+  { transports, branding, clock, lease, log }: CallContext,
+): Promise<CallResult> {
   const calledAt = new Date()
   const end = (
     kind: NonNullable<Outcome['call']>['outcome'],
@@ -39,13 +44,13 @@ export async function call(
 
   let message: Message
   try {
-    message = render(notice, letterhead)
+    message = render(notice, branding)
   } catch (error) {
     log.error('delivery.message_not_rendered', error, { notice: notice.id, template: notice.template })
     return { outcome: end('refused', { state: 'failed', reason: 'We could not create the message.' }), error: null }
   }
   try {
-    if (!lease.mayBegin()) throw tooLate()
+    if (!lease.mayBegin()) throw createTooLateError()
     const providerMessageId = await transport.send({
       noticeId: notice.id,
       attempt: notice.attempt,
@@ -59,25 +64,29 @@ export async function call(
       return { outcome: end('refused', { state: 'failed', reason: error.message }, error.message), error }
     if (error.kind === 'in-doubt')
       return {
-        outcome: end('in_doubt', { state: 'in_doubt', waitMs: clock.scale(transport.doubtWaitMs) }, error.message),
+        outcome: end('in_doubt', { state: 'in_doubt', waitMs: clock.scale(transport.inDoubtWaitMs) }, error.message),
         error,
       }
-    const waitMs = nextWait(clock, {
-      // Whoever only waited in vain, for a turn or too long, is soon back in the line.
-      calls: error.notBegun ? 1 : notice.calls,
-      sinceFirstMs: notice.sinceFirstMs ?? 0,
-      retryAfterMs: error.retryAfterMs === undefined ? undefined : clock.scale(error.retryAfterMs),
-      random: Math.random(),
-    })
-    const reason = waitMs === null ? givenUp : ''
+    const waitMs = getRetryWaitMs(notice, error, clock)
+    const reason = waitMs === null ? givenUpReason : ''
     const kind = error.perhapsTaken ? 'perhaps_taken' : 'retry'
     const outcome = end(kind, { state: waitMs === null ? 'failed' : 'waiting', waitMs, reason }, error.message)
     return { outcome: error.notBegun ? { ...outcome, call: null } : outcome, error }
   }
 }
 
+/** When to call again, or null if the notice has failed. */
+const getRetryWaitMs = (notice: CheckedNotice, error: DeliveryError, clock: Clock): number | null =>
+  getNextWaitMs(clock, {
+    // A call that only waited for a connection, or for too long, is retried soon.
+    calls: error.notBegun ? 1 : notice.calls,
+    sinceFirstMs: notice.sinceFirstMs ?? 0,
+    retryAfterMs: error.retryAfterMs === undefined ? undefined : clock.scale(error.retryAfterMs),
+    random: Math.random(),
+  })
+
 /** Said of a notice after its last call, a day after the first. */
-export const givenUp = 'The provider did not accept this message within 24 hours.'
+export const givenUpReason = 'The provider did not accept this message within 24 hours.'
 
 /** What a transport did not foresee may have happened after the provider took the message. */
 const asDeliveryError = (error: unknown): DeliveryError =>

@@ -4,7 +4,7 @@ import type { DeliveryReport } from '#shared/node/providers/common/callback.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
-import { mailKindOf } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { mailKindSql } from '#shared/node/domain/recipients/suppression.queries.ts'
 
 export type StoredCallback = {
   id: number
@@ -18,7 +18,7 @@ export type StoredCallback = {
  * their order.
  * @returns null where another worker is at it
  */
-export async function takeCallbacks(tx: Tx, limit: number): Promise<StoredCallback[] | null> {
+export async function claimCallbacks(tx: Tx, limit: number): Promise<StoredCallback[] | null> {
   const { rows } = await sql<{
     mine: boolean
   }>`select pg_try_advisory_xact_lock(${locks.applyCallbacks}) as mine`.execute(tx)
@@ -34,7 +34,7 @@ export async function takeCallbacks(tx: Tx, limit: number): Promise<StoredCallba
     .execute()) as StoredCallback[]
 }
 
-export async function callbacksApplied(tx: Tx, ids: number[], problem = ''): Promise<void> {
+export async function markCallbacksApplied(tx: Tx, ids: number[], problem = ''): Promise<void> {
   await sql`update provider_callback set applied_at = now(), problem = ${problem} where id = any(${ids}::bigint[])`.execute(
     tx,
   )
@@ -47,13 +47,13 @@ export type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
 const knownFor = '7 days'
 
 /** The kind of the mail that a report is about; null where we know no such message to that address any more. */
-export async function reportedKind(
+export async function findReportedMailKind(
   tx: Tx,
   { noticeId, providerMessageId }: NoticeReport,
   target: string,
 ): Promise<MailKind | null> {
   const { rows } = await sql<{ kind: MailKind }>`
-    select ${mailKindOf(sql`n.kind`, sql`n.template`)} as kind from notice n
+    select ${mailKindSql(sql`n.kind`, sql`n.template`)} as kind from notice n
     where lower(n.target) = lower(${target}) and ${
       noticeId === null
         ? sql`n.provider_message_id = ${providerMessageId} and n.accepted_at > now() - ${knownFor}::interval`
@@ -160,7 +160,7 @@ function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
 }
 
 /** The phone whose one open request a YES answers; null where none or more than one is open. */
-export async function openRequests(tx: Tx, number: string): Promise<{ phoneId: number; ownerId: number | null }[]> {
+export async function findOpenRequests(tx: Tx, number: string): Promise<{ phoneId: number; ownerId: number | null }[]> {
   const { rows } = await sql<{ phoneId: number; ownerId: number | null }>`
     select p.id as "phoneId", p.owner_id as "ownerId" from phone p
     where p.number = ${number} and p.verified_at is null and p.validated_at is not null and exists (
@@ -177,7 +177,7 @@ export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
 }
 
 /** What a number sent after a moment. Texts may be applied out of their order: one was read back late. */
-export async function textsAfter(tx: Tx, number: string, at: Date): Promise<string[]> {
+export async function listTextsAfter(tx: Tx, number: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`${sql.join(
     inboundSources.map(
       // The source and its fields stand in the statement itself, so that its partial index is found.
@@ -195,7 +195,7 @@ const inboundSources = [...callbackReaders].flatMap(([source, reader]) =>
 )
 
 /** Answers of ours to one number today: two machines must not talk to each other for ever. */
-export async function answersToday(tx: Tx, number: string): Promise<number> {
+export async function countAnswersToday(tx: Tx, number: string): Promise<number> {
   const { rows } = await sql<{ answers: number }>`
     select count(*)::int as answers from notice
     where channel = 'PHONE' and target = ${number} and owner_key = 0 and kind = 'account' and user_id is null

@@ -2,8 +2,8 @@ import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
-import { claim } from './claim.queries.ts'
-import { mark } from './commit-calls.queries.ts'
+import { claimNotices } from './claim.queries.ts'
+import { commitCalls } from './commit-calls.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -127,9 +127,9 @@ describe('a complaint', () => {
   const scopes = () => house.rows('select target, reason, scope from suppression where lifted_at is null')
   const markedAs = async (noticeId: number) => {
     await house.rows(`update delivery set lease_until = null, next_attempt_at = now() where notice_id = $1`, [noticeId])
-    const claimed = (await claim(house, 100, 60_000)).filter(({ id }) => id === noticeId)
-    const [marked] = await mark(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
-    return marked?.hindrance
+    const claimed = (await claimNotices(house, 100, 60_000)).filter(({ id }) => id === noticeId)
+    const [marked] = await commitCalls(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
+    return marked?.skipReason
   }
 
   test.each(['verify-email', 'password-reset'] as const)(

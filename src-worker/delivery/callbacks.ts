@@ -3,10 +3,16 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import type { DeliveryReport, StoredBody } from '#shared/node/providers/common/callback.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
-import { isPassing } from '../platform/faults.ts'
+import { isTransient } from '../platform/faults.ts'
 import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
-import { applyReports, callbacksApplied, reportedKind, type StoredCallback, takeCallbacks } from './callback.queries.ts'
+import {
+  applyReports,
+  markCallbacksApplied,
+  findReportedMailKind,
+  type StoredCallback,
+  claimCallbacks,
+} from './callback.queries.ts'
 import { applyReply } from './replies.ts'
 
 const atOnce = 500
@@ -27,10 +33,10 @@ export async function applyCallbacks({
 }: Pick<WorkerDeps, 'db' | 'log' | 'enqueue'>): Promise<boolean> {
   const step = (limit: number) =>
     db.transaction().execute(async (tx) => {
-      const kept = await takeCallbacks(tx, limit)
+      const kept = await claimCallbacks(tx, limit)
       if (!kept || kept.length === 0) return 0
       await applyBatch(tx, kept)
-      await callbacksApplied(
+      await markCallbacksApplied(
         tx,
         kept.map(({ id }) => id),
       )
@@ -41,7 +47,7 @@ export async function applyCallbacks({
     return (await step(atOnce)) === atOnce
   } catch (error) {
     // A database that is away says nothing of the reports: they wait for the next look.
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     log.warn('callbacks.batch_failed', {
       error: error instanceof Error ? error.name : 'unknown',
     })
@@ -49,12 +55,12 @@ export async function applyCallbacks({
   try {
     return (await step(1)) > 0
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     log.error('callbacks.callback_rejected', error)
     return db.transaction().execute(async (tx) => {
-      const kept = await takeCallbacks(tx, 1)
+      const kept = await claimCallbacks(tx, 1)
       if (!kept?.[0]) return false
-      await callbacksApplied(tx, [kept[0].id], 'It could not be applied.')
+      await markCallbacksApplied(tx, [kept[0].id], 'It could not be applied.')
       return true
     })
   }
@@ -69,7 +75,7 @@ async function applyBatch(tx: Tx, callbacks: StoredCallback[]): Promise<void> {
       const report = reader.read(body, receivedAt)
       if (!report) continue
       reports.push(report)
-      if (report.stop && report.target) await suppressTarget(tx, reader.channel, report, report.stop)
+      if (report.stop && report.target) await suppressReported(tx, reader.channel, report, report.stop)
     }
   }
   await applyReports(tx, reports)
@@ -91,13 +97,13 @@ async function applyText(tx: Tx, text: { from: string; body: string }, at: Date)
  * alone. So does one about a message that is not known any more: a missed alert is the graver fault, and a complaint
  * about the next notice names it.
  */
-async function suppressTarget(
+async function suppressReported(
   tx: Tx,
   channel: Channel,
   report: DeliveryReport,
   reason: NonNullable<DeliveryReport['stop']>,
 ): Promise<void> {
-  const kind = reason === 'complaint' ? await reportedKind(tx, report, report.target) : null
+  const kind = reason === 'complaint' ? await findReportedMailKind(tx, report, report.target) : null
   await suppress(tx, {
     channel,
     target: report.target,

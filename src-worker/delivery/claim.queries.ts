@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types.ts'
-import { planned } from '#shared/node/platform/database/prepared-query.ts'
-import type { Database } from './prepared.queries.ts'
-import { mayBeSecond } from './possible-duplicates.queries.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
+import type { DatabaseAccess } from './prepared.queries.ts'
+import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
 /** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
-export type Claimed = {
+export type ClaimedNotice = {
   id: number
   attempt: number
-  lane: number
+  priority: number
   kind: NoticeKind
   channel: Channel
   /** Since when nobody knows whether the provider took it. */
@@ -30,11 +30,11 @@ export type Claimed = {
  * Takes what is due, those that somebody waits for first. A row whose holder died during the call is in doubt from
  * that call on. While delivery is paused after a restore only what was asked for since is taken, such as reset links.
  */
-export async function claim(database: Database, limit: number, leaseMs: number): Promise<Claimed[]> {
-  return planned(
+export async function claimNotices(database: DatabaseAccess, limit: number, leaseMs: number): Promise<ClaimedNotice[]> {
+  return preparedQuery(
     database,
     'delivery_claim',
-    sql<Claimed>`
+    sql<ClaimedNotice>`
     with due as (
       select notice_id, attempt, calling_at from delivery
       where next_attempt_at <= now() and (lease_until is null or lease_until < now())
@@ -46,7 +46,7 @@ export async function claim(database: Database, limit: number, leaseMs: number):
       select notice_id, attempt, calling_at, now(), 'in_doubt', ${stoppedDuringCall} from due where calling_at is not null
       on conflict do nothing),
     doubted as (
-      update notice n set state = 'in_doubt', possibly_twice = ${mayBeSecond('true')}
+      update notice n set state = 'in_doubt', possibly_twice = ${possibleDuplicate('true')}
       where id = any(array(select notice_id from due where calling_at is not null)) and state in ('waiting', 'in_doubt')),
     taken as (
       update delivery d set attempt = d.attempt + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
@@ -66,7 +66,7 @@ const openRestore = sql`select last_notice_id from database_restore where releas
 export const stoppedDuringCall = 'The worker stopped during the call.'
 
 /** Gives back what was not begun; another worker may take it, after `waitMs`. */
-export async function release(db: Db, claimed: { id: number; attempt: number }[], waitMs = 0): Promise<void> {
+export async function releaseClaims(db: Db, claimed: { id: number; attempt: number }[], waitMs = 0): Promise<void> {
   if (claimed.length === 0) return
   await sql`
     update delivery d set lease_until = null, next_attempt_at = greatest(d.next_attempt_at, now() + ${waitMs} * interval '1 ms')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { smtpTimes } from '#shared/node/providers/smtp/smtp.ts'
 import { twilioTimes } from '#shared/node/providers/twilio/twilio.ts'
-import { clockOf, nextWait } from './clock.ts'
+import { scaledClock, getNextWaitMs } from './clock.ts'
 
-const clock = clockOf(1)
+const clock = scaledClock(1)
 const seconds = (calls: number, random: number, more: { retryAfterMs?: number; sinceFirstMs?: number } = {}) => {
-  const ms = nextWait(clock, { calls, random, sinceFirstMs: 0, ...more })
+  const ms = getNextWaitMs(clock, { calls, random, sinceFirstMs: 0, ...more })
   return ms === null ? null : ms / 1000
 }
 
@@ -35,7 +35,7 @@ test('the last call comes at the end of the 24 hours; then it has failed', () =>
 })
 
 test('a divided clock divides every wait, and keeps leases long enough for a call', () => {
-  const fast = clockOf(1000)
+  const fast = scaledClock(1000)
   expect(fast.retryMs.slice(0, 3)).toEqual([5, 30, 120])
   expect(fast.giveUpMs).toBe(86_400)
   expect(fast.leaseMs).toBe(2000)

@@ -15,7 +15,7 @@ export type Clock = {
   scale(ms: number): number
 }
 
-export function clockOf(divisor: number): Clock {
+export function scaledClock(divisor: number): Clock {
   const scale = (ms: number) => Math.max(1, Math.round(ms / divisor))
   return {
     // Longer than a look-up and a call together, at any scale.
@@ -35,7 +35,7 @@ export function clockOf(divisor: number): Clock {
  * @param random from 0 to 1, for the ±20 %
  * @returns milliseconds to wait, or null where the notice has failed
  */
-export function nextWait(
+export function getNextWaitMs(
   clock: Clock,
   {
     calls,

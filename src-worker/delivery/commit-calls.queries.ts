@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { planned } from '#shared/node/platform/database/prepared-query.ts'
-import type { Hindrance } from '#shared/node/domain/notices/skip-reasons.ts'
-import { isSuppressed, mailKindOf } from '#shared/node/domain/recipients/suppression.queries.ts'
-import type { NoticeFacts, RecordFacts } from '../templates/notice-data.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
+import type { SkipReason } from '#shared/node/domain/notices/skip-reasons.ts'
+import { isSuppressed, mailKindSql } from '#shared/node/domain/recipients/suppression.queries.ts'
+import type { NoticeData, RecordData } from '../templates/notice-data.ts'
 import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
-import { type Accepted, settling } from './outcome.queries.ts'
-import { type Database, list } from './prepared.queries.ts'
-import { mayBeSecond } from './possible-duplicates.queries.ts'
+import { type AcceptedOutcome, recordAcceptedSql } from './outcome.queries.ts'
+import { type DatabaseAccess, toArrayLiteral } from './prepared.queries.ts'
+import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
-/** A claimed notice as it is now. Without a hindrance its call is committed: it may, and must, be made at once. */
-export type Marked = NoticeFacts & {
+/** A claimed notice as it is now. Without a skip reason its call is committed: it may, and must, be made at once. */
+export type CheckedNotice = NoticeData & {
   attempt: number
   userId: number | null
   recipientId: number | null
@@ -19,11 +19,11 @@ export type Marked = NoticeFacts & {
   calls: number
   /** Until now, by the database's clock, since the first of these calls was made. Null before it. */
   sinceFirstMs: number | null
-  hindrance: Hindrance | null
+  skipReason: SkipReason | null
 }
 
 /** A notice with its record and one of its alerts: a row each, which costs less than to gather them in JSON. */
-type Row = Omit<Marked, 'record' | 'alerts' | 'secret'> & {
+type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret'> & {
   documentId: string | null
   documentType: string
   documentDescription: string
@@ -40,14 +40,22 @@ type Row = Omit<Marked, 'record' | 'alerts' | 'secret'> & {
 }
 
 /**
- * Reads the state of claimed notices again and, in the same statement, commits that those without a hindrance are
+ * Reads the state of claimed notices again and, in the same statement, commits that those without a skip reason are
  * being called. So a stop that was committed before is obeyed, and a kill leaves no more than this batch in doubt.
  * Rows that another attempt has taken over are left out.
  * @param today the county's date
  */
-export async function mark(database: Database, claimed: Held[], rules: MarkRules): Promise<Marked[]> {
-  return gathered(
-    await planned(database, 'delivery_mark', sql<Row>`with ${marking(claimed, rules)} select * from marked`),
+export async function commitCalls(
+  database: DatabaseAccess,
+  claimed: Held[],
+  rules: CommitRules,
+): Promise<CheckedNotice[]> {
+  return groupByNotice(
+    await preparedQuery(
+      database,
+      'delivery_mark',
+      sql<Row>`with ${commitCallsSql(claimed, rules)} select * from marked`,
+    ),
   )
 }
 
@@ -56,20 +64,20 @@ export async function mark(database: Database, claimed: Held[], rules: MarkRules
  * written down and replaced by as many new ones, so that no place stands empty for it.
  * @returns how many outcomes were written, and the claims that are to be called
  */
-export async function settleAndMark(
-  database: Database,
-  outcomes: Accepted[],
+export async function recordAndCommitNext(
+  database: DatabaseAccess,
+  outcomes: AcceptedOutcome[],
   claimed: Held[],
-  rules: MarkRules,
-): Promise<{ settled: number; marked: Marked[] }> {
-  const rows = await planned(
+  rules: CommitRules,
+): Promise<{ settled: number; marked: CheckedNotice[] }> {
+  const rows = await preparedQuery(
     database,
     'delivery_settle_and_mark',
     sql<Row & { settled: number }>`
-    with ${settling(outcomes)}, ${marking(claimed, rules)}
+    with ${recordAcceptedSql(outcomes)}, ${commitCallsSql(claimed, rules)}
     select c.settled, m.* from (select count(*)::int as settled from ended) c left join marked m on true`,
   )
-  return { settled: rows[0]?.settled ?? 0, marked: gathered(rows.filter((row) => row.id !== null)) }
+  return { settled: rows[0]?.settled ?? 0, marked: groupByNotice(rows.filter((row) => row.id !== null)) }
 }
 
 type Held = { id: number; attempt: number }
@@ -84,13 +92,67 @@ const recipient = {
   ownAccount: toOwnAccount,
 }
 
-export type MarkRules = { today: string; leaseMs: number; spareMs: number }
+export type CommitRules = { today: string; leaseMs: number; spareMs: number }
 
-function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
+/** SQL: why notice `n` is not sent after all; null if it is. Reads the tables that `noticeSourcesSql` joins. */
+const skipReasonSql = sql`
+  case
+    when ${isSuppressed(recipient, mailKindSql(sql`n.kind`, sql`n.template`))} then 'suppressed'
+    when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
+    when n.kind in ('account', 'test') then null
+    when n.user_id is not null and u.id is null then 'owner-deleted'
+    when u.status in ('I', 'P') then 'owner-inactive'
+    when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
+      case when not ${toOwnAccount} then 'recipient-removed'
+        when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
+    when coalesce(e.id, p.id) is null then 'recipient-removed'
+    -- In place of a text, and taken out of that alert since.
+    when n.instead_of_text and not exists (
+      select from outgoing_event o join alert_email l on l.alert_id = o.alert_id
+      where o.notice_id = n.id and l.email_id = n.recipient_id and l.stopped_at is null) then 'recipient-removed'
+    when coalesce(e.address_key, p.number) <> lower(n.target) then 'recipient-removed'
+    when n.kind = 'verify' and coalesce(e.verified_at, p.verified_at) is not null then 'already-verified'
+    when n.kind = 'verify' and n.channel = 'PHONE' and p.validated_at is null then 'not-validated'
+    when n.kind = 'verify' then null
+    when coalesce(e.verified_at, p.verified_at) is null and not coalesce(e.migrated, false) then 'not-verified'
+    when n.channel = 'PHONE' and p.validated_at is null then 'not-verified'
+    when told.id is null then 'alert-off'
+    when muted.event_id is not null then 'muted'
+    when v.id is null then 'record-gone'
+  end`
+
+/** SQL: the claimed notices `m` with everything that decides on them, each found by an index. */
+const noticeSourcesSql = (today: string) => sql`
+  from mine m, lateral (select * from notice where id = m.id offset 0) n
+  left join lateral (
+    select id, status, language, email, email_verified_at from "user" where id = n.user_id offset 0) u on true
+  left join lateral (
+    select id, address_key, verified_at, migrated from email_address
+    where n.channel = 'EMAIL' and id = n.recipient_id offset 0) e on true
+  left join lateral (
+    select id, number, verified_at, validated_at from phone
+    where n.channel = 'PHONE' and id = n.recipient_id offset 0) p on true
+  left join lateral (select * from event where n.kind = 'match' and id = n.event_id offset 0) v on true
+  left join lateral (
+    select event_id from record_mute
+    where n.kind = 'match' and owner_key = n.owner_key and event_id = n.event_id offset 0) muted on true
+  left join lateral (
+    select o.id, o.alert_name, o.criteria, o.match
+    from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
+      select from alert where id = o.alert_id and status = 'A'
+        and (paused_until is null or paused_until <= ${today}::date) offset 0) active, lateral (
+      select from alert_email where o.channel = 'EMAIL' and alert_id = o.alert_id and email_id = o.recipient_id
+        and stopped_at is null
+      union all
+      select from alert_phone where o.channel = 'PHONE' and alert_id = o.alert_id and phone_id = o.recipient_id
+        and stopped_at is null offset 0) told_here
+    offset 0) told on true`
+
+function commitCallsSql(claimed: Held[], { today, leaseMs, spareMs }: CommitRules) {
   // In the order of their ids, in which everybody locks rows.
   const ordered = claimed.toSorted((a, b) => a.id - b.id)
-  const ids = list(ordered.map((c) => c.id))
-  const attempts = list(ordered.map((c) => c.attempt))
+  const ids = toArrayLiteral(ordered.map((c) => c.id))
+  const attempts = toArrayLiteral(ordered.map((c) => c.attempt))
   return sql`
     mine as (
       select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${attempts}::int[]) as b(id, attempt), lateral (
@@ -99,7 +161,7 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
     state as (
       select n.id, m.attempt, m.calls + 1 as calls, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
-        ${mayBeSecond('m.calls > 0')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
+        ${possibleDuplicate('m.calls > 0')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
         case when m.calls > 0 then (
           select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
@@ -112,77 +174,31 @@ function marking(claimed: Held[], { today, leaseMs, spareMs }: MarkRules) {
         v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
         v.parties, v.parcels,
         told.id as "alertId", told.alert_name as name, told.criteria, told.match,
-        case
-          when ${isSuppressed(recipient, mailKindOf(sql`n.kind`, sql`n.template`))} then 'suppressed'
-          when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
-          when n.kind in ('account', 'test') then null
-          when n.user_id is not null and u.id is null then 'owner-deleted'
-          when u.status in ('I', 'P') then 'owner-inactive'
-          when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
-            case when not ${toOwnAccount} then 'recipient-removed'
-              when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
-          when coalesce(e.id, p.id) is null then 'recipient-removed'
-          -- In place of a text, and taken out of that alert since.
-          when n.instead_of_text and not exists (
-            select from outgoing_event o join alert_email l on l.alert_id = o.alert_id
-            where o.notice_id = n.id and l.email_id = n.recipient_id and l.stopped_at is null) then 'recipient-removed'
-          when coalesce(e.address_key, p.number) <> lower(n.target) then 'recipient-removed'
-          when n.kind = 'verify' and coalesce(e.verified_at, p.verified_at) is not null then 'already-verified'
-          when n.kind = 'verify' and n.channel = 'PHONE' and p.validated_at is null then 'not-validated'
-          when n.kind = 'verify' then null
-          when coalesce(e.verified_at, p.verified_at) is null and not coalesce(e.migrated, false) then 'not-verified'
-          when n.channel = 'PHONE' and p.validated_at is null then 'not-verified'
-          when told.id is null then 'alert-off'
-          when muted.event_id is not null then 'muted'
-          when v.id is null then 'record-gone'
-        end as hindrance
-      from mine m, lateral (select * from notice where id = m.id offset 0) n
-      left join lateral (
-        select id, status, language, email, email_verified_at from "user" where id = n.user_id offset 0) u on true
-      left join lateral (
-        select id, address_key, verified_at, migrated from email_address
-        where n.channel = 'EMAIL' and id = n.recipient_id offset 0) e on true
-      left join lateral (
-        select id, number, verified_at, validated_at from phone
-        where n.channel = 'PHONE' and id = n.recipient_id offset 0) p on true
-      left join lateral (select * from event where n.kind = 'match' and id = n.event_id offset 0) v on true
-      left join lateral (
-        select event_id from record_mute
-        where n.kind = 'match' and owner_key = n.owner_key and event_id = n.event_id offset 0) muted on true
-      left join lateral (
-        select o.id, o.alert_name, o.criteria, o.match
-        from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
-          select from alert where id = o.alert_id and status = 'A'
-            and (paused_until is null or paused_until <= ${today}::date) offset 0) active, lateral (
-          select from alert_email where o.channel = 'EMAIL' and alert_id = o.alert_id and email_id = o.recipient_id
-            and stopped_at is null
-          union all
-          select from alert_phone where o.channel = 'PHONE' and alert_id = o.alert_id and phone_id = o.recipient_id
-            and stopped_at is null offset 0) told_here
-        offset 0) told on true),
+        ${skipReasonSql} as "skipReason"
+      ${noticeSourcesSql(today)}),
     calling as (
       update delivery set calling_at = clock_timestamp(), calls = calls + 1,
         lease_until = now() + ${leaseMs} * interval '1 ms'
-      where notice_id = any(array(select id from state where hindrance is null))
+      where notice_id = any(array(select id from state where "skipReason" is null))
         -- Taken over or deleted since it was read: then it is not ours to call.
         and attempt = (${attempts}::int[])[array_position(${ids}::bigint[], notice_id)]
       returning notice_id),
     marked as (
-      select * from state where hindrance is not null or id = any(array(select notice_id from calling)))`
+      select * from state where "skipReason" is not null or id = any(array(select notice_id from calling)))`
 }
 
 /** Each notice once, with its alerts in the order of their history. */
-function gathered(rows: Row[]): Marked[] {
-  const marked = new Map<number, Marked>()
+function groupByNotice(rows: Row[]): CheckedNotice[] {
+  const marked = new Map<number, CheckedNotice>()
   for (const row of rows.toSorted((a, b) => (a.alertId ?? 0) - (b.alertId ?? 0))) {
-    const notice = marked.get(row.id) ?? noticeOf(row)
+    const notice = marked.get(row.id) ?? toNotice(row)
     marked.set(row.id, notice)
     if (row.alertId !== null) notice.alerts.push({ name: row.name, criteria: row.criteria, match: row.match })
   }
   return [...marked.values()]
 }
 
-const noticeOf = (row: Row): Marked => ({
+const toNotice = (row: Row): CheckedNotice => ({
   id: row.id,
   attempt: row.attempt,
   calls: row.calls,
@@ -197,13 +213,13 @@ const noticeOf = (row: Row): Marked => ({
   insteadOfText: row.insteadOfText,
   language: row.language,
   sinceFirstMs: row.sinceFirstMs,
-  hindrance: row.hindrance,
-  record: row.documentId === null ? null : recordOf(row, row.documentId),
+  skipReason: row.skipReason,
+  record: row.documentId === null ? null : toRecord(row, row.documentId),
   alerts: [],
   secret: null,
 })
 
-const recordOf = (row: Row, documentId: string): RecordFacts => ({
+const toRecord = (row: Row, documentId: string): RecordData => ({
   documentId,
   documentType: row.documentType,
   documentDescription: row.documentDescription,

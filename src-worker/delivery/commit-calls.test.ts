@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Hindrance } from '#shared/node/domain/notices/skip-reasons.ts'
-import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
-import { claim } from './claim.queries.ts'
-import { readDoubtful } from './in-doubt.queries.ts'
-import { mark } from './commit-calls.queries.ts'
-import { type Outcome, settle } from './outcome.queries.ts'
+import type { SkipReason } from '#shared/node/domain/notices/skip-reasons.ts'
+import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { claimNotices } from './claim.queries.ts'
+import { readInDoubt } from './in-doubt.queries.ts'
+import { commitCalls } from './commit-calls.queries.ts'
+import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -19,10 +19,10 @@ beforeEach(async () => {
 afterAll(() => house.close())
 
 const options = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
-const claimAll = () => claim(db, 100, 60_000)
+const claimAll = () => claimNotices(db, 100, 60_000)
 
 type Match = Awaited<ReturnType<DeliveryHouse['match']>>
-type Change = [what: string, sql: (m: Match) => [string, unknown[]], hindrance: Hindrance | null]
+type Change = [what: string, sql: (m: Match) => [string, unknown[]], skipReason: SkipReason | null]
 
 const changes: Change[] = [
   ['nothing', () => ['select 1', []], null],
@@ -89,17 +89,17 @@ const changes: Change[] = [
   ],
 ]
 
-test.each(changes)('%s, after the claim and before the call', async (_what, sql, hindrance) => {
+test.each(changes)('%s, after the claim and before the call', async (_what, sql, skipReason) => {
   const made = await house.match()
   const claimed = await claimAll()
   await house.rows(...sql(made))
-  const marked = await mark(db, claimed, options)
-  expect(marked.map((m) => m.hindrance)).toEqual([hindrance])
+  const marked = await commitCalls(db, claimed, options)
+  expect(marked.map((m) => m.skipReason)).toEqual([skipReason])
   const [row] = await house.rows<{ calling: boolean }>(
     'select calling_at is not null as calling from delivery where notice_id = $1',
     [made.noticeId],
   )
-  expect(row?.calling).toBe(hindrance === null)
+  expect(row?.calling).toBe(skipReason === null)
 })
 
 describe('what a stop stops', () => {
@@ -134,7 +134,7 @@ describe('what a stop stops', () => {
       )
       made.push([mail, noticeId])
     }
-    const marked = new Map((await mark(db, await claimAll(), options)).map((m) => [m.id, m.hindrance]))
+    const marked = new Map((await commitCalls(db, await claimAll(), options)).map((m) => [m.id, m.skipReason]))
     const stopped = made.filter(([, id]) => marked.get(id) === 'suppressed').map(([mail]) => mail)
     expect(stopped).toEqual(all.filter((mail) => !passes.includes(mail)))
     await house.rows('delete from suppression')
@@ -149,14 +149,14 @@ test("another owner's stop of the same address changes nothing", async () => {
     `insert into suppression (channel, target, owner_id, reason) values ('EMAIL', $1, $2, 'unsubscribe')`,
     [made.target, other],
   )
-  const [marked] = await mark(db, await claimAll(), options)
-  expect(marked?.hindrance).toBeNull()
+  const [marked] = await commitCalls(db, await claimAll(), options)
+  expect(marked?.skipReason).toBeNull()
 })
 
 test('of several alerts only those still active are named', async () => {
   const made = await house.match({ alertNames: ['One', 'Two', 'Three'] })
   await house.rows(`update alert set status = 'I' where id = $1`, [made.alertIds[1]])
-  const [marked] = await mark(db, await claimAll(), options)
+  const [marked] = await commitCalls(db, await claimAll(), options)
   expect(marked?.alerts.map((alert) => alert.name)).toEqual(['One', 'Three'])
 })
 
@@ -174,46 +174,46 @@ const accepted = (id: number, attempt: number): Outcome => ({
 describe('fencing', () => {
   test('the outcome of an attempt that another has taken over is left alone, and kept on record', async () => {
     const { noticeId } = await house.match()
-    const [first] = await claim(db, 1, 0)
-    const [second] = await claim(db, 1, 60_000)
+    const [first] = await claimNotices(db, 1, 0)
+    const [second] = await claimNotices(db, 1, 60_000)
     expect([first?.attempt, second?.attempt]).toEqual([1, 2])
-    expect(await settle(db, [accepted(noticeId, 1)])).toBe(0)
+    expect(await recordOutcomes(db, [accepted(noticeId, 1)])).toBe(0)
     expect(await house.notice(noticeId)).toMatchObject({ state: 'waiting', delivery: true, attempts: ['accepted'] })
-    expect(await settle(db, [accepted(noticeId, 2)])).toBe(1)
+    expect(await recordOutcomes(db, [accepted(noticeId, 2)])).toBe(1)
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'accepted',
       delivery: false,
       provider_message_id: 'message of 2',
     })
-    expect(await settle(db, [accepted(noticeId, 2)])).toBe(0)
+    expect(await recordOutcomes(db, [accepted(noticeId, 2)])).toBe(0)
   })
 
   test('a claim that was taken over is not marked', async () => {
     await house.match()
-    const late = await claim(db, 1, 0)
-    await claim(db, 1, 60_000)
-    expect(await mark(db, late, options)).toEqual([])
+    const late = await claimNotices(db, 1, 0)
+    await claimNotices(db, 1, 60_000)
+    expect(await commitCalls(db, late, options)).toEqual([])
   })
 
   test('a lease that is about to end is not begun', async () => {
     await house.match()
-    expect(await mark(db, await claim(db, 1, 500), options)).toEqual([])
+    expect(await commitCalls(db, await claimNotices(db, 1, 500), options)).toEqual([])
   })
 
   test('two workers never claim the same notice', async () => {
     for (let i = 0; i < 40; i++) await house.match()
-    const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(db, 10, 60_000)))).flat()
+    const claims = (await Promise.all(Array.from({ length: 8 }, () => claimNotices(db, 10, 60_000)))).flat()
     expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
-    const rest = await claim(db, 100, 60_000)
+    const rest = await claimNotices(db, 100, 60_000)
     expect(claims.length + rest.length).toBe(40)
   })
 
   test("a provider's word that overtook its answer stands", async () => {
     const { noticeId } = await house.match()
     const claimed = await claimAll()
-    await mark(db, claimed, options)
+    await commitCalls(db, claimed, options)
     await house.rows(`update notice set state = 'delivered', accepted_at = now() where id = $1`, [noticeId])
-    await settle(db, [accepted(noticeId, 1)])
+    await recordOutcomes(db, [accepted(noticeId, 1)])
     expect(await house.notice(noticeId)).toMatchObject({ state: 'delivered', delivery: false })
   })
 })
@@ -228,14 +228,14 @@ test('one that is sent again begins anew: what was called before counts no more'
   )
   await house.rows('delete from delivery where notice_id = $1', [noticeId])
   await house.rows(`update notice set state = 'failed', ended_at = now() where id = $1`, [noticeId])
-  await house.db.transaction().execute((tx) => sendAgain(tx, noticeId, ['failed']))
+  await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['failed']))
 
-  const [first] = await mark(db, await claimAll(), options)
+  const [first] = await commitCalls(db, await claimAll(), options)
   expect(first).toMatchObject({ calls: 1, sinceFirstMs: null })
   expect(first?.attempt).toBeGreaterThan(2)
   const calledAt = new Date(Date.now() - 60_000)
   const inDoubt = { outcome: 'in_doubt', calledAt, endedAt: new Date(), detail: 'No answer.' } as const
-  await settle(db, [
+  await recordOutcomes(db, [
     {
       ...accepted(noticeId, first?.attempt ?? 0),
       state: 'in_doubt',
@@ -244,8 +244,8 @@ test('one that is sent again begins anew: what was called before counts no more'
       call: inDoubt,
     },
   ])
-  expect((await readDoubtful(house.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
-  const [second] = await mark(db, await claimAll(), options)
+  expect((await readInDoubt(house.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
+  const [second] = await commitCalls(db, await claimAll(), options)
   expect(second).toMatchObject({ attempt: (first?.attempt ?? 0) + 1, calls: 2 })
   expect(second?.sinceFirstMs).toBeGreaterThan(59_000)
   expect(second?.sinceFirstMs).toBeLessThan(600_000)
@@ -253,13 +253,13 @@ test('one that is sent again begins anew: what was called before counts no more'
 
 test('one that was accepted stays so where its repeat is not made', async () => {
   const { noticeId, alertIds } = await house.match()
-  const [first] = await mark(db, await claimAll(), options)
-  await settle(db, [accepted(noticeId, first?.attempt ?? 0)])
-  await house.db.transaction().execute((tx) => sendAgain(tx, noticeId, ['accepted']))
+  const [first] = await commitCalls(db, await claimAll(), options)
+  await recordOutcomes(db, [accepted(noticeId, first?.attempt ?? 0)])
+  await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
   await house.rows(`update alert set status = 'I' where id = $1`, alertIds)
-  const [second] = await mark(db, await claimAll(), options)
-  expect(second).toMatchObject({ hindrance: 'alert-off' })
-  await settle(db, [
+  const [second] = await commitCalls(db, await claimAll(), options)
+  expect(second).toMatchObject({ skipReason: 'alert-off' })
+  await recordOutcomes(db, [
     {
       ...accepted(noticeId, second?.attempt ?? 0),
       state: 'cancelled',

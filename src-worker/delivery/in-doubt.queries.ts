@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { stoppedDuringCall } from './claim.queries.ts'
 
-export type Doubtful = {
+export type InDoubtNotice = {
   id: number
   template: string
   target: string
@@ -21,8 +21,8 @@ export type Doubtful = {
   documentId: string | null
 }
 
-export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, Doubtful>> {
-  const { rows } = await sql<Doubtful>`
+export async function readInDoubt(db: Db, ids: number[]): Promise<Map<number, InDoubtNotice>> {
+  const { rows } = await sql<InDoubtNotice>`
     select n.id, n.template, n.target, extract(epoch from now() - d.doubt_since)::float8 * 1000 as "doubtMs",
       extract(epoch from now() - least(d.doubt_since, d.perhaps_taken_since))::float8 * 1000 as "sinceMs", (
       select count(*)::int from (
@@ -38,7 +38,7 @@ export async function readDoubtful(db: Db, ids: number[]): Promise<Map<number, D
 }
 
 /** The doubt ends, and a second call may be made; that it was made is written down with its outcome (decisions, section 8). */
-export async function endDoubt(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
+export async function clearInDoubt(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
   await sql`
     update delivery d set doubt_since = null
     from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)

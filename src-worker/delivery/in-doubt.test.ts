@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '#shared/node/platform/log.ts'
-import { letterheadOf } from './sender-branding.ts'
+import { getSenderBranding } from './sender-branding.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
-import { claim } from './claim.queries.ts'
-import { clockOf } from './clock.ts'
-import { resolveDoubts } from './in-doubt.ts'
+import { claimNotices } from './claim.queries.ts'
+import { scaledClock } from './clock.ts'
+import { resolveInDoubt } from './in-doubt.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const EMAIL = { name: 'test', doubtWaitMs: 15 * minute, send: async () => null, close: async () => {} }
+const EMAIL = { name: 'test', inDoubtWaitMs: 15 * minute, send: async () => null, close: async () => {} }
 const transports: Transports = { EMAIL, PHONE: null }
 
 test.each([
@@ -32,18 +32,18 @@ test.each([
       minutes,
       noticeId,
     ])
-    const claimed = await claim(house, 1, minute)
+    const claimed = await claimNotices(house, 1, minute)
     expect(claimed.map(({ id }) => id)).toEqual([noticeId])
     const { env, settings } = house.deps()
-    const letterhead = letterheadOf((await settings.current()).common, env)
+    const branding = getSenderBranding((await settings.current()).common, env)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
-    const { outcomes, again, released } = await resolveDoubts(house.db, claimed, {
+    const { outcomes, retriable, released } = await resolveInDoubt(house.db, claimed, {
       transports,
-      letterhead,
-      clock: clockOf(1),
+      branding,
+      clock: scaledClock(1),
       log: createLog('test', 'silent'),
     })
-    expect({ outcomes, again: again.length, released }).toEqual({ outcomes: [], ...expected })
+    expect({ outcomes, again: retriable.length, released }).toEqual({ outcomes: [], ...expected })
     await house.rows('delete from delivery where notice_id = $1', [noticeId])
   },
 )

@@ -5,15 +5,15 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 const longestLookBack = sql`interval '7 days'`
 
 /** Whose turn it is to look, since when texts may be missing, and when the look began, by the database's clock. */
-export type Look = { since: Date; begun: Date }
+export type LookBack = { since: Date; begun: Date }
 
 /**
  * Takes the turn to look for missing texts.
  * @param everyMs at most one look in so many milliseconds, whichever worker makes it
  * @returns null where the last look was made less long ago
  */
-export async function takeLook(db: Db, everyMs: number): Promise<Look | null> {
-  const { rows } = await sql<Look>`
+export async function claimLookBack(db: Db, everyMs: number): Promise<LookBack | null> {
+  const { rows } = await sql<LookBack>`
     update inbound_texts set looked_at = now()
     where looked_at is null or looked_at <= now() - ${everyMs} * interval '1 ms'
     returning greatest(complete_until, now() - ${longestLookBack}) as since, now() as begun`.execute(db)
@@ -21,6 +21,6 @@ export async function takeLook(db: Db, everyMs: number): Promise<Look | null> {
 }
 
 /** Every text that came in before is stored. */
-export async function textsAreComplete(db: Db, until: Date): Promise<void> {
+export async function recordTextsComplete(db: Db, until: Date): Promise<void> {
   await sql`update inbound_texts set complete_until = greatest(complete_until, ${until}::timestamptz)`.execute(db)
 }

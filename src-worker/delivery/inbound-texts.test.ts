@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTwilio, twilioAccount, twilioNumber, type TwilioStandIn, twilioToken } from '#tests/standins/twilio.ts'
 import { twilioTransport } from '#shared/node/providers/twilio/twilio.ts'
 import { applyCallbacks } from './callbacks.ts'
-import { readTextsBack } from './inbound-texts.ts'
+import { recoverTexts } from './inbound-texts.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const look = (notWithinMs = 0, from = twilioNumber) =>
-  readTextsBack(
+  recoverTexts(
     house.deps(),
     twilioTransport({
       TWILIO_ACCOUNT_SID: twilioAccount,

@@ -1,11 +1,11 @@
 import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
 import { openTextTransport } from '#shared/node/providers/registry.ts'
-import { within } from '#shared/node/platform/timeout.ts'
+import { withTimeout } from '#shared/node/platform/timeout.ts'
 import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import { DeliveryError, type Transport } from '#shared/node/providers/common/transport.ts'
-import { clockOf } from './clock.ts'
-import { takeLook, textsAreComplete } from './inbound-texts.queries.ts'
+import { scaledClock } from './clock.ts'
+import { claimLookBack, recordTextsComplete } from './inbound-texts.queries.ts'
 
 const everyMs = 5 * 60_000
 /** Looked at again each time: a webhook may be under way, and a list may lag. */
@@ -20,26 +20,26 @@ type Reader = Pick<Transport, 'name' | 'listInbound'>
  * database was down, because a provider does not repeat the webhook of a text. Does nothing if the provider has no list.
  * @param onTexts called when some were stored
  */
-export async function startInboundTexts(
+export async function startTextRecovery(
   deps: WorkerDeps,
   { onTexts }: { onTexts: () => void },
 ): Promise<Pick<Loop, 'stop'>> {
   const transport = await openTextTransport(deps.env, deps.db)
   if (!transport?.listInbound) return { stop: async () => transport?.close() }
-  const every = clockOf(deps.options.deliveryClock).scale(everyMs)
+  const every = scaledClock(deps.options.deliveryClock).scale(everyMs)
   const loop = startLoop({
     name: 'inbound texts',
     everyMs: every,
     log: deps.log,
     step: async () => {
       // Several workers take turns; their timers are not exact.
-      if ((await readTextsBack(deps, transport, every * 0.9)) > 0) onTexts()
+      if ((await recoverTexts(deps, transport, every * 0.9)) > 0) onTexts()
       return false
     },
   })
   return {
     async stop() {
-      await within(maxStopMs, loop.stop().then(transport.close))
+      await withTimeout(maxStopMs, loop.stop().then(transport.close))
     },
   }
 }
@@ -49,18 +49,18 @@ export async function startInboundTexts(
  * a STOP that was read back undoes no later START.
  * @returns how many were new
  */
-export async function readTextsBack(
+export async function recoverTexts(
   { db, log }: Pick<WorkerDeps, 'db' | 'log'>,
   transport: Reader,
   notWithinMs: number,
 ): Promise<number> {
-  const look = transport.listInbound && (await takeLook(db, notWithinMs))
+  const look = transport.listInbound && (await claimLookBack(db, notWithinMs))
   if (!look || !transport.listInbound) return 0
   try {
     const { callbacks, complete } = await transport.listInbound(new Date(look.since.getTime() - overlapMs))
     if (!complete) log.error('inbound_texts.incomplete')
     const stored = await insertCallbacks(db, callbacks)
-    await textsAreComplete(db, look.begun)
+    await recordTextsComplete(db, look.begun)
     if (stored > 0)
       log.warn('inbound_texts.recovered', {
         provider: transport.name,

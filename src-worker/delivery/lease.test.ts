@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transport } from '#shared/node/providers/common/transport.ts'
-import { type BatchContext, callMarked } from './batch.ts'
-import { claim } from './claim.queries.ts'
-import { clockOf } from './clock.ts'
+import { type BatchContext, sendOrSkip } from './batch.ts'
+import { claimNotices } from './claim.queries.ts'
+import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
-import { mark } from './commit-calls.queries.ts'
-import { type Outcome, settle } from './outcome.queries.ts'
-import { slots } from './slots.ts'
+import { commitCalls } from './commit-calls.queries.ts'
+import { type Outcome, recordOutcomes } from './outcome.queries.ts'
+import { createSemaphore } from './slots.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const second = 1000
-const clock = clockOf(1)
+const clock = scaledClock(1)
 
 /** A machine whose two clocks go on as the test says. */
 function machine() {
@@ -41,16 +41,16 @@ test.each([
 
 test('a worker that was stopped past its lease makes no more of its marked calls and gives them back', async () => {
   const notices = [await house.match(), await house.match(), await house.match()]
-  const claimed = await claim(house, 10, clock.leaseMs)
+  const claimed = await claimNotices(house, 10, clock.leaseMs)
   const { age, clocks } = machine()
   const lease = startLease(clock, clocks)
   const rules = { today: '2026-11-20', leaseMs: clock.leaseMs, spareMs: clock.leaseSpareMs }
-  const marked = await mark(house, claimed, rules)
+  const marked = await commitCalls(house, claimed, rules)
 
   const called: number[] = []
   const EMAIL: Transport = {
     name: 'test',
-    doubtWaitMs: 0,
+    inDoubtWaitMs: 0,
     close: async () => {},
     send: async ({ noticeId }) => {
       called.push(noticeId)
@@ -64,21 +64,21 @@ test('a worker that was stopped past its lease makes no more of its marked calls
     deps: house.deps(),
     transports: { EMAIL, PHONE: null },
     clock,
-    calls: slots(1),
+    calls: createSemaphore(1),
     outcomes: { add: (outcome) => outcomes.push(outcome) },
-    quietUntil: { EMAIL: 0, PHONE: 0 },
-    budgetSpent: async () => false,
-    free: () => {},
+    retryAfterUntil: { EMAIL: 0, PHONE: 0 },
+    isBudgetSpent: async () => false,
+    freeSlots: () => {},
   }
-  await callMarked(marked, lease, context)
+  await sendOrSkip(marked, lease, context)
   await house.until('each has its outcome', async () => outcomes.length === 3)
   const [first, second_, third] = notices.map(({ noticeId }) => noticeId)
   expect(called).toEqual([first])
 
   // Another worker has taken the last one over meanwhile: what we say of it no longer counts.
   await house.rows(`update delivery set lease_until = now() - interval '1 ms' where notice_id = $1`, [third])
-  expect((await claim(house, 10, clock.leaseMs)).map(({ id }) => id)).toEqual([third])
-  expect(await settle(house, outcomes)).toBe(2)
+  expect((await claimNotices(house, 10, clock.leaseMs)).map(({ id }) => id)).toEqual([third])
+  expect(await recordOutcomes(house, outcomes)).toBe(2)
   expect(await house.notice(first ?? 0)).toMatchObject({ state: 'accepted', attempts: ['accepted'] })
   expect(await house.notice(second_ ?? 0)).toMatchObject({ state: 'waiting', attempts: [], possibly_twice: false })
   expect(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Loop } from '../platform/deps.ts'
-import { claim } from './claim.queries.ts'
+import { claimNotices } from './claim.queries.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
@@ -89,6 +89,6 @@ test('what somebody waits for is claimed before notices of matches', async () =>
     recipientId: id,
     data: {},
   })
-  const [first, second] = [await claim(house, 1, 60_000), await claim(house, 1, 60_000)]
+  const [first, second] = [await claimNotices(house, 1, 60_000), await claimNotices(house, 1, 60_000)]
   expect([first[0]?.id, second[0]?.id]).toEqual([verify, match.noticeId])
 })

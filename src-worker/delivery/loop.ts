@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
-import { type BatchContext, callMarked, carry, isPlain, markRules } from './batch.ts'
-import { textBudget } from './budget.ts'
-import { type Claimed, claim, release } from './claim.queries.ts'
-import { clockOf } from './clock.ts'
+import { type BatchContext, sendOrSkip, processBatch, canCommitDirectly, getCommitRules } from './batch.ts'
+import { createTextBudget } from './budget.ts'
+import { type ClaimedNotice, claimNotices, releaseClaims } from './claim.queries.ts'
+import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
-import { settleAndMark } from './commit-calls.queries.ts'
-import { collectOutcomes, type Settle } from './outcomes.ts'
-import { isAccepted, type Outcome, settle, settleOthers } from './outcome.queries.ts'
-import { openPlanned } from './prepared.queries.ts'
+import { recordAndCommitNext } from './commit-calls.queries.ts'
+import { createOutcomeBatcher, type RecordOutcomes } from './outcomes.ts'
+import { isAccepted, type Outcome, recordOutcomes, recordOtherOutcomes } from './outcome.queries.ts'
+import { openPreparedPool } from './prepared.queries.ts'
 import { watchProviders } from './provider-watch.ts'
-import { slots } from './slots.ts'
+import { createSemaphore } from './slots.ts'
 
 /** Calls made at the same time. */
 export const concurrentCalls = 50
@@ -24,11 +24,11 @@ const claimAtOnce = 500
 const claimBelow = 250
 
 /** Claims nothing of a database that is older than it was: what became of that is unknown (shared/node/domain/restore). */
-async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Promise<Claimed[]> {
+async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Promise<ClaimedNotice[]> {
   const seen = deps.watch?.seen() ?? 0
-  const claimed = await claim(deps, most, leaseMs)
+  const claimed = await claimNotices(deps, most, leaseMs)
   if (claimed.every(({ position }) => position >= seen)) return claimed
-  await release(deps.db, claimed)
+  await releaseClaims(deps.db, claimed)
   await deps.watch?.look()
   return []
 }
@@ -42,46 +42,49 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
   const { db, log, options } = given
   const watch = watchProviders(providers, given)
   const { transports } = watch
-  const pool = openPlanned(given.env.DATABASE_URL)
+  const pool = openPreparedPool(given.env.DATABASE_URL)
   const deps = { ...given, pool }
-  const clock = clockOf(options.deliveryClock)
-  const marks = slots(callsInDoubtAtMost)
-  const calls = slots(concurrentCalls)
+  const clock = scaledClock(options.deliveryClock)
+  const marks = createSemaphore(callsInDoubtAtMost)
+  const calls = createSemaphore(concurrentCalls)
   const state = { stopped: false, wait: new AbortController() }
   // Outcomes are written with the marks of as many new calls, where those need nothing else first.
-  const settleAndGoOn: Settle = async (settled) => {
+  const settleAndGoOn: RecordOutcomes = async (settled) => {
     const accepted = settled.filter(isAccepted)
     const next = state.stopped || accepted.length < markNotBelow ? [] : takePlain(accepted.length)
-    if (next.length === 0) return { written: await settle(deps, settled), passedOn: 0 }
+    if (next.length === 0) return { written: await recordOutcomes(deps, settled), refilled: 0 }
     try {
       const others = settled.filter((outcome) => !isAccepted(outcome))
-      const written = await settleOthers(deps, others)
+      const written = await recordOtherOutcomes(deps, others)
       const lease = startLease(clock)
-      const done = await settleAndMark(deps, accepted, next, markRules(context))
+      const done = await recordAndCommitNext(deps, accepted, next, getCommitRules(context))
       void begin(next, (its) => {
-        its.free(next.length - done.marked.length)
-        return callMarked(done.marked, lease, its)
+        its.freeSlots(next.length - done.marked.length)
+        return sendOrSkip(done.marked, lease, its)
       })
-      return { written: written + done.settled, passedOn: next.length }
+      return { written: written + done.settled, refilled: next.length }
     } catch (error) {
       // The outcomes are tried again without them. What is called all the same, they find by their leases.
-      await release(db, next).catch(() => undefined)
+      await releaseClaims(db, next).catch(() => undefined)
       throw error
     }
   }
-  const outcomes = collectOutcomes(settleAndGoOn, log, { onSettled: marks.give, stopping: () => state.stopped })
+  const outcomes = createOutcomeBatcher(settleAndGoOn, log, {
+    onRecorded: marks.release,
+    stopping: () => state.stopped,
+  })
   const context: BatchContext = {
     deps,
     transports,
     clock,
     calls,
-    quietUntil: { EMAIL: 0, PHONE: 0 },
-    budgetSpent: textBudget(db, deps.env.COUNTY_TIME_ZONE),
+    retryAfterUntil: { EMAIL: 0, PHONE: 0 },
+    isBudgetSpent: createTextBudget(db, deps.env.COUNTY_TIME_ZONE),
     outcomes,
-    free: marks.give,
+    freeSlots: marks.release,
   }
 
-  let held: Claimed[] = []
+  let held: ClaimedNotice[] = []
   let mayBeMore = true
   let claiming: Promise<void> | undefined
 
@@ -93,7 +96,7 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
       const claimed = await claimKnown(deps, most, clock.leaseMs)
       if (claimed.length === most) mayBeMore = true
       // What somebody waits for goes before what was claimed earlier.
-      held = [...held, ...claimed].toSorted((a, b) => a.lane - b.lane)
+      held = [...held, ...claimed].toSorted((a, b) => a.priority - b.priority)
     } catch (error) {
       log.error('delivery.claim_failed', error)
     } finally {
@@ -103,8 +106,8 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
   const refillIfLow = () => {
     if (mayBeMore && held.length < claimBelow) claiming ??= refill()
   }
-  const takePlain = (most: number): Claimed[] => {
-    const end = held.slice(0, most).findIndex((one) => !isPlain(one, context))
+  const takePlain = (most: number): ClaimedNotice[] => {
+    const end = held.slice(0, most).findIndex((one) => !canCommitDirectly(one, context))
     const taken = held.splice(0, end < 0 ? most : end)
     refillIfLow()
     return taken
@@ -113,22 +116,22 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     state.wait = new AbortController()
     await sleep(options.pollMs, undefined, { signal: state.wait.signal }).catch(() => undefined)
   }
-  const begin = (batch: Claimed[], work: (its: BatchContext) => Promise<void>) => {
-    // Places that the batch still holds, should it fail before its calls begin.
+  const begin = (batch: ClaimedNotice[], work: (its: BatchContext) => Promise<void>) => {
+    // Slots that the batch still holds, in case it fails before its calls begin.
     let left = batch.length
-    const free = (count: number) => {
+    const freeSlots = (count: number) => {
       left -= count
-      marks.give(count)
+      marks.release(count)
     }
     const add = (outcome: Outcome) => {
       left--
       outcomes.add(outcome)
     }
-    return work({ ...context, free, outcomes: { add } }).catch(async (error: unknown) => {
+    return work({ ...context, freeSlots, outcomes: { add } }).catch(async (error: unknown) => {
       log.error('delivery.batch_failed', error, { count: batch.length })
       // What is not being called is given back; where even that fails, its lease ends.
-      await release(db, batch, clock.retryMs[0]).catch(() => undefined)
-      marks.give(left)
+      await releaseClaims(db, batch, clock.retryMs[0]).catch(() => undefined)
+      marks.release(left)
     })
   }
 
@@ -143,18 +146,18 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
         }
         continue
       }
-      const room = await marks.take(Math.min(markAtOnce, held.length), Math.min(markNotBelow, held.length))
-      if (state.stopped) marks.give(room)
+      const room = await marks.acquire(Math.min(markAtOnce, held.length), Math.min(markNotBelow, held.length))
+      if (state.stopped) marks.release(room)
       else {
         const batch = held.splice(0, room)
         // The exchange of outcomes may have taken some of them meanwhile.
-        if (batch.length < room) marks.give(room - batch.length)
-        void begin(batch, (its) => carry(batch, its))
+        if (batch.length < room) marks.release(room - batch.length)
+        void begin(batch, (its) => processBatch(batch, its))
       }
     }
     await claiming
-    await marks.allFree()
-    await release(db, held).catch((error: unknown) => log.error('delivery.claims_not_released', error))
+    await marks.whenIdle()
+    await releaseClaims(db, held).catch((error: unknown) => log.error('delivery.claims_not_released', error))
     await Promise.all(Object.values(transports).map((transport) => transport?.close()))
     await watch.stop()
     await pool.end()

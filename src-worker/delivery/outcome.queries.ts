@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
-import { planned } from '#shared/node/platform/database/prepared-query.ts'
-import { type Database, list } from './prepared.queries.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
+import { type DatabaseAccess, toArrayLiteral } from './prepared.queries.ts'
 
 /** How a call ended. */
 export type Call = {
@@ -31,34 +31,34 @@ export type Outcome = {
  * its answer, the notice keeps that.
  * @returns how many were written
  */
-export async function settle(database: Database, outcomes: Outcome[]): Promise<number> {
+export async function recordOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {
   const others = outcomes.filter((outcome) => !isAccepted(outcome))
-  return (await settleAccepted(database, outcomes.filter(isAccepted))) + (await settleOthers(database, others))
+  return (await recordAccepted(database, outcomes.filter(isAccepted))) + (await recordOtherOutcomes(database, others))
 }
 
-export type Accepted = Outcome & { call: Call }
-export const isAccepted = (outcome: Outcome): outcome is Accepted => outcome.call?.outcome === 'accepted'
+export type AcceptedOutcome = Outcome & { call: Call }
+export const isAccepted = (outcome: Outcome): outcome is AcceptedOutcome => outcome.call?.outcome === 'accepted'
 
-async function settleAccepted(database: Database, outcomes: Accepted[]): Promise<number> {
+async function recordAccepted(database: DatabaseAccess, outcomes: AcceptedOutcome[]): Promise<number> {
   if (outcomes.length === 0) return 0
-  const rows = await planned(
+  const rows = await preparedQuery(
     database,
     'delivery_settle_accepted',
-    sql<{ settled: number }>`with ${settling(outcomes)} select count(*)::int as settled from ended`,
+    sql<{ settled: number }>`with ${recordAcceptedSql(outcomes)} select count(*)::int as settled from ended`,
   )
   return rows[0]?.settled ?? 0
 }
 
 /** What nearly all calls come to, without a join: values are found by their place among the ids. */
-export function settling(outcomes: Accepted[]) {
+export function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
   // In the order of their ids, in which everybody locks rows.
   const ordered = outcomes.toSorted((a, b) => a.id - b.id)
-  const ids = sql`${list(ordered.map((o) => o.id))}::bigint[]`
-  const attempts = sql`${list(ordered.map((o) => o.attempt))}::int[]`
-  const calledMs = sql`${list(ordered.map((o) => o.call.calledAt.getTime()))}::float8[]`
-  const endedMs = sql`${list(ordered.map((o) => o.call.endedAt.getTime()))}::float8[]`
+  const ids = sql`${toArrayLiteral(ordered.map((o) => o.id))}::bigint[]`
+  const attempts = sql`${toArrayLiteral(ordered.map((o) => o.attempt))}::int[]`
+  const calledMs = sql`${toArrayLiteral(ordered.map((o) => o.call.calledAt.getTime()))}::float8[]`
+  const endedMs = sql`${toArrayLiteral(ordered.map((o) => o.call.endedAt.getTime()))}::float8[]`
   const messages = sql`${ordered.map((o) => o.providerMessageId)}::text[]`
-  const twice = sql`${list(ordered.filter((o) => o.possiblyTwice).map((o) => o.id))}::bigint[]`
+  const twice = sql`${toArrayLiteral(ordered.filter((o) => o.possiblyTwice).map((o) => o.id))}::bigint[]`
   return sql`
     given as (
       select ${ids} as ids, ${attempts} as attempts, ${calledMs} as called_ms, ${endedMs} as ended_ms,
@@ -84,14 +84,14 @@ export function settling(outcomes: Accepted[]) {
       where id = any(array(select notice_id from ended)) and state in ('waiting', 'in_doubt'))`
 }
 
-export async function settleOthers(database: Database, outcomes: Outcome[]): Promise<number> {
+export async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {
   if (outcomes.length === 0) return 0
   // In the order of their ids, in which everybody locks rows.
   const ordered = outcomes.toSorted((a, b) => a.id - b.id)
   // Beside each join: by these alone rows are found, whatever size the tables had when the plan was made.
   const ids = ordered.map((o) => o.id)
   const column = <T>(pick: (o: Outcome) => T) => ordered.map(pick)
-  const rows = await planned(
+  const rows = await preparedQuery(
     database,
     'delivery_settle',
     sql<{ settled: number }>`

@@ -3,7 +3,7 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 
 /** What a statement of the delivery runs on (shared/node/platform/database/prepared-query.ts). */
-export type Database = Pick<WorkerDeps, 'db' | 'pool'>
+export type DatabaseAccess = Pick<WorkerDeps, 'db' | 'pool'>
 
 // Each statement touches a few hundred rows at most, which indexes find at any size of the tables: a plan that was made
 // while a table was all but empty must not go on reading it whole once it has grown.
@@ -16,8 +16,8 @@ const byIndexAlone = [
 ]
 
 /** Connections for planned statements; the caller ends them. */
-export const openPlanned = (url: string): pg.Pool =>
+export const openPreparedPool = (url: string): pg.Pool =>
   connect(url, { max: 4, name: 'land-alerts worker', settings: byIndexAlone.map((one) => `-c ${one}`).join(' ') }).pool
 
 /** An array of numbers as PostgreSQL reads it: the driver takes an array apart element by element. */
-export const list = (numbers: number[]): string => `{${numbers.join(',')}}`
+export const toArrayLiteral = (numbers: number[]): string => `{${numbers.join(',')}}`

@@ -1,7 +1,11 @@
 import { type Channel, channels } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
-import { type CallTally, forgetProvider, noteCalls } from '#shared/node/domain/monitoring/providers.queries.ts'
+import {
+  type CallTally,
+  clearProviderState,
+  recordProviderCalls,
+} from '#shared/node/domain/monitoring/providers.queries.ts'
 import { isProviderFailing } from '#shared/domain/monitoring/health.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import { DeliveryError, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
@@ -22,14 +26,14 @@ export type ProviderWatch = {
  */
 export function watchProviders(given: Transports, { db, log }: { db: Db; log: Log }): ProviderWatch {
   const watched = {
-    EMAIL: given.EMAIL && watchCalls(given.EMAIL, callNoter('EMAIL', given.EMAIL.name, { db, log })),
-    PHONE: given.PHONE && watchCalls(given.PHONE, callNoter('PHONE', given.PHONE.name, { db, log })),
+    EMAIL: given.EMAIL && watchCalls(given.EMAIL, createCallRecorder('EMAIL', given.EMAIL.name, { db, log })),
+    PHONE: given.PHONE && watchCalls(given.PHONE, createCallRecorder('PHONE', given.PHONE.name, { db, log })),
   }
   const forgotten = Promise.all(
     channels
       .filter((channel) => !given[channel])
       .map((channel) =>
-        forgetProvider(db, channel).catch((error: unknown) => log.error('provider.state_not_cleared', error)),
+        clearProviderState(db, channel).catch((error: unknown) => log.error('provider.state_not_cleared', error)),
       ),
   )
   return {
@@ -40,24 +44,24 @@ export function watchProviders(given: Transports, { db, log }: { db: Db; log: Lo
   }
 }
 
-type Noter = { accepted(): void; failed(error: unknown): void; stop(): Promise<void> }
+type CallRecorder = { accepted(): void; failed(error: unknown): void; stop(): Promise<void> }
 
-function watchCalls<M extends Message>(transport: Transport<M>, note: Noter) {
+function watchCalls<M extends Message>(transport: Transport<M>, note: CallRecorder) {
   const failing = async <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       note.failed(error)
       throw error
     })
-  const { ask, lookUp } = transport
+  const { findMessage, lookUp } = transport
   const own: Transport<M> = {
     name: transport.name,
-    doubtWaitMs: transport.doubtWaitMs,
+    inDoubtWaitMs: transport.inDoubtWaitMs,
     send: async (outgoing) => {
       const id = await failing(transport.send(outgoing))
       note.accepted()
       return id
     },
-    ...(ask && { ask: (doubt) => failing(ask.call(transport, doubt)) }),
+    ...(findMessage && { findMessage: (doubt) => failing(findMessage.call(transport, doubt)) }),
     ...(lookUp && { lookUp: (number) => failing(lookUp.call(transport, number)) }),
     close: () => transport.close(),
   }
@@ -65,7 +69,7 @@ function watchCalls<M extends Message>(transport: Transport<M>, note: Noter) {
 }
 
 /** Gathers how the calls to one provider end, and writes it down about once a second while there are any. */
-function callNoter(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): Noter {
+function createCallRecorder(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): CallRecorder {
   const none = (): CallTally => ({ provider, accepted: false, failed: 0, firstFailedAt: null, answer: '' })
   let tally = none()
   let notedAt = 0
@@ -79,10 +83,10 @@ function callNoter(channel: Channel, provider: string, { db, log }: { db: Db; lo
     tally = none()
     if (!calls.accepted && calls.failed === 0) return
     try {
-      tell(log, channel, calls, await noteCalls(db, channel, calls))
+      logTransition(log, channel, calls, await recordProviderCalls(db, channel, calls))
     } catch (error) {
       log.error('provider.state_not_recorded', error, { provider })
-      tally = joined(calls, tally)
+      tally = mergeTallies(calls, tally)
     }
   }
   const later = () => {
@@ -99,7 +103,7 @@ function callNoter(channel: Channel, provider: string, { db, log }: { db: Db; lo
       later()
     },
     failed(error) {
-      if (!isOfProvider(error)) return
+      if (!isProviderFault(error)) return
       const { accepted, failed, firstFailedAt } = tally
       const answer = error instanceof DeliveryError ? error.message : 'No answer that can be read.'
       tally = { provider, accepted, failed: failed + 1, firstFailedAt: firstFailedAt ?? new Date(), answer }
@@ -113,7 +117,7 @@ function callNoter(channel: Channel, provider: string, { db, log }: { db: Db; lo
   }
 }
 
-const joined = (earlier: CallTally, later: CallTally): CallTally =>
+const mergeTallies = (earlier: CallTally, later: CallTally): CallTally =>
   later.accepted
     ? later
     : {
@@ -124,10 +128,10 @@ const joined = (earlier: CallTally, later: CallTally): CallTally =>
       }
 
 /** What a provider says of one address is no failure of its own; and a call that was not begun is none. */
-const isOfProvider = (error: unknown): boolean =>
+const isProviderFault = (error: unknown): boolean =>
   !(error instanceof DeliveryError) || (!error.notBegun && error.suppress === undefined)
 
-function tell(
+function logTransition(
   log: Log,
   channel: Channel,
   calls: CallTally,

@@ -5,13 +5,13 @@ import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { Loop } from '../platform/deps.ts'
-import { givenUp } from './call.ts'
+import { givenUpReason } from './call.ts'
 import { applyCallbacks } from './callbacks.ts'
-import { claim } from './claim.queries.ts'
+import { claimNotices } from './claim.queries.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { startDelivery } from './loop.ts'
-import { mark } from './commit-calls.queries.ts'
+import { commitCalls } from './commit-calls.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -154,7 +154,7 @@ describe('a provider that does not say yes', () => {
     expect(await house.notice(noticeId)).toMatchObject({
       state: 'failed',
       attempts: ['perhaps_taken'],
-      reason: givenUp,
+      reason: givenUpReason,
     })
   })
 
@@ -278,9 +278,9 @@ test('past the text budget the verified email is used, and says so', async () =>
 describe('between claim and call', () => {
   test('a worker that was killed leaves its calls in doubt: one more call each, all marked, none lost', async () => {
     const notices = await Promise.all([house.match(), house.match(), house.match()])
-    const claimed = await claim(house, 10, 50)
-    const marked = await mark(house, claimed.slice(0, 2), { today: '2026-11-20', leaseMs: 50, spareMs: 1 })
-    expect(marked.map(({ hindrance }) => hindrance)).toEqual([null, null])
+    const claimed = await claimNotices(house, 10, 50)
+    const marked = await commitCalls(house, claimed.slice(0, 2), { today: '2026-11-20', leaseMs: 50, spareMs: 1 })
+    expect(marked.map(({ skipReason }) => skipReason)).toEqual([null, null])
     await start()
     for (const { noticeId } of notices) await ended(noticeId)
     const states = await Promise.all(notices.map(({ noticeId }) => house.notice(noticeId)))

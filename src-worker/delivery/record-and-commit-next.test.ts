@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claim } from './claim.queries.ts'
-import { mark, settleAndMark } from './commit-calls.queries.ts'
-import type { Accepted } from './outcome.queries.ts'
+import { claimNotices } from './claim.queries.ts'
+import { commitCalls, recordAndCommitNext } from './commit-calls.queries.ts'
+import type { AcceptedOutcome } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const rules = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
-const accepted = (id: number, attempt: number): Accepted => ({
+const accepted = (id: number, attempt: number): AcceptedOutcome => ({
   id,
   attempt,
   state: 'accepted',
@@ -29,15 +29,15 @@ const accepted = (id: number, attempt: number): Accepted => ({
 
 test('outcomes and the marks of the next are written together, each only for the attempt that holds it', async () => {
   const ended = [await house.match(), await house.match()]
-  await mark(house, await claim(house, 10, 60_000), rules)
+  await commitCalls(house, await claimNotices(house, 10, 60_000), rules)
   const next = [await house.match(), await house.match({ alertNames: ['My name', 'My house'] }), await house.match()]
-  const claimed = await claim(house, 10, 60_000)
+  const claimed = await claimNotices(house, 10, 60_000)
   const [clear, both, off] = next
   await house.rows(`update alert set status = 'I' where id = $1`, [off?.alertIds[0]])
   // Out of order, one outcome of an attempt that is over, and one claim that another holds.
   const outcomes = [accepted(ended[1]!.noticeId, 1), accepted(ended[0]!.noticeId, 7)]
   const taken = claimed.toReversed().map((one) => (one.id === clear?.noticeId ? { ...one, attempt: 7 } : one))
-  const { settled, marked } = await settleAndMark(house, outcomes, taken, rules)
+  const { settled, marked } = await recordAndCommitNext(house, outcomes, taken, rules)
 
   expect(settled).toBe(1)
   expect(await house.notice(ended[1]!.noticeId)).toMatchObject({
@@ -48,7 +48,7 @@ test('outcomes and the marks of the next are written together, each only for the
     ended_at: new Date('2026-11-20T12:00:00.456Z'),
   })
   expect(await house.notice(ended[0]!.noticeId)).toMatchObject({ state: 'waiting', delivery: true })
-  expect(new Map(marked.map(({ id, hindrance }) => [id, hindrance]))).toEqual(
+  expect(new Map(marked.map(({ id, skipReason }) => [id, skipReason]))).toEqual(
     new Map([
       [both?.noticeId, null],
       [off?.noticeId, 'alert-off'],
@@ -66,6 +66,6 @@ test('outcomes and the marks of the next are written together, each only for the
 
 test('outcomes are written also where no claim is left to be marked', async () => {
   const { noticeId } = await house.match()
-  await claim(house, 10, 60_000)
-  expect(await settleAndMark(house, [accepted(noticeId, 1)], [], rules)).toEqual({ settled: 1, marked: [] })
+  await claimNotices(house, 10, 60_000)
+  expect(await recordAndCommitNext(house, [accepted(noticeId, 1)], [], rules)).toEqual({ settled: 1, marked: [] })
 })

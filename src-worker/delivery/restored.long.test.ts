@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
+import { markRestoreReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
@@ -85,7 +85,7 @@ test('a backup taken amid the delivery of two workers and restored later: every 
   await post(documents.slice(middle))
   await expect.poll(() => count('match_queue'), soon).toBe(0)
   expect(ledger()).toHaveLength(before)
-  await house.db.transaction().execute((tx) => markReleased(tx, restore?.id ?? 0, { id: 1, username: 'staff' }))
+  await house.db.transaction().execute((tx) => markRestoreReleased(tx, restore?.id ?? 0, { id: 1, username: 'staff' }))
   await expect.poll(left, soon).toBe(0)
   await stopAll()
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
+import { markRestoreReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
@@ -127,7 +127,9 @@ test('after a restore amid delivery nothing goes out until staff release it; the
   ])
   expect(first?.min).toBeGreaterThan(lostIds.notice)
 
-  await house.db.transaction().execute((tx) => markReleased(tx, restore?.id ?? 0, { id: staff, username: 'staff' }))
+  await house.db
+    .transaction()
+    .execute((tx) => markRestoreReleased(tx, restore?.id ?? 0, { id: staff, username: 'staff' }))
   await expect.poll(() => count('delivery'), soon).toBe(0)
   await stopOne()
   const texts = Map.groupBy(twilio.ledger, ({ to, message }) => `${to} ${/D-\d/.exec(String(message.text))}`)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
-import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
+import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
-import { claim } from './claim.queries.ts'
-import { endDoubt } from './in-doubt.queries.ts'
-import { type Marked, mark } from './commit-calls.queries.ts'
-import { type Outcome, settle } from './outcome.queries.ts'
+import { claimNotices } from './claim.queries.ts'
+import { clearInDoubt } from './in-doubt.queries.ts'
+import { type CheckedNotice, commitCalls } from './commit-calls.queries.ts'
+import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse
@@ -19,11 +19,11 @@ beforeEach(async () => {
 afterAll(() => house.close())
 
 const rules = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
-const claimed = () => claim(house, 10, 60_000)
+const claimed = () => claimNotices(house, 10, 60_000)
 
 /** Claims the one notice that is due and commits its call. */
-async function begun(): Promise<Marked> {
-  const [marked] = await mark(house, await claimed(), rules)
+async function begun(): Promise<CheckedNotice> {
+  const [marked] = await commitCalls(house, await claimed(), rules)
   if (!marked) throw new Error('Nothing was due.')
   return marked
 }
@@ -36,12 +36,12 @@ const ends = {
 } as const
 
 /** Makes the one call that is due, to an end. */
-async function called(outcome: keyof typeof ends): Promise<Marked> {
+async function called(outcome: keyof typeof ends): Promise<CheckedNotice> {
   const marked = await begun()
-  await settle(house, [endOf(marked, outcome)])
+  await recordOutcomes(house, [endOf(marked, outcome)])
   return marked
 }
-const endOf = ({ id, attempt, possiblyTwice }: Marked, outcome: keyof typeof ends): Outcome => ({
+const endOf = ({ id, attempt, possiblyTwice }: CheckedNotice, outcome: keyof typeof ends): Outcome => ({
   id,
   attempt,
   possiblyTwice,
@@ -52,15 +52,15 @@ const endOf = ({ id, attempt, possiblyTwice }: Marked, outcome: keyof typeof end
 })
 /** Ends a claim without a call of it. */
 const end = ({ id, attempt }: { id: number; attempt: number }, state: 'cancelled' | 'failed', reason: string) =>
-  settle(house, [
+  recordOutcomes(house, [
     { id, attempt, possiblyTwice: false, state, waitMs: null, reason, providerMessageId: null, call: null },
   ])
-const cancel = (held: Marked, reason: string) => end(held, 'cancelled', reason)
+const cancel = (held: CheckedNotice, reason: string) => end(held, 'cancelled', reason)
 
 const again = (noticeId: number) =>
   house.db
     .transaction()
-    .execute((tx) => sendAgain(tx, noticeId, ['accepted', 'delivered', 'failed', 'cancelled'] as NoticeState[]))
+    .execute((tx) => requeueNotice(tx, noticeId, ['accepted', 'delivered', 'failed', 'cancelled'] as NoticeState[]))
 
 let keys = 0
 /** What SendGrid says of an attempt; without one, as a report that names only the provider's own id. */
@@ -118,7 +118,7 @@ describe('a late report of the call before it', () => {
     const repeat = await begun()
     await said(noticeId, 1, 'delivered')
     expect(await stands(noticeId)).toMatchObject({ state: 'waiting', delivery: true })
-    await settle(house, [endOf(repeat, 'accepted')])
+    await recordOutcomes(house, [endOf(repeat, 'accepted')])
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: true, delivery: false })
   })
 
@@ -177,13 +177,13 @@ describe('a late report of the call before it', () => {
 test('a call that was not begun is none: the schedule goes on as if it had not been marked', async () => {
   const { noticeId } = await house.match()
   await called('in_doubt')
-  await endDoubt(house.db, await claimed())
+  await clearInDoubt(house.db, await claimed())
   await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
   await called('refused')
   await house.rows(`update notice_attempt set called_at = now() - interval '2 days' where notice_id = $1`, [noticeId])
   await again(noticeId)
   const marked = await begun()
-  await settle(house, [{ ...endOf(marked, 'retry'), call: null }])
+  await recordOutcomes(house, [{ ...endOf(marked, 'retry'), call: null }])
   expect(await begun()).toMatchObject({ calls: 1, sinceFirstMs: null })
 })
 
@@ -194,7 +194,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     await said(noticeId, 1, 'delivered')
     await again(noticeId)
     await called('in_doubt')
-    await endDoubt(house.db, await claimed())
+    await clearInDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const second = await called('in_doubt')
     for (const held of await claimed()) await end(held, 'failed', 'The provider did not respond to two attempts.')
@@ -313,7 +313,7 @@ describe('what may have been sent twice says so from then on', () => {
   test('a second call after doubt says it in the message, and is written down once it was made', async () => {
     const { noticeId } = await house.match()
     await called('in_doubt')
-    await endDoubt(house.db, await claimed())
+    await clearInDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     expect(await stands(noticeId)).toMatchObject({ possibly_twice: false })
     // Put off by the provider: still not sent twice, and not forgotten.
@@ -326,7 +326,7 @@ describe('what may have been sent twice says so from then on', () => {
   test('a second call after doubt that is not made leaves it sent once', async () => {
     const { noticeId, alertIds } = await house.match()
     await called('in_doubt')
-    await endDoubt(house.db, await claimed())
+    await clearInDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     await switchOff(alertIds)
     await cancel(await begun(), 'No longer active.')
@@ -354,7 +354,7 @@ describe('what may have been sent twice says so from then on', () => {
   test('a second call that its own report settles', async () => {
     const { noticeId } = await house.match()
     await called('in_doubt')
-    await endDoubt(house.db, await claimed())
+    await clearInDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const { attempt } = await begun()
     await said(noticeId, attempt, 'processed')

@@ -1,14 +1,14 @@
 import type { Env } from '#shared/node/platform/env.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import { countyWordings } from '../templates/county-wordings.ts'
-import type { Letterhead } from '../templates/message.ts'
+import { readCountyCatalogs } from '../templates/county-wordings.ts'
+import type { SenderBranding } from '../templates/message.ts'
 
-const made = new WeakMap<Settings['common'], Letterhead>()
+const made = new WeakMap<Settings['common'], SenderBranding>()
 
 /** The county as its messages show it: one object for as long as the settings were not read again. */
-export function letterheadOf(common: Settings['common'], env: Env): Letterhead {
+export function getSenderBranding(common: Settings['common'], env: Env): SenderBranding {
   const { countyName, appTitle, contactName, contactTitle, contactPhone, contactEmail } = common
-  const letterhead = made.get(common) ?? {
+  const branding = made.get(common) ?? {
     countyName,
     appTitle,
     contactName,
@@ -18,8 +18,8 @@ export function letterheadOf(common: Settings['common'], env: Env): Letterhead {
     publicUrl: env.PUBLIC_URL,
     secret: env.APP_SECRET,
     timeZone: env.COUNTY_TIME_ZONE,
-    wordings: countyWordings(env).wordings,
+    catalogs: readCountyCatalogs(env).catalogs,
   }
-  made.set(common, letterhead)
-  return letterhead
+  made.set(common, branding)
+  return branding
 }

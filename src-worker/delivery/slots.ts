@@ -1,13 +1,13 @@
 /** A number of places, of which takers wait for some; whoever waits longest is served first. */
-export type Slots = {
+export type Semaphore = {
   /** Takes as many of `want` as are free, once `atLeast` are. */
-  take(want: number, atLeast?: number): Promise<number>
-  give(count: number): void
+  acquire(want: number, atLeast?: number): Promise<number>
+  release(count: number): void
   /** Resolves when all are free again. */
-  allFree(): Promise<void>
+  whenIdle(): Promise<void>
 }
 
-export function slots(total: number): Slots {
+export function createSemaphore(total: number): Semaphore {
   let free = total
   const waiting: { want: number; atLeast: number; resolve: (taken: number) => void }[] = []
 
@@ -20,19 +20,19 @@ export function slots(total: number): Slots {
     }
   }
   return {
-    take(want, atLeast = want) {
+    acquire(want, atLeast = want) {
       return new Promise((resolve) => {
         waiting.push({ want, atLeast, resolve })
         serve()
       })
     },
-    give(count) {
+    release(count) {
       // Never more than there are, whoever gives twice.
       free = Math.min(total, free + count)
       serve()
     },
-    async allFree() {
-      this.give(await this.take(total, total))
+    async whenIdle() {
+      this.release(await this.acquire(total, total))
     },
   }
 }

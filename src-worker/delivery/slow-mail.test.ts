@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Loop } from '../platform/deps.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/smtp.ts'
-import { clockOf } from './clock.ts'
+import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
@@ -57,7 +57,7 @@ test('a mail server that is slower than our leases gets each message once', asyn
 
 test('a call that does not end in its time is in doubt, and one that got no turn was certainly not made', async () => {
   const mail = smtpTransport({ SMTP_URL: url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 100, callMs: 200 })
-  const send = (to: string, lease = startLease(clockOf(1))) =>
+  const send = (to: string, lease = startLease(scaledClock(1))) =>
     mail.send({
       noticeId: 1,
       attempt: 1,

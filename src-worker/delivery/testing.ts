@@ -6,7 +6,7 @@ import { settingsStore, writeSetting } from '#shared/node/domain/settings/settin
 import { type Settings, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { productOptions, type WorkerDeps, type WorkerOptions } from '../platform/deps.ts'
+import { defaultOptions, type WorkerDeps, type WorkerOptions } from '../platform/deps.ts'
 import { sampleMatch } from '../templates/testing.ts'
 
 type MatchSpec = {
@@ -89,7 +89,7 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
       log: createLog('test', 'silent'),
       settings: settingsStore(db, 0),
       enqueue: async () => {},
-      options: { ...productOptions, pollMs: 25, ...options },
+      options: { ...defaultOptions, pollMs: 25, ...options },
     }),
     user: async ({ status = 'A', email, verified = true } = {}) => {
       const n = ++made

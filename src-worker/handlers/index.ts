@@ -1,7 +1,7 @@
 import type { JobKey, Payload } from '#shared/node/platform/queue/jobs.ts'
 import type { HandlerContext } from '../platform/deps.ts'
-import { chainAudit } from '../audit/chain-audit.ts'
-import { purgeAudit } from '../audit/purge-audit.ts'
+import { extendAuditChain } from '../audit/chain-audit.ts'
+import { purgeAuditLog } from '../audit/purge-audit.ts'
 import { purgeUsers } from '../purge/purge-users.ts'
 import { endSessions } from './end-sessions.ts'
 import { rederiveKeys } from './rederive-keys.ts'
@@ -17,7 +17,7 @@ export const handlers: { [K in JobKey]: (context: HandlerContext, payload: Paylo
   upkeep,
   rederiveKeys,
   purgeUsers: (context) => purgeUsers(context),
-  chainAudit,
-  purgeAudit,
+  chainAudit: extendAuditChain,
+  purgeAudit: purgeAuditLog,
   endSessions,
 }

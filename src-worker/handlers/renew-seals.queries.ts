@@ -3,7 +3,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 export type Seal = { id: number; totp_secret: string }
 
 /** The next sealed secrets of authenticator apps, by user. */
-export async function sealsAfter(db: Db, userId: number, limit: number): Promise<Seal[]> {
+export async function listSealsAfter(db: Db, userId: number, limit: number): Promise<Seal[]> {
   return db
     .selectFrom('user')
     .where('id', '>', userId)

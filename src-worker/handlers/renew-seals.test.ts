@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#shared/node/platform/database/client.ts'
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { openSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import { unsealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.end())
 
-const older = keyringOf('the secret of last year, which was a good one')
-const lost = keyringOf('a secret that nobody remembers any more, alas')
+const older = createKeyring('the secret of last year, which was a good one')
+const lost = createKeyring('a secret that nobody remembers any more, alas')
 const env = {
   ...testEnv('postgres://app@127.0.0.1/'),
-  APP_SECRET: keyringOf('the secret of this year, no worse', [older.newest]),
+  APP_SECRET: createKeyring('the secret of this year, no worse', [older.newest]),
 }
 const log = createLog('test', 'silent')
 
@@ -33,9 +33,9 @@ test('seals under an earlier secret are renewed, past one that opens no more, an
   }
   expect(await renewSeals({ db: house.db, env, log })).toEqual({ renewed: 100, broken: 1 })
   const stored = await house.db.selectFrom('user').orderBy('id').select(['id', 'totp_secret']).execute()
-  const alone = keyringOf(env.APP_SECRET.newest)
+  const alone = createKeyring(env.APP_SECRET.newest)
   for (const [n, { id, seal }] of users.entries())
     if (n === 3) expect(stored[n]?.totp_secret).toBe(seal)
-    else expect(openSecret(alone, id, stored[n]?.totp_secret ?? '')).toBe(`SECRET${n}`)
+    else expect(unsealSecret(alone, id, stored[n]?.totp_secret ?? '')).toBe(`SECRET${n}`)
   expect(await renewSeals({ db: house.db, env, log })).toEqual({ renewed: 0, broken: 1 })
 })

@@ -1,4 +1,4 @@
-import { keepSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import type { HandlerContext } from '../platform/deps.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
@@ -20,6 +20,6 @@ export async function sweep(context: HandlerContext): Promise<void> {
   log.debug('sweep.completed', { sessions, tickets, throttles })
   if (await purgeIsDue(context)) await enqueue(null, 'purgeUsers', {})
   for (const loop of Object.values(loops)) loop.wake()
-  await keepSamples(db)
+  await recordSamples(db)
   await enqueue(null, 'chainAudit', {})
 }

@@ -12,7 +12,7 @@ const inOneGo = 5000
  * their month's, so they are lifted out and put back into it.
  * @param today the county's date
  */
-export async function keepPartitions(db: Db, today: string): Promise<void> {
+export async function maintainPartitions(db: Db, today: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // One worker at a time; the lock ends with the transaction.
     await sql`select pg_advisory_xact_lock(${locks.partitions})`.execute(tx)

@@ -3,7 +3,7 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import { type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import { upkeep } from './upkeep.ts'
-import { deleteMessageTexts, keepPartitions } from './upkeep.queries.ts'
+import { deleteMessageTexts, maintainPartitions } from './upkeep.queries.ts'
 
 let house: MatchingHouse
 beforeAll(async () => {
@@ -84,13 +84,13 @@ describe('upkeep', () => {
     await house.rows(`insert into event_key values (1, 1, '2031-03-09'), (2, 2, '2040-01-01'), (3, 3, '2031-02-03')`)
     expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([1, 2, 3])
     const owner = connect(house.ownerUrl, { max: 1 })
-    await keepPartitions(owner.db, '2031-01-15')
+    await maintainPartitions(owner.db, '2031-01-15')
     expect(await partitions()).toEqual(expect.arrayContaining(['event_key_2030_01', 'event_key_2031_03']))
     expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([2])
     expect(await column('select tableoid::regclass::text as v from event_key where key_hash = 1')).toEqual([
       'event_key_2031_03',
     ])
-    await keepPartitions(owner.db, '2032-05-15')
+    await maintainPartitions(owner.db, '2032-05-15')
     await owner.end()
     expect(await partitions()).not.toContain('event_key_2031_03')
     expect(await column('select key_hash as v from event_key')).toEqual([2])

@@ -4,7 +4,7 @@ import type { WorkerDeps } from '../platform/deps.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
 import { renewSeals } from './renew-seals.ts'
 import { restoreLostDeliveries } from './sweep.queries.ts'
-import { deleteMessageTexts, deleteUnfinishedRegistrations, keepPartitions } from './upkeep.queries.ts'
+import { deleteMessageTexts, deleteUnfinishedRegistrations, maintainPartitions } from './upkeep.queries.ts'
 
 /**
  * Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed,
@@ -12,7 +12,7 @@ import { deleteMessageTexts, deleteUnfinishedRegistrations, keepPartitions } fro
  */
 export async function upkeep(deps: WorkerDeps): Promise<void> {
   const { db, env, log, settings } = deps
-  await keepPartitions(db, today(env.COUNTY_TIME_ZONE))
+  await maintainPartitions(db, today(env.COUNTY_TIME_ZONE))
   const restored = await restoreLostDeliveries(db, null)
   const { service } = await settings.current()
   const messages = await deleteMessageTexts(db, service.messageRetentionDays)

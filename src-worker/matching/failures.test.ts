@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
-import { isPassing } from '../platform/faults.ts'
+import { isTransient } from '../platform/faults.ts'
 import { matchBatch } from './match-batch.ts'
 import { type MatchingHouse, openMatchingHouse } from './testing.ts'
 
@@ -207,5 +207,5 @@ test.each([
   ['a value the database cannot take', Object.assign(new Error('x'), { severity: 'ERROR', code: '22P05' }), false],
   ['a fault of the rule', new TypeError('x is not iterable'), false],
 ])('%s', (_, error, passing) => {
-  expect(isPassing(error)).toBe(passing)
+  expect(isTransient(error)).toBe(passing)
 })

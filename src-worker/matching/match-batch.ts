@@ -1,5 +1,5 @@
 import { BatchFailed, type BatchResult, type MatchDeps, matchOnce } from './batch.ts'
-import { faultOf, isPassing, tookTooLong } from '../platform/faults.ts'
+import { describeFault, isTransient, isStatementTimeout } from '../platform/faults.ts'
 import { noteFailure } from './quarantine.queries.ts'
 
 const add = (one: BatchResult, other: BatchResult): BatchResult => ({
@@ -27,7 +27,7 @@ async function matchOrHalve(deps: MatchDeps, limit: number, only: number[] | nul
   try {
     return await matchOnce(deps, limit, only)
   } catch (error) {
-    if (!(error instanceof BatchFailed) || isPassing(error.cause)) throw error
+    if (!(error instanceof BatchFailed) || isTransient(error.cause)) throw error
     const ids = error.eventIds
     if (ids.length === 1) return setAside(deps, ids[0] as number, error.cause)
     const middle = Math.ceil(ids.length / 2)
@@ -40,8 +40,8 @@ async function matchOrHalve(deps: MatchDeps, limit: number, only: number[] | nul
 const tries = { usual: 3, tookTooLong: 8 }
 
 async function setAside({ pool, log }: MatchDeps, eventId: number, cause: unknown): Promise<BatchResult> {
-  const most = tookTooLong(cause) ? tries.tookTooLong : tries.usual
-  const quarantined = await noteFailure(pool, eventId, faultOf(cause), most)
+  const most = isStatementTimeout(cause) ? tries.tookTooLong : tries.usual
+  const quarantined = await noteFailure(pool, eventId, describeFault(cause), most)
   if (quarantined) log.error('matching.record_quarantined', cause, { eventId })
   else log.warn('matching.record_retried', { eventId })
   return nothing

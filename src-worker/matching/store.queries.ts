@@ -1,6 +1,6 @@
 import type { Decided } from './decide-batch.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { toldRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
+import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import type { Query } from './transaction.ts'
 
 /** What of the county's rules a batch is stored by. */
@@ -29,7 +29,7 @@ const matches = `
     on conflict do nothing returning event_id, alert_id
   )`
 
-const recipients = toldRecipients('fresh join decided d using (event_id, alert_id)', '$2::boolean')
+const recipients = notifiableRecipients('fresh join decided d using (event_id, alert_id)', '$2::boolean')
 
 // One notice for each address of an owner and revision of a record: the first line of an address carries it, its other
 // lines name it. Windows do this, not joins: the planner cannot know how many rows a batch has, and joined in circles.

@@ -13,7 +13,7 @@ import { today } from '#shared/domain/dates.ts'
 import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { productOptions, type WorkerDeps } from '../platform/deps.ts'
+import { defaultOptions, type WorkerDeps } from '../platform/deps.ts'
 
 type Recipient = {
   channel?: Channel
@@ -81,7 +81,7 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
   const settings = settingsStore(db, 0)
   const env = testEnv(database.appUrl, { COUNTY_TIME_ZONE: timeZone })
   const log = createLog('test', 'silent')
-  const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: async () => {}, options: productOptions }
+  const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: async () => {}, options: defaultOptions }
   let made = 0
 
   const link = async (alertId: number, ownerId: number | null, spec: Recipient, position: number) => {

@@ -25,7 +25,7 @@ export type WorkerOptions = {
   beforeReading: ((eventId: number) => void) | null
 }
 
-export const productOptions: WorkerOptions = {
+export const defaultOptions: WorkerOptions = {
   pollMs: 2000,
   batchSize: 1000,
   connections: 10,

@@ -5,10 +5,11 @@ const statementTimeout = '57014'
 type DatabaseFault = Error & { code?: string; severity?: string }
 
 /** True where the database gave up on a statement: the record is too much for it, or it had no time for anything. */
-export const tookTooLong = (error: unknown): boolean => (error as DatabaseFault | null)?.code === statementTimeout
+export const isStatementTimeout = (error: unknown): boolean =>
+  (error as DatabaseFault | null)?.code === statementTimeout
 
 /** True where the same batch may well succeed later: the database is away, or two transactions met. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, severity, message } = error as DatabaseFault
   if (severity !== undefined && code !== undefined) {
@@ -19,7 +20,7 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** The reason that staff read beside a record in quarantine. */
-export function faultOf(error: unknown): string {
+export function describeFault(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
   return `Matching this record failed: ${name}: ${message}`.slice(0, 500)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { type Means, reach, type Run } from './purge.queries.ts'
+import { type ReachOptions, reachableTarget, type Run } from './purge.queries.ts'
 
 /** Days before the purge of the first and of the second letter (decisions, section 9). */
 export const firstLetterDays = 30
@@ -19,11 +19,11 @@ export type LetterContext = {
   limitDays: number
   /** Users last active before this will be purged within 30 days. */
   warnedBefore: Date
-  means: Means
+  means: ReachOptions
 }
 
 /** Forgets letters to users who are no longer about to be purged, and those that did not arrive: they are written again. */
-export async function forgetLetters(tx: Tx, { today, warnedBefore }: LetterContext): Promise<void> {
+export async function clearLetters(tx: Tx, { today, warnedBefore }: LetterContext): Promise<void> {
   await sql`
     update "user" set purge_warned_at = null, purge_reminded_at = null, purge_on = null, purge_notice_id = null
     where purge_warned_at is not null and (
@@ -68,7 +68,7 @@ async function write(
       select u.id, u.username, way.channel, way.target, way.recipient_id,
         (u.last_active_at at time zone ${timeZone}::text)::date as last_active,
         greatest(${ofRule}, ${today}::date + ${days}::int) as day
-      from "user" u cross join lateral (${reach(means)}) way
+      from "user" u cross join lateral (${reachableTarget(means)}) way
       where u.role in ('USER', 'GUEST') and u.status in ('A', 'L') and ${isDue}
       order by u.id limit ${limit} for update of u skip locked),
     made as (

@@ -3,37 +3,37 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { addDays, formatDay, startOfDay, today } from '#shared/domain/dates.ts'
 import type { SettingsOf } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
-import { firstLetterDays, forgetLetters, type LetterContext, writeLetters } from './letters.queries.ts'
+import { firstLetterDays, clearLetters, type LetterContext, writeLetters } from './letters.queries.ts'
 import {
   beginScheduledRun,
-  deleteUnused,
+  deleteUnusedUsers,
   endRun,
-  hadScheduledRun,
-  holdRun,
-  type Means,
-  openRuns,
+  hasScheduledRun,
+  lockRun,
+  type ReachOptions,
+  listOpenRuns,
   type Run,
 } from './purge.queries.ts'
-import { purgeTimeHasCome } from './schedule.ts'
+import { isPurgeTime } from './schedule.ts'
 
 /** Rows of one transaction: short enough that nobody waits behind one. */
 const usersAtOnce = 100
 const lettersAtOnce = 500
 /** Letters of one night: the rest follow in the next ones, and no account goes before its letters. */
-const lettersANight = 10_000
+const maxLettersPerNight = 10_000
 type Deps = Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>
 
-const meansOf = ({ env }: Pick<Deps, 'env'>): Means => ({ texts: env.SMS_TRANSPORT !== 'none' })
+const getReachOptions = ({ env }: Pick<Deps, 'env'>): ReachOptions => ({ texts: env.SMS_TRANSPORT !== 'none' })
 
 /** True where the schedule has a purge to begin today. */
 async function scheduledPurgeIsDue(deps: Deps, now: Date): Promise<boolean> {
-  if (!(await purgeTimeHasCome(deps, 'userPurgeSchedule', now))) return false
-  return !(await hadScheduledRun(deps.db, today(deps.env.COUNTY_TIME_ZONE, now)))
+  if (!(await isPurgeTime(deps, 'userPurgeSchedule', now))) return false
+  return !(await hasScheduledRun(deps.db, today(deps.env.COUNTY_TIME_ZONE, now)))
 }
 
 /** True where a purge is to begin, or one was left unfinished. Asked every minute. */
 export async function purgeIsDue(deps: Deps, now = new Date()): Promise<boolean> {
-  return (await openRuns(deps.db)).length > 0 || scheduledPurgeIsDue(deps, now)
+  return (await listOpenRuns(deps.db)).length > 0 || scheduledPurgeIsDue(deps, now)
 }
 
 /**
@@ -46,24 +46,24 @@ export async function purgeUsers(deps: Deps, now = new Date()): Promise<void> {
     const day = today(deps.env.COUNTY_TIME_ZONE, now)
     const { automaticPurgeAfterDays } = (await deps.settings.current()).userPurgeSchedule
     const before = startOfDay(addDays(day, -automaticPurgeAfterDays), deps.env.COUNTY_TIME_ZONE)
-    await beginScheduledRun(deps.db, day, before, meansOf(deps))
+    await beginScheduledRun(deps.db, day, before, getReachOptions(deps))
   }
-  for (const id of await openRuns(deps.db)) await carryOut(deps, id, now)
+  for (const id of await listOpenRuns(deps.db)) await processRun(deps, id, now)
 }
 
 /** One run to its end, or until another worker is found at it. */
-async function carryOut(deps: Deps, id: number, now: Date): Promise<void> {
+async function processRun(deps: Deps, id: number, now: Date): Promise<void> {
   const step = async (work: (at: Step) => Promise<boolean>) => {
     // Before the transaction, which would need a second connection for it.
     const settings = (await deps.settings.current()).userPurgeSchedule
     return deps.db.transaction().execute(async (tx) => {
-      const run = await holdRun(tx, id)
+      const run = await lockRun(tx, id)
       return run ? work({ deps, settings, tx, run, now }) : false
     })
   }
   if (await step(stillWanted)) {
     await step(async (at) => {
-      if (at.run.scheduledOn) await forgetLetters(at.tx, letterContext(at))
+      if (at.run.scheduledOn) await clearLetters(at.tx, letterContext(at))
       return true
     })
     while (await step(lettersStep));
@@ -91,12 +91,12 @@ function letterContext({ deps: { env }, settings, run, now }: Step): LetterConte
     timeZone: env.COUNTY_TIME_ZONE,
     limitDays,
     warnedBefore: startOfDay(addDays(day, firstLetterDays - limitDays), env.COUNTY_TIME_ZONE),
-    means: meansOf({ env }),
+    means: getReachOptions({ env }),
   }
 }
 
 async function lettersStep(at: Step): Promise<boolean> {
-  const left = lettersANight - at.run.letters
+  const left = maxLettersPerNight - at.run.letters
   if (at.run.scheduledOn === null || left <= 0) return false
   return (await writeLetters(at.tx, letterContext(at), Math.min(left, lettersAtOnce))) > 0
 }
@@ -106,7 +106,11 @@ async function usersStep(at: Step): Promise<boolean> {
   if (!(await stillWanted(at))) return false
   const { deps, tx, run, now } = at
   const zone = deps.env.COUNTY_TIME_ZONE
-  const gone = await deleteUnused(tx, run, { limit: usersAtOnce, today: today(zone, now), means: meansOf(deps) })
+  const gone = await deleteUnusedUsers(tx, run, {
+    limit: usersAtOnce,
+    today: today(zone, now),
+    means: getReachOptions(deps),
+  })
   const what = run.scheduledOn ? 'the scheduled purge' : 'Purge Now'
   if (gone.length === 0) {
     await endRun(tx, run.id)

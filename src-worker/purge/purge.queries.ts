@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SettingsKey } from '#shared/settings/groups.ts'
 import { unusedSince } from '#shared/node/domain/users/purge.queries.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
-import { holdMessagesOf } from '#shared/node/domain/notices/lock-messages.queries.ts'
+import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
 
 export type Run = {
   id: number
@@ -16,13 +16,13 @@ export type Run = {
 export type Purged = { id: number; username: string; role: string; status: string; lastActive: Date }
 
 /** What tells whether a user can be written to: texts only where the county sends any. */
-export type Means = { texts: boolean }
+export type ReachOptions = { texts: boolean }
 
 /**
  * The best way to reach user `u`: an address by `verified_emails`, else a verified number that an active alert uses; none
  * that a bounce, a complaint or STOP has closed. An unsubscribe closes none: it is about alerts alone.
  */
-export const reach = ({ texts }: Means): RawBuilder<unknown> => sql`
+export const reachableTarget = ({ texts }: ReachOptions): RawBuilder<unknown> => sql`
   select way.channel, way.target, way.recipient_id from (
     select w.rank, 'EMAIL' as channel, w.address as target, w.email_id as recipient_id
     from verified_emails(u.id, 'service') w
@@ -45,12 +45,12 @@ const numberOfUser = {
  * letters and let their day pass; and who gets no message from us whatever we do: closed accounts, and those whom no
  * address or number reaches.
  */
-const due = (run: Run, today: string, means: Means): RawBuilder<SqlBool> =>
+const due = (run: Run, today: string, means: ReachOptions): RawBuilder<SqlBool> =>
   run.scheduledOn === null
     ? unusedSince(run.activeBefore)
     : sql<SqlBool>`${unusedSince(run.activeBefore)} and (
         u.status in ('I', 'P')
-        or not exists (${reach(means)})
+        or not exists (${reachableTarget(means)})
         or (u.purge_reminded_at > u.last_active_at and u.purge_on <= ${today}::date and exists (
           select from notice n where n.id = u.purge_notice_id and n.state in ('accepted', 'delivered'))))`
 
@@ -58,7 +58,7 @@ const due = (run: Run, today: string, means: Means): RawBuilder<SqlBool> =>
  * The row of today's scheduled run; nothing where another worker was first.
  * @param today 'YYYY-MM-DD', the county's day
  */
-export async function beginScheduledRun(db: Db, today: string, activeBefore: Date, means: Means): Promise<void> {
+export async function beginScheduledRun(db: Db, today: string, activeBefore: Date, means: ReachOptions): Promise<void> {
   const run: Run = { id: 0, scheduledOn: today, activeBefore, by: null, letters: 0, purged: 0 }
   await sql`
     insert into purge_run (scheduled_on, active_before, found)
@@ -66,7 +66,7 @@ export async function beginScheduledRun(db: Db, today: string, activeBefore: Dat
     on conflict (scheduled_on) do nothing`.execute(db)
 }
 
-export async function hadScheduledRun(db: Db, today: string): Promise<boolean> {
+export async function hasScheduledRun(db: Db, today: string): Promise<boolean> {
   const row = await db.selectFrom('purge_run').where('scheduled_on', '=', today).select('id').executeTakeFirst()
   return row !== undefined
 }
@@ -78,13 +78,13 @@ export async function settingChangedAt(db: Db, key: SettingsKey): Promise<Date |
 }
 
 /** Runs that have not ended, the oldest first: also those whose worker was killed. */
-export async function openRuns(db: Db): Promise<number[]> {
+export async function listOpenRuns(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('purge_run').where('ended_at', 'is', null).select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
 /** The run, held until the transaction ends; undefined where it has ended or another worker is at it. */
-export async function holdRun(tx: Tx, id: number): Promise<Run | undefined> {
+export async function lockRun(tx: Tx, id: number): Promise<Run | undefined> {
   const row = await tx
     .selectFrom('purge_run')
     .where('id', '=', id)
@@ -116,17 +116,17 @@ export async function endRun(tx: Tx, id: number): Promise<void> {
  * Deletes the next users of a run with all that is theirs; what is unsent to them is cancelled, letters too. Whoever
  * logs in meanwhile is waited for and stays.
  */
-export async function deleteUnused(
+export async function deleteUnusedUsers(
   tx: Tx,
   run: Run,
-  { limit, today, means }: { limit: number; today: string; means: Means },
+  { limit, today, means }: { limit: number; today: string; means: ReachOptions },
 ): Promise<Purged[]> {
   const { rows } = await sql<Purged>`
     select u.id, username, role, status, last_active_at as "lastActive" from "user" u
     where ${due(run, today, means)} order by u.id limit ${limit} for update of u`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return rows
-  await holdMessagesOf(tx, ids)
+  await lockMessages(tx, ids)
   await sql`delete from delivery where notice_id in (select id from notice where user_id = any(${ids}))`.execute(tx)
   await sql`
     update notice set state = 'cancelled', reason = 'The account was deleted.', ended_at = now()

@@ -9,7 +9,7 @@ const dueAt = { hour: 3, minute: 30 }
  * True where a purge's schedule is on and its time has come today, also where no worker was up at that time. A
  * schedule switched on at noon begins in the next night.
  */
-export async function purgeTimeHasCome(
+export async function isPurgeTime(
   { db, env, settings }: Pick<WorkerDeps, 'db' | 'env' | 'settings'>,
   schedule: 'userPurgeSchedule' | 'auditLogPurgeSchedule',
   now: Date,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** Looks left of a number that is not validated; null where it is gone or validated by now. */
-export async function lookUpsLeft(db: Db, phoneId: number, most: number): Promise<number | null> {
+export async function countLookUpsLeft(db: Db, phoneId: number, most: number): Promise<number | null> {
   const phone = await db
     .selectFrom('phone')
     .select(['validated_at', 'validation_attempts'])
@@ -12,7 +12,7 @@ export async function lookUpsLeft(db: Db, phoneId: number, most: number): Promis
 }
 
 /** Stores what the provider says of a number; an answer that staff gave meanwhile stands. */
-export async function keepLookUp(db: Db, phoneId: number, problem: string | null): Promise<void> {
+export async function recordLookUp(db: Db, phoneId: number, problem: string | null): Promise<void> {
   await db
     .updateTable('phone')
     .set((eb) => ({

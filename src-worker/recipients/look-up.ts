@@ -1,9 +1,9 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { DeliveryError, type Transport } from '#shared/node/providers/common/transport.ts'
-import { keepLookUp, lookUpsLeft } from './look-up.queries.ts'
+import { recordLookUp, countLookUpsLeft } from './look-up.queries.ts'
 
 /** What a look-up before the first verification text came to. */
-export type LookedUp = 'textable' | { refused: string } | { again: DeliveryError }
+export type LookUpOutcome = 'textable' | { refused: string } | { retry: DeliveryError }
 
 /**
  * Asks the provider whether a number can take texts, at most `most` times in all (decisions, section 5). No
@@ -13,16 +13,16 @@ export async function lookUpNumber(
   db: Db,
   transport: Transport | null,
   { phoneId, number, most }: { phoneId: number; number: string; most: number },
-): Promise<LookedUp> {
+): Promise<LookUpOutcome> {
   if (!transport?.lookUp) return { refused: 'This service sends no texts.' }
-  const left = await lookUpsLeft(db, phoneId, most)
+  const left = await countLookUpsLeft(db, phoneId, most)
   if (left === null) return 'textable'
   if (left === 0) return { refused: 'This number cannot receive texts.' }
   try {
     const answer = await transport.lookUp(number)
-    await keepLookUp(db, phoneId, answer.textable ? null : answer.problem)
+    await recordLookUp(db, phoneId, answer.textable ? null : answer.problem)
     return answer.textable ? 'textable' : { refused: answer.problem }
   } catch (error) {
-    return { again: error instanceof DeliveryError ? error : new DeliveryError('retry', 'The lookup failed.') }
+    return { retry: error instanceof DeliveryError ? error : new DeliveryError('retry', 'The lookup failed.') }
   }
 }

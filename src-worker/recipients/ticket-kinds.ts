@@ -24,7 +24,7 @@ const ticketKinds: Partial<Record<NoticeTemplate, TicketKind>> = {
   },
 }
 
-export const ticketKindOf = (template: string): TicketKind | undefined =>
+export const getTicketKind = (template: string): TicketKind | undefined =>
   Object.hasOwn(ticketKinds, template) ? ticketKinds[template as NoticeTemplate] : undefined
 
 /** Those whose ticket belongs to an account: worth nothing once it is gone. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { type Settings, settingsGroups } from '#shared/settings/groups.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '../delivery/testing.ts'
-import type { NoticeFacts } from '../templates/notice-data.ts'
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import type { NoticeData } from '../templates/notice-data.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { issueTickets } from './ticket.queries.ts'
-import { ticketKindOf } from './ticket-kinds.ts'
+import { getTicketKind } from './ticket-kinds.ts'
 
 let house: DeliveryHouse
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => house.close())
 const settings = Object.fromEntries(
   Object.entries(settingsGroups).map(([key, { initial }]) => [key, initial]),
 ) as Settings
-const options = { secret: keyringOf('a secret of tests'), settings }
+const options = { secret: createKeyring('a secret of tests'), settings }
 const notice = (template: string, userId: number | null, target = 'odalys@example.org') => ({
   id: 1,
   kind: 'account' as const,
@@ -29,7 +29,7 @@ const notice = (template: string, userId: number | null, target = 'odalys@exampl
   insteadOfText: false,
   record: null,
   alerts: [],
-  secret: null as NoticeFacts['secret'],
+  secret: null as NoticeData['secret'],
   userId,
   recipientId: null,
 })
@@ -83,5 +83,5 @@ test('an account that is gone gets no ticket, and the others of the batch do', a
 
 test('other messages carry none', () => {
   for (const template of ['match', 'password-changed', 'forgot-username', 'toString'])
-    expect(ticketKindOf(template)).toBeUndefined()
+    expect(getTicketKind(template)).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
 import { hashCode, newCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { NoticeFacts } from '../templates/notice-data.ts'
-import { ticketKindOf } from './ticket-kinds.ts'
+import type { NoticeData } from '../templates/notice-data.ts'
+import { getTicketKind } from './ticket-kinds.ts'
 
 type Told = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null; userId: number | null }
 
@@ -14,14 +14,14 @@ type Told = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null; userId: nu
  * a password ends the older (decisions, section 4).
  * @returns the same notices with their secrets
  */
-export async function issueTickets<N extends NoticeFacts & Told>(
+export async function issueTickets<N extends NoticeData & Told>(
   db: Db,
   notices: N[],
   { secret, settings }: { secret: Keyring; settings: Settings },
 ): Promise<N[]> {
   if (notices.length === 0) return []
   const made = notices.map((notice) => {
-    const kind = ticketKindOf(notice.template)
+    const kind = getTicketKind(notice.template)
     if (!kind) throw new Error(`The template ${notice.template} carries no ticket.`)
     return { notice, ...newTicket(), code: newCode(), purpose: kind.purpose, hours: kind.hours(settings) }
   })

@@ -1,20 +1,20 @@
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import { showPhone } from '#shared/domain/phone.ts'
-import type { NoticeFacts } from './notice-data.ts'
-import { keepPath } from '#shared/node/domain/notices/links.ts'
-import type { Letterhead } from './message.ts'
-import { longDay } from './record-words.ts'
-import { joined, type Said } from './said.ts'
-import { secretOf } from './texts.ts'
-import type { Wording } from './words.ts'
+import type { NoticeData } from './notice-data.ts'
+import { keepAlertsPath } from '#shared/node/domain/notices/links.ts'
+import type { SenderBranding } from './message.ts'
+import { formatLongDay } from './record-words.ts'
+import { joinTexts, type LocalizedText } from './said.ts'
+import { getSecret } from './texts.ts'
+import type { Catalog } from './words.ts'
 
 /** What an account email says; the frame round it is always the same. */
 export type Content = {
-  subject: Said
-  lines: Said[]
-  button?: { path: string; text: Said }
+  subject: LocalizedText
+  lines: LocalizedText[]
+  button?: { path: string; text: LocalizedText }
   /** Below the button: how long a link works, and what to do who did not ask. */
-  after?: Said[]
+  after?: LocalizedText[]
   /** To an address that somebody entered, and that need not be of an account. */
   entered?: true
   /** To the county's own contact. */
@@ -23,184 +23,188 @@ export type Content = {
 
 type ContentOf<T extends keyof NoticeTemplates> = (
   data: NoticeTemplates[T],
-  wording: Wording,
-  notice: NoticeFacts,
-  letterhead: Letterhead,
+  catalog: Catalog,
+  notice: NoticeData,
+  branding: SenderBranding,
 ) => Content
 
-const registration: ContentOf<'registration'> = ({ username, usernames, askedAt }, { words, counted }, notice) => {
-  const say = words.account.registration
-  const { ticket, hours } = secretOf(notice)
+const registration: ContentOf<'registration'> = ({ username, usernames, askedAt }, { labels, formatCount }, notice) => {
+  const texts = labels.account.registration
+  const { ticket, hours } = getSecret(notice)
   return {
-    subject: say.subject,
+    subject: texts.subject,
     lines: [
-      say.body({ username }),
-      ...(askedAt ? [say.asked({ at: askedAt })] : []),
-      say.newest,
-      ...(usernames.length > 0 ? [say.others({ usernames: usernames.join(', ') })] : []),
+      texts.body({ username }),
+      ...(askedAt ? [texts.asked({ at: askedAt })] : []),
+      texts.newest,
+      ...(usernames.length > 0 ? [texts.others({ usernames: usernames.join(', ') })] : []),
     ],
-    button: { path: `/CompleteRegistration/${ticket}`, text: say.button },
-    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
+    button: { path: `/CompleteRegistration/${ticket}`, text: texts.button },
+    after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],
     entered: true,
   }
 }
 
-const taken: ContentOf<'taken-username'> = ({ username, usernames }, { words }) => {
-  const say = words.account.taken
+const taken: ContentOf<'taken-username'> = ({ username, usernames }, { labels }) => {
+  const texts = labels.account.taken
   return {
-    subject: say.subject,
+    subject: texts.subject,
     lines: [
-      say.what({ username }),
-      say.todo,
-      ...(usernames.length > 0 ? [say.others({ usernames: usernames.join(', ') })] : []),
+      texts.what({ username }),
+      texts.todo,
+      ...(usernames.length > 0 ? [texts.others({ usernames: usernames.join(', ') })] : []),
     ],
-    button: { path: '/login', text: say.button },
-    after: [say.ignore],
+    button: { path: '/login', text: texts.button },
+    after: [texts.ignore],
     entered: true,
   }
 }
 
-const forgotUsername: ContentOf<'forgot-username'> = ({ usernames }, { words }) => {
-  const say = words.account.username
+const forgotUsername: ContentOf<'forgot-username'> = ({ usernames }, { labels }) => {
+  const texts = labels.account.username
   return {
-    subject: say.subject,
+    subject: texts.subject,
     lines: [
       usernames.length === 1
-        ? say.one({ username: usernames.join('') })
-        : say.many({ count: usernames.length, usernames: usernames.join(', ') }),
+        ? texts.one({ username: usernames.join('') })
+        : texts.many({ count: usernames.length, usernames: usernames.join(', ') }),
     ],
-    button: { path: '/login', text: say.button },
-    after: [say.ignore],
+    button: { path: '/login', text: texts.button },
+    after: [texts.ignore],
   }
 }
 
-const seeUsernames: ContentOf<'see-usernames'> = (_data, { words, counted }, notice) => {
-  const say = words.account.username
-  const { ticket, hours } = secretOf(notice)
+const seeUsernames: ContentOf<'see-usernames'> = (_data, { labels, formatCount }, notice) => {
+  const texts = labels.account.username
+  const { ticket, hours } = getSecret(notice)
   return {
-    subject: say.subject,
-    lines: [say.see],
-    button: { path: `/seeUsernames/${ticket}`, text: say.seeButton },
-    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
+    subject: texts.subject,
+    lines: [texts.see],
+    button: { path: `/seeUsernames/${ticket}`, text: texts.seeButton },
+    after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],
     entered: true,
   }
 }
 
-const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { words, counted }, notice) => {
-  const say = words.account.locked
+const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { labels, formatCount }, notice) => {
+  const texts = labels.account.locked
   const open = now === 'open'
-  const { ticket, hours } = secretOf(notice)
+  const { ticket, hours } = getSecret(notice)
   const told = () => {
-    if (wrong === 'code') return username ? say.code({ username }) : say.codeNameless
-    if (now === 'known browsers only') return username ? say.known({ username }) : say.knownNameless
-    return username ? say.what({ username }) : say.whatNameless
+    if (wrong === 'code') return username ? texts.code({ username }) : texts.codeNameless
+    if (now === 'known browsers only') return username ? texts.known({ username }) : texts.knownNameless
+    return username ? texts.what({ username }) : texts.whatNameless
   }
   return {
-    subject: open ? say.subjectOpen : say.subject,
+    subject: open ? texts.subjectOpen : texts.subject,
     lines: [
       told(),
-      ...(wrong === 'code' && now === 'locked' ? [say.codeLocked] : []),
-      say.alerts,
+      ...(wrong === 'code' && now === 'locked' ? [texts.codeLocked] : []),
+      texts.alerts,
       // Nobody guessed it: where the owner is known, the right password is all it takes.
-      ...(wrong !== 'code' && (now ?? 'locked') === 'locked' ? [say.stillKnown] : []),
-      open ? say.linkOpen : say.todo,
+      ...(wrong !== 'code' && (now ?? 'locked') === 'locked' ? [texts.stillKnown] : []),
+      open ? texts.linkOpen : texts.todo,
     ],
-    button: { path: `/passwordReset/${ticket}`, text: say.button },
-    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
+    button: { path: `/passwordReset/${ticket}`, text: texts.button },
+    after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],
   }
 }
 
-const emailChangeAsked: ContentOf<'email-change-asked'> = ({ username }, { words, counted }, notice) => {
-  const say = words.account.changing
-  const { ticket, hours } = secretOf(notice)
+const emailChangeAsked: ContentOf<'email-change-asked'> = ({ username }, { labels, formatCount }, notice) => {
+  const texts = labels.account.changing
+  const { ticket, hours } = getSecret(notice)
   return {
-    subject: say.subject,
-    lines: [username ? say.what({ username }) : say.whatNameless, say.todo],
-    button: { path: `/notMe/${ticket}`, text: say.button },
-    after: [words.account.expires({ hours: counted('hours', hours) })],
+    subject: texts.subject,
+    lines: [username ? texts.what({ username }) : texts.whatNameless, texts.todo],
+    button: { path: `/notMe/${ticket}`, text: texts.button },
+    after: [labels.account.expires({ hours: formatCount('hours', hours) })],
   }
 }
 
-const passwordReset: ContentOf<'password-reset'> = ({ username }, { words, counted }, notice) => {
-  const say = words.account.reset
-  const { ticket, hours } = secretOf(notice)
+const passwordReset: ContentOf<'password-reset'> = ({ username }, { labels, formatCount }, notice) => {
+  const texts = labels.account.reset
+  const { ticket, hours } = getSecret(notice)
   return {
-    subject: say.subject,
-    lines: [username ? say.body({ username }) : say.bodyNameless],
-    button: { path: `/passwordReset/${ticket}`, text: say.button },
-    after: [joined(words.account.expires({ hours: counted('hours', hours) }), say.once), say.ignore],
+    subject: texts.subject,
+    lines: [username ? texts.body({ username }) : texts.bodyNameless],
+    button: { path: `/passwordReset/${ticket}`, text: texts.button },
+    after: [joinTexts(labels.account.expires({ hours: formatCount('hours', hours) }), texts.once), texts.ignore],
   }
 }
 
-const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { words, counted }, notice) => {
-  const say = words.account.confirm
-  const { ticket, hours } = secretOf(notice)
+const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { labels, formatCount }, notice) => {
+  const texts = labels.account.confirm
+  const { ticket, hours } = getSecret(notice)
   return {
-    subject: say.subject,
+    subject: texts.subject,
     // The address may be a stranger's: it names nobody (decisions, section 8).
-    lines: [say.what, say.until],
-    button: { path: `/ConfirmProfileEmail/${ticket}`, text: say.button },
-    after: [words.account.expires({ hours: counted('hours', hours) }), say.ignore],
+    lines: [texts.what, texts.until],
+    button: { path: `/ConfirmProfileEmail/${ticket}`, text: texts.button },
+    after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],
     entered: true,
   }
 }
 
-const recipientStopped: ContentOf<'recipient-stopped'> = (data, { words }) => {
-  const say = words.account.stopped
+const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels }) => {
+  const texts = labels.account.stopped
   const target = data.channel === 'PHONE' ? showPhone(data.target) : data.target
-  const button = { path: '/home', text: say.button }
+  const button = { path: '/home', text: texts.button }
   if (data.requestsOnly)
     return {
-      subject: say.subjectRequests,
-      lines: [say.requests({ target }), say.requestsFollow({ target }), say.requestsTodo],
+      subject: texts.subjectRequests,
+      lines: [texts.requests({ target }), texts.requestsFollow({ target }), texts.requestsTodo],
       button,
     }
-  const bounce = data.channel === 'PHONE' ? say.bouncePhone : say.bounceEmail
-  const why = data.why === 'bounce' ? bounce : say[data.why]
+  const bounce = data.channel === 'PHONE' ? texts.bouncePhone : texts.bounceEmail
+  const why = data.why === 'bounce' ? bounce : texts[data.why]
   return {
-    subject: data.channel === 'PHONE' ? say.subjectPhone : say.subjectEmail,
-    lines: [why({ target }), say.whatFollows({ target }), say.todo],
+    subject: data.channel === 'PHONE' ? texts.subjectPhone : texts.subjectEmail,
+    lines: [why({ target }), texts.whatFollows({ target }), texts.todo],
     button,
   }
 }
 
-const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, wording, notice, letterhead) => {
-  const say = wording.words.account.keep
-  const last = longDay(day, wording)
+const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, catalog, notice, branding) => {
+  const texts = catalog.labels.account.keep
+  const last = formatLongDay(day, catalog)
   return {
-    subject: say.subject({ day: last }),
-    lines: [say.last({ username, lastActive: longDay(lastActive, wording) }), say.what({ day: last }), say.todo],
-    button: { path: keepPath(letterhead.secret, notice.id), text: say.button },
-    after: [say.otherwise],
+    subject: texts.subject({ day: last }),
+    lines: [
+      texts.last({ username, lastActive: formatLongDay(lastActive, catalog) }),
+      texts.what({ day: last }),
+      texts.todo,
+    ],
+    button: { path: keepAlertsPath(branding.secret, notice.id), text: texts.button },
+    after: [texts.otherwise],
   }
 }
 
 const figure = (n: number): string => n.toLocaleString('en-US')
 
-const migrationEnded: ContentOf<'migration-ended'> = (data, { words }) => {
-  const say = words.account.migration
+const migrationEnded: ContentOf<'migration-ended'> = (data, { labels }) => {
+  const texts = labels.account.migration
   return {
-    subject: say[data.outcome].subject,
+    subject: texts[data.outcome].subject,
     lines: [
-      say[data.outcome].what,
+      texts[data.outcome].what,
       ...(data.outcome === 'failed'
         ? [data.message]
-        : [say.figures({ alerts: figure(data.alerts), emails: figure(data.emails) })]),
+        : [texts.figures({ alerts: figure(data.alerts), emails: figure(data.emails) })]),
       ...(data.outcome === 'done'
-        ? [data.skipped === 0 ? say.noneSkipped : say.skipped({ rows: figure(data.skipped) }), say.undo]
+        ? [data.skipped === 0 ? texts.noneSkipped : texts.skipped({ rows: figure(data.skipped) }), texts.undo]
         : []),
     ],
-    button: { path: '/controlPanel/LandNotificationOneAlerts', text: say.button },
+    button: { path: '/controlPanel/LandNotificationOneAlerts', text: texts.button },
     contact: true,
   }
 }
 
-const databaseRestored: ContentOf<'database-restored'> = ({ from }, { words }) => {
-  const say = words.account.restored
+const databaseRestored: ContentOf<'database-restored'> = ({ from }, { labels }) => {
+  const texts = labels.account.restored
   return {
-    subject: say.subject,
-    lines: [say.what({ from }), say.paused, say.todo],
-    button: { path: '/monitoring', text: say.button },
+    subject: texts.subject,
+    lines: [texts.what({ from }), texts.paused, texts.todo],
+    button: { path: '/monitoring', text: texts.button },
   }
 }
 
@@ -214,27 +218,27 @@ export const accountContents = {
   'account-locked': locked,
   'see-usernames': seeUsernames,
   'email-change-asked': emailChangeAsked,
-  'password-changed': ({ username }, { words }) => ({
-    subject: words.account.password.subject,
+  'password-changed': ({ username }, { labels }) => ({
+    subject: labels.account.password.subject,
     lines: [
-      username ? words.account.password.what({ username }) : words.account.password.whatNameless,
-      words.account.password.todo,
+      username ? labels.account.password.what({ username }) : labels.account.password.whatNameless,
+      labels.account.password.todo,
     ],
   }),
-  'authenticator-changed': ({ username, change }, { words }) => ({
-    subject: words.account.authenticator[change].subject,
+  'authenticator-changed': ({ username, change }, { labels }) => ({
+    subject: labels.account.authenticator[change].subject,
     lines: [
       username
-        ? words.account.authenticator[change].what({ username })
-        : words.account.authenticator[change].whatNameless,
-      words.account.authenticator[change].todo,
+        ? labels.account.authenticator[change].what({ username })
+        : labels.account.authenticator[change].whatNameless,
+      labels.account.authenticator[change].todo,
     ],
   }),
-  'email-changed': ({ username }, { words }) => ({
-    subject: words.account.email.subject,
+  'email-changed': ({ username }, { labels }) => ({
+    subject: labels.account.email.subject,
     lines: [
-      username ? words.account.email.what({ username }) : words.account.email.whatNameless,
-      words.account.email.todo,
+      username ? labels.account.email.what({ username }) : labels.account.email.whatNameless,
+      labels.account.email.todo,
     ],
   }),
   'recipient-stopped': recipientStopped,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import type { NoticeData } from './notice-data.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import { render } from './render.ts'
-import { sampleLetterhead } from './testing.ts'
+import { sampleBranding } from './testing.ts'
 
 const ticket = 'T'.repeat(43)
 
 function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplates[T], secret = true): EmailMessage {
-  const notice: NoticeFacts = {
+  const notice: NoticeData = {
     id: 12,
     kind: 'account',
     template,
@@ -22,7 +22,7 @@ function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplat
     alerts: [],
     secret: secret ? { ticket, code: '', hours: 4 } : null,
   }
-  const message = render(notice, sampleLetterhead)
+  const message = render(notice, sampleBranding)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
   // As it is read: the word joiners in usernames are not seen.
   const { text, html } = message

@@ -1,34 +1,34 @@
 import { accountContents, type Content } from './account-contents.ts'
 import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import type { NoticeData } from './notice-data.ts'
 import { html } from './html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { Letterhead } from './message.ts'
-import { straight } from './plain.ts'
-import { plain } from './said.ts'
-import { withUnlinkedNames } from './unlinked.ts'
-import { type Wording, wordsOf } from './words.ts'
+import type { SenderBranding } from './message.ts'
+import { toStraightQuotes } from './plain.ts'
+import { toPlainText } from './said.ts'
+import { preventLinksInNames } from './unlinked.ts'
+import { type Catalog, getCatalog } from './words.ts'
 import { button, heading, link, page, paragraph, soft } from './page.ts'
 
 /** A template of account mail: it goes on after an unsubscribe, so it offers none. */
 const accountEmail =
-  <D>(contentOf: (data: D, wording: Wording, notice: NoticeFacts, letterhead: Letterhead) => Content) =>
-  (notice: NoticeFacts, letterhead: Letterhead): EmailMessage => {
-    const wording = wordsOf(notice.language, letterhead)
-    const { account } = wording.words
-    const content = contentOf(withUnlinkedNames(notice.data as D), wording, notice, letterhead)
-    const href = content.button && letterhead.publicUrl + content.button.path
-    const after = [...(content.after ?? []), ...(notice.possiblyTwice ? [wording.words.twice] : [])]
-    const help = contactLine(letterhead) ? [account.help({ contact: contactLine(letterhead) })] : []
+  <D>(contentOf: (data: D, catalog: Catalog, notice: NoticeData, branding: SenderBranding) => Content) =>
+  (notice: NoticeData, branding: SenderBranding): EmailMessage => {
+    const catalog = getCatalog(notice.language, branding)
+    const { account } = catalog.labels
+    const content = contentOf(preventLinksInNames(notice.data as D), catalog, notice, branding)
+    const href = content.button && branding.publicUrl + content.button.path
+    const after = [...(content.after ?? []), ...(notice.possiblyTwice ? [catalog.labels.twice] : [])]
+    const help = contactLine(branding) ? [account.help({ contact: contactLine(branding) })] : []
     const whyThere = content.contact ? account.sentToContact : content.entered ? account.sentToEntered : account.sentTo
     const sentTo = whyThere({ address: notice.target })
-    const subject = plain(content.subject)
+    const subject = toPlainText(content.subject)
     return {
       channel: 'EMAIL',
       to: notice.target,
-      fromName: fromName(letterhead),
+      fromName: fromName(branding),
       subject,
-      text: straight(
+      text: toStraightQuotes(
         [
           ...content.lines,
           ...(content.button ? [`${content.button.text}: ${href}`] : []),
@@ -36,12 +36,12 @@ const accountEmail =
           ...help,
           account.note,
           sentTo,
-          contactText(letterhead),
+          contactText(branding),
         ].join('\n\n'),
       ),
       html: page({
-        letterhead,
-        lang: wording.lang,
+        branding,
+        lang: catalog.lang,
         title: subject,
         preview: content.lines[0] ?? '',
         body: [
@@ -54,7 +54,7 @@ const accountEmail =
           ...(notice.secret && href ? [soft(html`${account.orPaste}<br />${link(href, href)}`)] : []),
         ],
         note: account.note,
-        footer: [soft(sentTo), contactHtml(letterhead)],
+        footer: [soft(sentTo), contactHtml(branding)],
       }),
       headers: {},
     }

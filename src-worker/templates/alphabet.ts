@@ -14,5 +14,5 @@ const unicodeText: Alphabet = { unicode: true, max: 4 * 67 }
 const oneSeptet = /^[\n\r !-Z_a-z@£$¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà]*$/
 
 /** Of texts with {{values}}, which are written to suit. */
-export const alphabetOf = (texts: string[]): Alphabet =>
+export const getAlphabet = (texts: string[]): Alphabet =>
   texts.every((text) => oneSeptet.test(text.replaceAll(/\{\{\w+\}\}/g, ''))) ? gsmText : unicodeText

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type MailKind, mailKinds } from '#shared/node/domain/notices/mail-kinds.ts'
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import type { NoticeData } from './notice-data.ts'
 import { render } from './render.ts'
-import { sampleLetterhead, sampleMatch } from './testing.ts'
-import { unlinked } from './unlinked.ts'
+import { sampleBranding, sampleMatch } from './testing.ts'
+import { preventLinks } from './unlinked.ts'
 
 const templates = Object.keys(mailKinds) as NoticeTemplate[]
 const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.includes(mailKinds[template]))
@@ -12,7 +12,7 @@ const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.in
 /** Whatever somebody typed who has mail sent to a stranger, in all places that a template could take it from. */
 const typed = 'Your deed was stolen! See https://evil.example/x'
 const username = 'evil.example@evil.example'
-const facts = (template: NoticeTemplate): NoticeFacts => ({
+const facts = (template: NoticeTemplate): NoticeData => ({
   id: 12,
   kind: mailKinds[template] === 'verify' ? 'verify' : 'account',
   template,
@@ -38,7 +38,7 @@ const facts = (template: NoticeTemplate): NoticeFacts => ({
   secret: { ticket: 'T'.repeat(43), code: '482913', hours: 4 },
 })
 const partsOf = (template: NoticeTemplate): string[] => {
-  const message = render(facts(template), sampleLetterhead)
+  const message = render(facts(template), sampleBranding)
   return message.channel === 'EMAIL' ? [message.subject, message.text, message.html] : [message.text]
 }
 
@@ -64,6 +64,6 @@ test.each(ofKind('security'))('%s writes a username so that no mail program make
 })
 
 test('a joiner stands before each dot and sign, and nothing else changes', () => {
-  expect(unlinked('a.b@c_d')).toBe('a\u2060.b\u2060@c_d')
-  expect(unlinked('odalys_fennimore')).toBe('odalys_fennimore')
+  expect(preventLinks('a.b@c_d')).toBe('a\u2060.b\u2060@c_d')
+  expect(preventLinks('odalys_fennimore')).toBe('odalys_fennimore')
 })

@@ -5,30 +5,30 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { TranslationFaults } from '#shared/node/domain/translations/county-texts.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { checkedWording, countyWordings } from './county-wordings.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import { createCheckedCatalog, readCountyCatalogs } from './county-wordings.ts'
+import type { NoticeData } from './notice-data.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { Letterhead } from './message.ts'
+import type { SenderBranding } from './message.ts'
 import { render } from './render.ts'
-import { sampleLetterhead } from './testing.ts'
-import { languageOf } from './words.ts'
+import { sampleBranding } from './testing.ts'
+import { getLanguageForTag } from './words.ts'
 
-const { publicUrl } = sampleLetterhead
+const { publicUrl } = sampleBranding
 
-const checked = (tag: string, texts: object) => checkedWording(tag, textsByKey(texts), publicUrl)
+const checked = (tag: string, texts: object) => createCheckedCatalog(tag, textsByKey(texts), publicUrl)
 
-const letterheadFor = (tag: string, texts: object): Letterhead => ({
-  ...sampleLetterhead,
-  wordings: new Map([[languageOf(tag), checked(tag, texts).wording]]),
+const brandingFor = (tag: string, texts: object): SenderBranding => ({
+  ...sampleBranding,
+  catalogs: new Map([[getLanguageForTag(tag), checked(tag, texts).catalog]]),
 })
 
-const notice = (tag: string, change: Partial<NoticeFacts> = {}): NoticeFacts => ({
+const notice = (tag: string, change: Partial<NoticeData> = {}): NoticeData => ({
   id: 4711,
   kind: 'match',
   template: 'match',
   channel: 'EMAIL',
   target: 't.brandvold@example.org',
-  language: languageOf(tag),
+  language: getLanguageForTag(tag),
   data: {},
   possiblyTwice: false,
   insteadOfText: false,
@@ -65,13 +65,13 @@ const notice = (tag: string, change: Partial<NoticeFacts> = {}): NoticeFacts => 
   ...change,
 })
 
-function email(tag: string, texts: object, change: Partial<NoticeFacts> = {}): EmailMessage {
-  const message = render(notice(tag, change), letterheadFor(tag, texts))
+function email(tag: string, texts: object, change: Partial<NoticeData> = {}): EmailMessage {
+  const message = render(notice(tag, change), brandingFor(tag, texts))
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
   return message
 }
-const phoneText = (tag: string, texts: object, change: Partial<NoticeFacts> = {}) =>
-  render(notice(tag, { channel: 'PHONE', target: '+16125550142', ...change }), letterheadFor(tag, texts)).text
+const phoneText = (tag: string, texts: object, change: Partial<NoticeData> = {}) =>
+  render(notice(tag, { channel: 'PHONE', target: '+16125550142', ...change }), brandingFor(tag, texts)).text
 
 // Made-up words in place of a translation: what matters is where they stand.
 const oneText = {
@@ -126,9 +126,9 @@ describe('an email', () => {
   })
 
   test('is English without a translation of its language, and without an owner', () => {
-    const letterhead = letterheadFor('tr', oneText)
+    const branding = brandingFor('tr', oneText)
     for (const language of ['KOREAN', '']) {
-      const message = render({ ...notice('tr'), language }, letterhead) as EmailMessage
+      const message = render({ ...notice('tr'), language }, branding) as EmailMessage
       expect(message.html).toContain("<html lang='en'>")
       expect(message.html).not.toContain('<span lang')
       expect(message.text).toContain('recorded this document on November 19, 2026')
@@ -218,10 +218,10 @@ describe('a folder', () => {
   }
 
   test('gives the wordings of its languages, and names each text that is not used', () => {
-    const { wordings, refused } = countyWordings(
+    const { catalogs, refused } = readCountyCatalogs(
       envWith({ 'messages/tr.json': oneText, 'messages/ru.json': { match: { intro: 'x', more: 'y' } }, 'ko.json': {} }),
     )
-    expect([...wordings.keys()].toSorted()).toEqual(['RUSSIAN', 'TURKISH'])
+    expect([...catalogs.keys()].toSorted()).toEqual(['RUSSIAN', 'TURKISH'])
     expect(refused).toEqual([
       'messages/ru.json: match.intro: it must contain {{day}}',
       'messages/ru.json: match.more: this text does not exist',
@@ -230,14 +230,14 @@ describe('a folder', () => {
 
   test('is read once for a process', () => {
     const env = envWith({ 'messages/tr.json': oneText })
-    expect(countyWordings(env)).toBe(countyWordings(env))
+    expect(readCountyCatalogs(env)).toBe(readCountyCatalogs(env))
   })
 
   test('with a file that is no translation is a fault', () => {
-    expect(() => countyWordings(envWith({ 'messages/de.json': {} }))).toThrow(TranslationFaults)
+    expect(() => readCountyCatalogs(envWith({ 'messages/de.json': {} }))).toThrow(TranslationFaults)
   })
 
   test('need not be there', () => {
-    expect(countyWordings(testEnv('postgres://nowhere/none', {})).wordings.size).toBe(0)
+    expect(readCountyCatalogs(testEnv('postgres://nowhere/none', {})).catalogs.size).toBe(0)
   })
 })

@@ -3,30 +3,30 @@ import type { Env } from '#shared/node/platform/env.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { readCountyTexts } from '#shared/node/domain/translations/county-texts.ts'
 import { english } from './en.ts'
-import { overlong } from './overlong.ts'
-import { languageOf, type TextGroup, textGroups, type Wording, wordingOf } from './words.ts'
+import { findOverlongText } from './overlong.ts'
+import { getLanguageForTag, type TextGroup, textGroups, type Catalog, createCatalog } from './words.ts'
 
-/** The county's wordings by language, and why English stands in places for what it wrote. */
-export type CountyWordings = { wordings: Map<string, Wording>; refused: string[] }
+/** The county's catalogs by language, and why English stands in places for what it wrote. */
+export type CountyCatalogs = { catalogs: Map<string, Catalog>; refused: string[] }
 
 /** The folder of the messages' translations within TRANSLATIONS_DIR. */
 const folder = 'messages'
 
-const read = new WeakMap<Env, CountyWordings>()
+const read = new WeakMap<Env, CountyCatalogs>()
 
 /**
  * The county's translations of the messages (docs/translations.md), read once for a process. A text that lost a value,
  * or a text to a phone that would be too long, is not used: its English stands for it.
  * @throws TranslationFaults where a file is no translation at all
  */
-export function countyWordings(env: Env): CountyWordings {
+export function readCountyCatalogs(env: Env): CountyCatalogs {
   const known = read.get(env)
   if (known) return known
-  const made: CountyWordings = { wordings: new Map(), refused: [] }
+  const made: CountyCatalogs = { catalogs: new Map(), refused: [] }
   const where = env.TRANSLATIONS_DIR && path.join(env.TRANSLATIONS_DIR, folder)
   for (const [tag, texts] of readCountyTexts(where, { optional: true })) {
-    const { wording, refused } = checkedWording(tag, textsByKey(texts), env.PUBLIC_URL)
-    made.wordings.set(languageOf(tag), wording)
+    const { catalog, refused } = createCheckedCatalog(tag, textsByKey(texts), env.PUBLIC_URL)
+    made.catalogs.set(getLanguageForTag(tag), catalog)
     made.refused.push(...refused.map((line) => `${folder}/${tag}.json: ${line}`))
   }
   read.set(env, made)
@@ -39,23 +39,23 @@ const englishTexts = textsByKey(english)
  * A language's wording of what may be used of a translation.
  * @param publicUrl what links begin with: texts to phones must have room for them
  */
-export function checkedWording(tag: string, texts: Map<string, string>, publicUrl: string) {
+export function createCheckedCatalog(tag: string, texts: Map<string, string>, publicUrl: string) {
   const own = new Map(texts)
   const refused = compareTexts(englishTexts, own).faults
   for (const fault of refused) own.delete(fault.slice(0, fault.indexOf(':')))
   for (const group of textGroups) {
-    const fault = wholeGroup(group, own)
+    const fault = dropPartialGroup(group, own)
     if (fault) refused.push(fault)
   }
-  let wording = wordingOf(tag, own)
+  let catalog = createCatalog(tag, own)
   for (const group of textGroups) {
-    const fault = overlong(group, wording, publicUrl)
+    const fault = findOverlongText(group, catalog, publicUrl)
     if (!fault) continue
     refused.push(`text.${group}: ${fault}`)
     dropGroup(group, own)
-    wording = wordingOf(tag, own)
+    catalog = createCatalog(tag, own)
   }
-  return { wording, refused }
+  return { catalog, refused }
 }
 
 const keysOf = (group: TextGroup) => Object.keys(english.text[group]).map((key) => `text.${group}.${key}`)
@@ -67,7 +67,7 @@ const dropGroup = (group: TextGroup, own: Map<string, string>) => {
 const replies = /\b(STOP|YES)\b/g
 
 /** A text to a phone comes in one language as a whole. Drops a group that cannot; returns why. */
-function wholeGroup(group: TextGroup, own: Map<string, string>): string | null {
+function dropPartialGroup(group: TextGroup, own: Map<string, string>): string | null {
   const keys = keysOf(group)
   const missing = keys.filter((key) => !own.has(key))
   if (missing.length === keys.length) return null

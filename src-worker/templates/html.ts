@@ -1,4 +1,4 @@
-import { narrow } from './plain.ts'
+import { toOneByteString } from './plain.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 // With what is beyond Latin-1 as entities the page stays a string of single bytes, which costs half as much to send.
@@ -12,20 +12,20 @@ const specials = /[&<>"'\\\u0000-\u001F]|[^\u0000-\u00FF]/gu
 export function escape(text: string): string {
   if (!special.test(text)) return text
   const escaped = text.replaceAll(specials, (char) => entities[char] ?? `&#${char.codePointAt(0)};`)
-  return narrow(escaped)
+  return toOneByteString(escaped)
 }
 
 /** HTML that was built here; everything else is escaped when it is put into a template. */
 export type Html = { readonly html: string }
 
 type Part = string | number | Html | Html[]
-const shown = (part: Part): string => {
+const toMarkup = (part: Part): string => {
   if (typeof part === 'string') return escape(part)
   if (typeof part === 'number') return String(part)
-  return Array.isArray(part) ? together(part) : part.html
+  return Array.isArray(part) ? concatHtml(part) : part.html
 }
 
-function together(parts: Html[]): string {
+function concatHtml(parts: Html[]): string {
   let out = ''
   for (const part of parts) out += part.html
   return out
@@ -33,9 +33,9 @@ function together(parts: Html[]): string {
 
 /** A template that escapes whatever is not Html itself. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  const fixed = compact.get(strings) ?? compacted(strings)
+  const fixed = compact.get(strings) ?? compactTemplate(strings)
   let out = fixed[0] ?? ''
-  for (let i = 0; i < parts.length; i++) out += shown(parts[i] as Part) + (fixed[i + 1] ?? '')
+  for (let i = 0; i < parts.length; i++) out += toMarkup(parts[i] as Part) + (fixed[i + 1] ?? '')
   return { html: out }
 }
 
@@ -46,7 +46,7 @@ const compact = new WeakMap<TemplateStringsArray, string[]>()
  * A template's fixed parts without the line breaks that only the code has, and with single quotes: a provider's JSON
  * writes a double quote as two characters.
  */
-function compacted(strings: TemplateStringsArray): string[] {
+function compactTemplate(strings: TemplateStringsArray): string[] {
   const fixed = strings.map((part) =>
     part
       .replaceAll(/\s*\n\s*(?=[<>]|$)|(?<=^|>)\s*\n\s*/g, '')

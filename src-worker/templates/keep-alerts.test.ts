@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import type { NoticeData } from './notice-data.ts'
 import { twoSegments } from './plain.ts'
 import { render } from './render.ts'
-import { sampleLetterhead } from './testing.ts'
+import { sampleBranding } from './testing.ts'
 
-const letter = (change: Partial<NoticeFacts>): NoticeFacts => ({
+const letter = (change: Partial<NoticeData>): NoticeData => ({
   id: 12,
   kind: 'account',
   template: 'keep-alerts',
@@ -20,10 +20,10 @@ const letter = (change: Partial<NoticeFacts>): NoticeFacts => ({
   secret: null,
   ...change,
 })
-const link = `https://alerts.alder.example/keep/${signLink(sampleLetterhead.secret, 'keep', 12)}`
+const link = `https://alerts.alder.example/keep/${signLink(sampleBranding.secret, 'keep', 12)}`
 
 test('the letter before a purge says what goes, when, why, and how to keep it', () => {
-  const message = render(letter({}), sampleLetterhead)
+  const message = render(letter({}), sampleBranding)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
   expect(message.subject).toBe('Your record alerts end on June 10, 2026 unless you keep them')
   // Without the word joiners in the username, which are not seen.
@@ -34,7 +34,7 @@ test('the letter before a purge says what goes, when, why, and how to keep it', 
 
 test('the same fits into a text, link and STOP whole', () => {
   const change = { template: 'keep-alerts-text', channel: 'PHONE', target: '+16125550142' } as const
-  const { text } = render(letter(change), { ...sampleLetterhead, countyName: `${'Long '.repeat(30)}County` })
+  const { text } = render(letter(change), { ...sampleBranding, countyName: `${'Long '.repeat(30)}County` })
   expect(text).toContain('06/10/2026')
   expect(text).toContain('06/09/2025')
   expect(text).toContain(link)

@@ -3,19 +3,19 @@ import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import { unlistedRole } from '#shared/domain/notice/record-parts.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
-import type { MatchedAlert, NoticeFacts, RecordFacts } from './notice-data.ts'
-import { formOf, gap, onceFor } from './form.ts'
+import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
+import { compileForm, placeholder, cachePerBranding } from './form.ts'
 import { type Html, html } from './html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { Letterhead } from './message.ts'
-import { cut, straight } from './plain.ts'
-import { dayOf, documentOf, factsOf } from './record-words.ts'
-import { joined, marked, plain, type Said } from './said.ts'
-import { type Wording, type Words, wordsOf } from './words.ts'
+import type { SenderBranding } from './message.ts'
+import { truncate, toStraightQuotes } from './plain.ts'
+import { formatRecordedDay, getDocumentLabel, listRecordDetails } from './record-words.ts'
+import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './said.ts'
+import { type Catalog, type Labels, getCatalog } from './words.ts'
 import {
   button,
-  dial,
-  facts,
+  toTelLink,
+  detailRows,
   heading,
   link,
   page,
@@ -31,59 +31,58 @@ import {
 const mostAlerts = 10
 
 /** The email about one record: the facts, why, what to do, and how to stop (decisions, section 8). */
-export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead: Letterhead): EmailMessage {
-  const wording = wordsOf(notice.language, letterhead)
-  const say = wording.words.match
-  const form = formFor(letterhead, notice.language)
-  const answers = letterhead.publicUrl + noticePath(letterhead.secret, notice.id)
-  const stop = letterhead.publicUrl + unsubscribePath(letterhead.secret, notice.id)
+export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
+  const catalog = getCatalog(notice.language, branding)
+  const texts = catalog.labels.match
+  const form = formFor(branding, notice.language)
+  const answers = branding.publicUrl + noticePath(branding.secret, notice.id)
+  const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
   const many = notice.alerts.length
   const first = oneLine(notice.alerts[0]?.name ?? '')
-  const what = cut(plain(documentOf(record, wording)), 60)
-  const subject = plain(
-    many === 1 ? say.subject({ what, alert: cut(first, 60) }) : say.subjectMany({ what, count: many }),
+  const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
+  const subject = toPlainText(
+    many === 1 ? texts.subject({ what, alert: truncate(first, 60) }) : texts.subjectMany({ what, count: many }),
   )
-  const title = many === 1 ? say.heading({ alert: first }) : say.headingMany({ count: many })
-  const day = dayOf(record, wording)
-  const rows = factsOf(record, wording, letterhead.timeZone)
-  const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => reasonOf(alert, record, wording))
-  const unnamed = many > mostAlerts ? wording.counted('more', many - mostAlerts) : ''
-  const intro = [say.intro({ day }), ...asidesOf(notice, say)]
-  const sentTo =
-    notice.insteadOfText && notice.data.accountEmail === true
-      ? say.sentToOwner({ address: notice.target })
-      : say.sentTo({ address: notice.target })
+  const title = many === 1 ? texts.heading({ alert: first }) : texts.headingMany({ count: many })
+  const day = formatRecordedDay(record, catalog)
+  const rows = listRecordDetails(record, catalog, branding.timeZone)
+  const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => formatReason(alert, record, catalog))
+  const unnamed = many > mostAlerts ? catalog.formatCount('more', many - mostAlerts) : ''
+  const intro = [texts.intro({ day }), ...listAsides(notice, texts)]
+  const sentTo = formatSentTo(notice, texts)
 
   return {
     channel: 'EMAIL',
     to: notice.target,
-    fromName: fromName(letterhead),
+    fromName: fromName(branding),
     subject,
-    text: straight(
+    text: toStraightQuotes(
       [
-        straight(plain(title)),
+        toStraightQuotes(toPlainText(title)),
         ...intro,
         rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
-        [say.whyTitle, ...reasons, ...(unnamed ? [unnamed] : [])].join('\n'),
-        say.todoTitle,
+        [texts.whyTitle, ...reasons, ...(unnamed ? [unnamed] : [])].join('\n'),
+        texts.todoTitle,
         ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
-        record.documentUrl ? `${say.see}: ${record.documentUrl}` : say.seeAtOffice({ id: oneLine(record.documentId) }),
-        say.note,
+        record.documentUrl
+          ? `${texts.see}: ${record.documentUrl}`
+          : texts.seeAtOffice({ id: oneLine(record.documentId) }),
+        texts.note,
         sentTo,
-        `${say.change}: ${letterhead.publicUrl}/home\n${say.stop}: ${stop}`,
+        `${texts.change}: ${branding.publicUrl}/home\n${texts.stop}: ${stop}`,
         form.contact,
       ].join('\n\n'),
     ),
     html: form.page({
       subject: html`${subject}`,
-      preview: html`${say.preview({ day, county: letterhead.countyName })}`,
+      preview: html`${texts.preview({ day, county: branding.countyName })}`,
       title: html`${title}`,
       intro: html`${intro.map(paragraph)}`,
-      facts: facts(rows),
+      facts: detailRows(rows),
       reasons: html`${reasons.map(why)}${unnamed ? why(unnamed) : ''}`,
       see: record.documentUrl
-        ? html`<p style="margin:0 0 24px">${button(record.documentUrl, say.see)}</p>`
-        : paragraph(say.seeAtOffice({ id: oneLine(record.documentId) })),
+        ? html`<p style="margin:0 0 24px">${button(record.documentUrl, texts.see)}</p>`
+        : paragraph(texts.seeAtOffice({ id: oneLine(record.documentId) })),
       answers: html`${answers}`,
       sentTo: html`${sentTo}`,
       stop: html`${stop}`,
@@ -92,52 +91,57 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
   }
 }
 
-function asidesOf(notice: NoticeFacts, say: Words['match']): Said[] {
+const formatSentTo = (notice: NoticeData, texts: Labels['match']): LocalizedText =>
+  notice.insteadOfText && notice.data.accountEmail === true
+    ? texts.sentToOwner({ address: notice.target })
+    : texts.sentTo({ address: notice.target })
+
+function listAsides(notice: NoticeData, texts: Labels['match']): LocalizedText[] {
   const number = typeof notice.data.number === 'string' ? showPhone(notice.data.number) : ''
-  const instead = number ? say.insteadOfTextTo({ phone: number }) : say.insteadOfText
-  return [...(notice.insteadOfText ? [instead] : []), ...(notice.possiblyTwice ? [say.twice] : [])]
+  const instead = number ? texts.insteadOfTextTo({ phone: number }) : texts.insteadOfText
+  return [...(notice.insteadOfText ? [instead] : []), ...(notice.possiblyTwice ? [texts.twice] : [])]
 }
 
 /** What is the same in all these emails of a county in one language. */
-const formFor = onceFor((letterhead, language) => {
-  const { words, lang } = wordsOf(language, letterhead)
-  const say = words.match
+const formFor = cachePerBranding((branding, language) => {
+  const { labels, lang } = getCatalog(language, branding)
+  const texts = labels.match
   const choices = [
-    { title: say.expected, help: say.expectedHelp, answer: 'expected' },
-    { title: say.notMe, help: say.notMeHelp, answer: 'not-me' },
-    { title: say.wrong, help: say.wrongHelp({ who: whoToCall(say, letterhead) }), answer: 'wrong' },
+    { title: texts.expected, help: texts.expectedHelp, answer: 'expected' },
+    { title: texts.notMe, help: texts.notMeHelp, answer: 'not-me' },
+    { title: texts.wrong, help: texts.wrongHelp({ who: whoToCall(texts, branding) }), answer: 'wrong' },
   ]
   return {
-    choices: choices.map(({ title, help, answer }) => ({ text: straight(`${title}. ${help}`), answer })),
-    contact: contactText(letterhead),
-    page: formOf<
+    choices: choices.map(({ title, help, answer }) => ({ text: toStraightQuotes(`${title}. ${help}`), answer })),
+    contact: contactText(branding),
+    page: compileForm<
       'subject' | 'preview' | 'title' | 'intro' | 'facts' | 'reasons' | 'see' | 'answers' | 'sentTo' | 'stop'
     >(
       page({
-        letterhead,
+        branding,
         lang,
-        title: gap('subject'),
-        preview: gap('preview'),
+        title: placeholder('subject'),
+        preview: placeholder('preview'),
         body: [
-          heading(gap('title')),
-          gap('intro'),
-          gap('facts'),
-          panel([whyTitle(say.whyTitle), gap('reasons')]),
-          gap('see'),
-          subheading(say.todoTitle),
+          heading(placeholder('title')),
+          placeholder('intro'),
+          placeholder('facts'),
+          panel([whyTitle(texts.whyTitle), placeholder('reasons')]),
+          placeholder('see'),
+          subheading(texts.todoTitle),
           ...choices.map(
             ({ title, help, answer }) =>
               html`${paragraph(html`${strong(html`${title}.`)} ${help}`)}
-                <p style="margin:0 0 24px">${quietButton(html`${gap('answers')}?answer=${answer}`, title)}</p>`,
+                <p style="margin:0 0 24px">${quietButton(html`${placeholder('answers')}?answer=${answer}`, title)}</p>`,
           ),
         ],
-        note: say.note,
+        note: texts.note,
         footer: [
-          soft(gap('sentTo')),
+          soft(placeholder('sentTo')),
           html`<p style="margin:0 0 10px;font-size:16px;line-height:2.2">
-            ${link(`${letterhead.publicUrl}/home`, say.change)} &nbsp; ${link(gap('stop'), say.stop)}
+            ${link(`${branding.publicUrl}/home`, texts.change)} &nbsp; ${link(placeholder('stop'), texts.stop)}
           </p>`,
-          contactHtml(letterhead),
+          contactHtml(branding),
         ],
       }),
     ),
@@ -149,18 +153,25 @@ const whyTitle = (text: Html | string): Html =>
   html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
 
 /** 'My name watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R. First and last name are the same.' */
-function reasonOf({ name, criteria, match }: MatchedAlert, { parties }: RecordFacts, wording: Wording): Said {
-  const { words, sentence } = wording
-  const say = match.field === 'parcel' ? words.match.whyParcel : words.match.why
+function formatReason(
+  { name, criteria, match }: MatchedAlert,
+  { parties }: RecordData,
+  catalog: Catalog,
+): LocalizedText {
+  const { labels, translateSentence } = catalog
+  const texts = match.field === 'parcel' ? labels.match.whyParcel : labels.match.why
   const values = { alert: oneLine(name), criteria: oneLine(criteria), record: oneLine(match.recordRaw) }
   const under = unlistedRole(parties, match)
-  const side = under ? [words.match.whyUnder({ role: under.role ? words.role[under.role] : under.ownRole })] : []
-  return joined(say(values), ...side, sentence(oneLine(match.sentence)))
+  const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
+  return joinTexts(texts(values), ...side, translateSentence(oneLine(match.sentence)))
 }
 
 /** The county's number, to be dialled at a touch. */
-function whoToCall(say: Words['match'], { contactPhone }: Letterhead): Said {
-  if (!contactPhone) return say.theCounty
+function whoToCall(texts: Labels['match'], { contactPhone }: SenderBranding): LocalizedText {
+  if (!contactPhone) return texts.theCounty
   const style = 'color:#0b5675;white-space:nowrap'
-  return marked(contactPhone, html`<a class="link" href="${dial(contactPhone)}" style="${style}">${contactPhone}</a>`)
+  return withMarkup(
+    contactPhone,
+    html`<a class="link" href="${toTelLink(contactPhone)}" style="${style}">${contactPhone}</a>`,
+  )
 }

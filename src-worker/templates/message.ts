@@ -1,8 +1,8 @@
 import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
-import type { Wordings } from './words.ts'
+import type { Catalogs } from './words.ts'
 
 /** What every message says of the county, and what links are made of. */
-export type Letterhead = {
+export type SenderBranding = {
   countyName: string
   appTitle: string
   contactName: string
@@ -13,5 +13,5 @@ export type Letterhead = {
   secret: Keyring
   timeZone: string
   /** The county's translations of the messages; without them every message is English. */
-  wordings?: Wordings
+  catalogs?: Catalogs
 }

@@ -4,7 +4,7 @@ import type { Party } from '#shared/contract/party.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types.ts'
 
 /** The recorded document that a notice tells of. */
-export type RecordFacts = {
+export type RecordData = {
   documentId: string
   documentType: string
   documentDescription: string
@@ -21,7 +21,7 @@ export type RecordFacts = {
 export type MatchedAlert = { name: string; criteria: string; match: Match }
 
 /** All that a template reads of a notice; read in the statement that lets it be sent. */
-export type NoticeFacts = {
+export type NoticeData = {
   id: number
   kind: NoticeKind
   template: string
@@ -31,7 +31,7 @@ export type NoticeFacts = {
   data: Record<string, unknown>
   possiblyTwice: boolean
   insteadOfText: boolean
-  record: RecordFacts | null
+  record: RecordData | null
   alerts: MatchedAlert[]
   /** Of a verification: made just before the call, and kept nowhere in the clear. */
   secret: { ticket: string; code: string; hours: number } | null

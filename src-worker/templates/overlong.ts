@@ -1,13 +1,13 @@
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
-import type { NoticeFacts, RecordFacts } from './notice-data.ts'
-import type { Letterhead } from './message.ts'
-import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
-import { languageOf, type TextGroup, type Wording } from './words.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
+import type { NoticeData, RecordData } from './notice-data.ts'
+import type { SenderBranding } from './message.ts'
+import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { getLanguageForTag, type TextGroup, type Catalog } from './words.ts'
 
 /** Every part as long as none will be, so that all of them are cut to the shortest that they may become. */
 const long = 'W'.repeat(200)
 
-const record: RecordFacts = {
+const record: RecordData = {
   documentId: long,
   documentType: long,
   documentDescription: long,
@@ -31,7 +31,7 @@ const match = {
   sentence: '',
 } as const
 
-const noticeIn = (language: string, alerts: number, possiblyTwice = false): NoticeFacts => ({
+const noticeIn = (language: string, alerts: number, possiblyTwice = false): NoticeData => ({
   id: 2 ** 40,
   kind: 'match',
   template: 'match',
@@ -46,23 +46,23 @@ const noticeIn = (language: string, alerts: number, possiblyTwice = false): Noti
   secret: { ticket: 'T'.repeat(43), code: '000000', hours: 72 },
 })
 
-const samples: Record<TextGroup, (language: string, letterhead: Letterhead) => { text: string }[]> = {
+const samples: Record<TextGroup, (language: string, branding: SenderBranding) => { text: string }[]> = {
   match: (language, l) => [1, 10].map((alerts) => matchText(noticeIn(language, alerts), record, l)),
   verify: (language, l) => [verifyText(noticeIn(language, 0), l)],
   test: (language, l) => [testText(noticeIn(language, 0), l)],
   help: (language, l) => [helpText(noticeIn(language, 0), l)],
-  keep: (language, l) => [keepText(noticeIn(language, 0), l)],
+  keep: (language, l) => [keepAlertsText(noticeIn(language, 0), l)],
   yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
   twice: (language, l) => [
     matchText(noticeIn(language, 10, true), record, l),
-    ...[verifyText, keepText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
+    ...[verifyText, keepAlertsText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
   ],
 }
 
 /** Why a wording's text to a phone does not fit, or null: tried with the county's links and with names cut short. */
-export function overlong(group: TextGroup, wording: Wording, publicUrl: string): string | null {
-  const language = languageOf(wording.lang)
-  const letterhead: Letterhead = {
+export function findOverlongText(group: TextGroup, catalog: Catalog, publicUrl: string): string | null {
+  const language = getLanguageForTag(catalog.lang)
+  const branding: SenderBranding = {
     countyName: long,
     appTitle: long,
     contactName: long,
@@ -70,13 +70,13 @@ export function overlong(group: TextGroup, wording: Wording, publicUrl: string):
     contactPhone: '(000) 000-0000',
     contactEmail: long,
     publicUrl,
-    secret: keyringOf(long),
+    secret: createKeyring(long),
     timeZone: 'UTC',
-    wordings: new Map([[language, wording]]),
+    catalogs: new Map([[language, catalog]]),
   }
-  const length = Math.max(...samples[group](language, letterhead).map(({ text }) => text.length))
+  const length = Math.max(...samples[group](language, branding).map(({ text }) => text.length))
   // What stands in the others has to fit as they do.
-  const alphabets = group === 'twice' ? Object.values(wording.alphabets) : [wording.alphabets[group]]
+  const alphabets = group === 'twice' ? Object.values(catalog.alphabets) : [catalog.alphabets[group]]
   const [alphabet] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)
   if (!alphabet || length <= alphabet.max) return null
   const why = alphabet.unicode ? 'four segments, because it has letters outside GSM 03.38' : 'two segments'

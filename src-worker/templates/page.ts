@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import type { Letterhead } from './message.ts'
+import type { SenderBranding } from './message.ts'
 
 const serif = html`Georgia,Times New Roman,serif`
 const sans = html`Segoe UI,Roboto,Helvetica,Arial,sans-serif`
@@ -87,7 +87,7 @@ export const panel = (content: Html[]): Html =>
   </div>`
 
 /** Rows of a word and what it says. */
-export const facts = (rows: { label: Html | string; value: Html | string }[]): Html =>
+export const detailRows = (rows: { label: Html | string; value: Html | string }[]): Html =>
   html`<table
     role="presentation"
     class="ink line"
@@ -111,10 +111,10 @@ export const facts = (rows: { label: Html | string; value: Html | string }[]): H
   </table>`
 
 /** Digits of a phone as a mail program dials it. */
-export const dial = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+export const toTelLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 export type Page = {
-  letterhead: Letterhead
+  branding: SenderBranding
   /** The language tag of the text. */
   lang: string
   title: Html | string
@@ -126,7 +126,7 @@ export type Page = {
 }
 
 /** The whole message: the county's head, the body on a card, the note, and who wrote. */
-export const page = ({ letterhead, lang, title, preview, body, note, footer }: Page): string =>
+export const page = ({ branding, lang, title, preview, body, note, footer }: Page): string =>
   html`<!doctype html>
     <html lang="${lang}">
       <head>
@@ -154,8 +154,8 @@ export const page = ({ letterhead, lang, title, preview, body, note, footer }: P
                     class="pad"
                     style="background:#0a3242;padding:16px 28px;border-radius:10px 10px 0 0;border-bottom:3px dashed #f4b93a"
                   >
-                    <p style="margin:0;font:600 21px/1.25 ${serif};color:#fff">${letterhead.countyName}</p>
-                    <p style="margin:0;font:16px/1.4 ${sans};color:#b7d2dc">${letterhead.appTitle}</p>
+                    <p style="margin:0;font:600 21px/1.25 ${serif};color:#fff">${branding.countyName}</p>
+                    <p style="margin:0;font:16px/1.4 ${sans};color:#b7d2dc">${branding.appTitle}</p>
                   </td>
                 </tr>
                 <tr>

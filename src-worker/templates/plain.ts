@@ -3,20 +3,20 @@ import { oneLine } from '#shared/domain/notice/one-line.ts'
 const curly = /[\u2018\u2019\u201C\u201D]/
 
 /** Plain text keeps to the quotes of every keyboard. */
-export const straight = (text: string): string =>
-  curly.test(text) ? narrow(text.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u201C\u201D]/g, '"')) : text
+export const toStraightQuotes = (text: string): string =>
+  curly.test(text) ? toOneByteString(text.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u201C\u201D]/g, '"')) : text
 
 /**
  * The same text, held in one byte a character where it can be: V8 goes on holding what was made of a wider text, and
  * all that becomes part of, in two, which is twice the work to send.
  */
-export const narrow = (text: string): string => Buffer.from(text).toString()
+export const toOneByteString = (text: string): string => Buffer.from(text).toString()
 
 /** At most `max` characters, ending in '...' where something was cut. */
-export const cut = (text: string, max: number): string =>
+export const truncate = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, Math.max(0, max - 3)).trimEnd()}...`
 
-const look: Record<string, string> = {
+const gsmReplacements: Record<string, string> = {
   '\u2018': "'",
   '\u2019': "'",
   '\u201A': "'",
@@ -52,11 +52,11 @@ const look: Record<string, string> = {
  * The same words in characters that GSM 03.38 sends in 7 bits, one septet each: one other character would make every
  * segment of a text less than half as long. What has no likeness becomes '?'.
  */
-export const gsm = (text: string): string =>
+export const toGsm = (text: string): string =>
   oneLine(text)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\n !-Z_a-z]/gu, (char) => look[char] ?? '?')
+    .replaceAll(/[^\n !-Z_a-z]/gu, (char) => gsmReplacements[char] ?? '?')
 
 /** Septets of a text of two segments (153 each beside their joining header). */
 export const twoSegments = 306
@@ -65,7 +65,7 @@ export const twoSegments = 306
  * Fits parts of unlike length into a text: as long as it is too long, the longest is cut; none below `shortest`.
  * @param write puts the parts into the sentence
  */
-export function fit<P extends Record<string, string>>(
+export function fitText<P extends Record<string, string>>(
   parts: P,
   write: (parts: P) => string,
   max = twoSegments,
@@ -82,6 +82,6 @@ export function fit<P extends Record<string, string>>(
         .map((text) => text.length)
         .toSorted((a, b) => b - a)[1] ?? 0
     const length = Math.max(shortest, longest[1].length - over, Math.min(second, longest[1].length - 1))
-    kept[longest[0] as keyof P] = cut(longest[1], length) as P[keyof P]
+    kept[longest[0] as keyof P] = truncate(longest[1], length) as P[keyof P]
   }
 }

@@ -1,9 +1,9 @@
-import type { RecordFacts } from './notice-data.ts'
+import type { RecordData } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
-import type { Said } from './said.ts'
-import type { Wording } from './words.ts'
+import type { LocalizedText } from './said.ts'
+import type { Catalog } from './words.ts'
 
 const months = [
   'January',
@@ -25,7 +25,7 @@ const timeOf = new Map<string, Intl.DateTimeFormat>()
 const minutes = new Map<string, string>()
 const minutesKept = 1000
 
-function timeWords(moment: Date, timeZone: string): string {
+function formatTime(moment: Date, timeZone: string): string {
   const key = `${Math.floor(moment.getTime() / 60_000)} ${timeZone}`
   const known = minutes.get(key)
   if (known !== undefined) return known
@@ -40,44 +40,45 @@ function timeWords(moment: Date, timeZone: string): string {
 }
 
 /** 'November 19, 2026' */
-export const dayOf = (record: RecordFacts, wording: Wording): string => longDay(record.recordedOn, wording)
+export const formatRecordedDay = (record: RecordData, catalog: Catalog): string =>
+  formatLongDay(record.recordedOn, catalog)
 
 /** The same of a day 'YYYY-MM-DD'. Other languages have the county's 'MM/DD/YYYY'. */
-export function longDay(date: string, { lang }: Wording): string {
+export function formatLongDay(date: string, { lang }: Catalog): string {
   if (lang !== 'en') return dayToWire(date)
   const [year, month, day] = date.split('-')
   return `${months[Number(month) - 1] ?? ''} ${Number(day)}, ${year}`
 }
 
 /** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
-const recordedWhen = (record: RecordFacts, wording: Wording, timeZone: string): string =>
+const formatRecordedAt = (record: RecordData, catalog: Catalog, timeZone: string): string =>
   record.recordedHasTime
-    ? `${dayOf(record, wording)}, ${timeWords(record.recordedAt, timeZone)}`
-    : dayOf(record, wording)
+    ? `${formatRecordedDay(record, catalog)}, ${formatTime(record.recordedAt, timeZone)}`
+    : formatRecordedDay(record, catalog)
 
 /** '11/19/26', for a text. */
-export const shortDay = (record: RecordFacts): string =>
+export const formatShortDay = (record: RecordData): string =>
   `${record.recordedOn.slice(5, 7)}/${record.recordedOn.slice(8, 10)}/${record.recordedOn.slice(2, 4)}`
 
 /** What kind of document it is, in the record's own words. */
-export const documentOf = (record: RecordFacts, { words }: Wording): Said =>
-  oneLine(record.documentDescription || record.documentType) || words.aDocument
+export const getDocumentLabel = (record: RecordData, { labels }: Catalog): LocalizedText =>
+  oneLine(record.documentDescription || record.documentType) || labels.aDocument
 
-type Fact = { label: Said; value: Said }
+type RecordDetail = { label: LocalizedText; value: LocalizedText }
 
 /** The facts of a record as rows: what, number, when, who, which parcels. */
-export function factsOf(record: RecordFacts, wording: Wording, timeZone: string): Fact[] {
-  const { words, counted } = wording
+export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone: string): RecordDetail[] {
+  const { labels, formatCount } = catalog
   const parties = partiesOf(record.parties)
   const parcels = parcelsOf(record.parcels)
-  const rest = (more: number) => (more > 0 ? [{ label: words.fact.more, value: counted('more', more) }] : [])
+  const rest = (more: number) => (more > 0 ? [{ label: labels.fact.more, value: formatCount('more', more) }] : [])
   return [
-    { label: words.fact.document, value: documentOf(record, wording) },
-    { label: words.fact.number, value: oneLine(record.documentId) },
-    { label: words.fact.recorded, value: recordedWhen(record, wording, timeZone) },
-    ...parties.first.map(({ role, ownRole, name }) => ({ label: role ? words.role[role] : ownRole, value: name })),
+    { label: labels.fact.document, value: getDocumentLabel(record, catalog) },
+    { label: labels.fact.number, value: oneLine(record.documentId) },
+    { label: labels.fact.recorded, value: formatRecordedAt(record, catalog, timeZone) },
+    ...parties.first.map(({ role, ownRole, name }) => ({ label: role ? labels.role[role] : ownRole, value: name })),
     ...rest(parties.more),
-    ...parcels.first.map((parcel) => ({ label: words.fact.parcel, value: parcel })),
+    ...parcels.first.map((parcel) => ({ label: labels.fact.parcel, value: parcel })),
     ...rest(parcels.more),
   ]
 }

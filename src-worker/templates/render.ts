@@ -1,20 +1,20 @@
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
 import { accountEmails } from './account-email.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import type { NoticeData } from './notice-data.ts'
 import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
-import type { Letterhead } from './message.ts'
-import { helpText, keepText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import type { SenderBranding } from './message.ts'
+import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 
-type Template = (notice: NoticeFacts, letterhead: Letterhead) => Message
+type Template = (notice: NoticeData, branding: SenderBranding) => Message
 
 /** A template for every name that may be queued; the type refuses a missing one. */
 const templates: Record<NoticeTemplate, Template> = {
   ...accountEmails,
   'verify-email': verifyEmail,
   'verify-phone': verifyText,
-  'keep-alerts-text': keepText,
+  'keep-alerts-text': keepAlertsText,
   'test-text': testText,
   'help-text': helpText,
   'yes-unclear-text': yesUnclearText,
@@ -24,12 +24,12 @@ const templates: Record<NoticeTemplate, Template> = {
  * Writes a notice's message.
  * @throws Error where the notice lacks what its template needs
  */
-export function render(notice: NoticeFacts, letterhead: Letterhead): Message {
+export function render(notice: NoticeData, branding: SenderBranding): Message {
   if (notice.kind === 'match') {
     if (!notice.record) throw new Error('The record of a notice is gone.')
-    return (notice.channel === 'EMAIL' ? matchEmail : matchText)(notice, notice.record, letterhead)
+    return (notice.channel === 'EMAIL' ? matchEmail : matchText)(notice, notice.record, branding)
   }
   const template = Object.hasOwn(templates, notice.template) ? templates[notice.template as NoticeTemplate] : undefined
   if (!template) throw new Error(`There is no template ${notice.template}.`)
-  return template(notice, letterhead)
+  return template(notice, branding)
 }

@@ -2,15 +2,15 @@ import { array, assert, boolean, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import type { NoticeData } from './notice-data.ts'
 import type { EmailMessage, Message } from '#shared/node/providers/common/message.ts'
-import type { Letterhead } from './message.ts'
-import { cut, fit, gsm, twoSegments } from './plain.ts'
+import type { SenderBranding } from './message.ts'
+import { truncate, fitText, toGsm, twoSegments } from './plain.ts'
 import { render } from './render.ts'
-import { sampleLetterhead, sampleMatch } from './testing.ts'
+import { sampleBranding, sampleMatch } from './testing.ts'
 
-const letterhead: Letterhead = {
-  ...sampleLetterhead,
+const branding: SenderBranding = {
+  ...sampleBranding,
   contactName: 'Rowan Ashdown',
   contactTitle: 'Recorder',
   contactEmail: 'recorder@alder.example',
@@ -30,7 +30,7 @@ const record = {
   ],
   parcels: ['17-03-123-045'],
 }
-const notice = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
+const notice = (change: Partial<NoticeData> = {}): NoticeData => ({
   id: 4711,
   kind: 'match',
   template: 'match',
@@ -45,9 +45,9 @@ const notice = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
   secret: null,
   ...change,
 })
-const text = (change: Partial<NoticeFacts> = {}, l = letterhead) =>
+const text = (change: Partial<NoticeData> = {}, l = branding) =>
   render(notice({ channel: 'PHONE', target: '+16125550142', ...change }), l).text
-const email = (change: Partial<NoticeFacts> = {}, l = letterhead): EmailMessage => {
+const email = (change: Partial<NoticeData> = {}, l = branding): EmailMessage => {
   const message = render(notice(change), l)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
   return message
@@ -141,13 +141,13 @@ describe('the email about a record', () => {
   })
 
   test('a county without a contact still reads well', () => {
-    const bare = { ...letterhead, contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }
+    const bare = { ...branding, contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }
     expect(email({}, bare).text).toContain('This looks wrong. Call the county. Say')
   })
 })
 
 const nasty = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@example.org\u0000\u202E`
-const everywhere = (bad: string): Partial<NoticeFacts> => ({
+const everywhere = (bad: string): Partial<NoticeData> => ({
   target: 'x@example.org',
   secret,
   alerts: [{ name: bad, criteria: bad, match: { ...sampleMatch, recordRaw: bad, sentence: bad } }],
@@ -165,7 +165,7 @@ const everywhere = (bad: string): Partial<NoticeFacts> => ({
     from: bad,
   },
 })
-const nastyHead = { ...letterhead, countyName: nasty, appTitle: nasty, contactName: nasty, contactPhone: nasty }
+const nastyHead = { ...branding, countyName: nasty, appTitle: nasty, contactName: nasty, contactPhone: nasty }
 
 const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTemplates | 'match'][] = [
   ['match', 'match'],
@@ -187,7 +187,7 @@ test.each(emails)('%s %s: JSON takes the page as it stands, whatever anybody wro
   assert(
     property(string({ unit: 'binary' }), (some) => {
       const text = `"\\\n${some}`
-      const head = { ...letterhead, countyName: text, appTitle: text, contactName: text, contactPhone: text }
+      const head = { ...branding, countyName: text, appTitle: text, contactName: text, contactPhone: text }
       const page = email({ ...everywhere(text), kind, template }, head).html
       expect(JSON.stringify(page)).toBe(`"${page}"`)
     }),
@@ -203,7 +203,7 @@ describe('texts', () => {
     expect(text()).toMatch(/https:\/\/alerts\.alder\.example\/notice\/[\w-]+ Reply STOP to end\.$/)
   })
 
-  const templates: [NoticeFacts['kind'], string][] = [
+  const templates: [NoticeData['kind'], string][] = [
     ['match', 'match'],
     ['verify', 'verify-phone'],
     ['test', 'test-text'],
@@ -218,7 +218,7 @@ describe('texts', () => {
           const [words, county, possiblyTwice] = given
           const message = text(
             { ...everywhere(words), kind, template, target: '+16125550142', possiblyTwice },
-            { ...letterhead, countyName: county || 'A' },
+            { ...branding, countyName: county || 'A' },
           )
           expect(message.includes('You may get this text twice.')).toBe(possiblyTwice)
           expect(message.length).toBeLessThanOrEqual(twoSegments)
@@ -276,19 +276,21 @@ test.each([
   ['李 & Söhne', '? & Sohne'],
   ['[x] {y} ~ ^ \\ |', "(x) (y) - ' / /"],
 ])('%j in GSM characters is %j', (given, expected) => {
-  expect(gsm(given)).toBe(expected)
+  expect(toGsm(given)).toBe(expected)
 })
 
 test('cutting and fitting', () => {
-  expect(cut('abcdefgh', 6)).toBe('abc...')
-  expect(cut('abc', 3)).toBe('abc')
+  expect(truncate('abcdefgh', 6)).toBe('abc...')
+  expect(truncate('abc', 3)).toBe('abc')
   expect(oneLine(' a\t\tb ')).toBe('a b')
-  expect(fit({ a: 'x'.repeat(50), b: 'y'.repeat(20) }, ({ a, b }) => `${a}-${b}`, 40).length).toBeLessThanOrEqual(40)
+  expect(fitText({ a: 'x'.repeat(50), b: 'y'.repeat(20) }, ({ a, b }) => `${a}-${b}`, 40).length).toBeLessThanOrEqual(
+    40,
+  )
   assert(
     property(
       array(string({ maxLength: 200 }), { minLength: 1, maxLength: 4 }),
       (list) =>
-        fit(Object.fromEntries(list.map((part, i) => [String(i), part])), (p) => Object.values(p).join(''), 60)
+        fitText(Object.fromEntries(list.map((part, i) => [String(i), part])), (p) => Object.values(p).join(''), 60)
           .length <= 60,
     ),
   )

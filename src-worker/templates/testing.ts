@@ -1,8 +1,8 @@
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
-import type { Letterhead } from './message.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
+import type { SenderBranding } from './message.ts'
 
 /** For tests: what every message is written with. */
-export const sampleLetterhead: Letterhead = {
+export const sampleBranding: SenderBranding = {
   countyName: 'Alder County',
   appTitle: 'Land Record Alerts',
   contactName: '',
@@ -10,7 +10,7 @@ export const sampleLetterhead: Letterhead = {
   contactPhone: '(612) 555-0130',
   contactEmail: '',
   publicUrl: 'https://alerts.alder.example',
-  secret: keyringOf('a secret of at least thirty-two characters'),
+  secret: createKeyring('a secret of at least thirty-two characters'),
   timeZone: 'America/Chicago',
 }
 

@@ -2,14 +2,14 @@
  * A username as it may stand in a message to an address that anybody can enter: a mail program makes a link of what looks
  * like a web or email address, unless a word joiner (U+2060) stands before its dots and signs. It is not seen.
  */
-export const unlinked = (username: string): string => username.replaceAll(/[.@:/]/g, '\u2060$&')
+export const preventLinks = (username: string): string => username.replaceAll(/[.@:/]/g, '\u2060$&')
 
 /** The same for all usernames in a message's data. */
-export function withUnlinkedNames<D>(data: D): D {
+export function preventLinksInNames<D>(data: D): D {
   if (typeof data !== 'object' || data === null) return data
   const names = Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
-    if (key === 'username' && typeof value === 'string') return [[key, unlinked(value)]]
-    if (key === 'usernames' && Array.isArray(value)) return [[key, value.map((name) => unlinked(String(name)))]]
+    if (key === 'username' && typeof value === 'string') return [[key, preventLinks(value)]]
+    if (key === 'usernames' && Array.isArray(value)) return [[key, value.map((name) => preventLinks(String(name)))]]
     return []
   })
   return { ...data, ...Object.fromEntries(names) }

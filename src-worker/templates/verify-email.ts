@@ -1,50 +1,50 @@
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
-import type { NoticeFacts } from './notice-data.ts'
+import type { NoticeData } from './notice-data.ts'
 import { html } from './html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { Letterhead } from './message.ts'
-import { straight } from './plain.ts'
-import { joined, plain } from './said.ts'
-import { secretOf } from './texts.ts'
-import { wordsOf } from './words.ts'
+import type { SenderBranding } from './message.ts'
+import { toStraightQuotes } from './plain.ts'
+import { joinTexts, toPlainText } from './said.ts'
+import { getSecret } from './texts.ts'
+import { getCatalog } from './words.ts'
 import { button, heading, link, page, paragraph, soft } from './page.ts'
 
 /** The link that verifies an address, and how long it works. */
-export function verifyEmail(notice: NoticeFacts, letterhead: Letterhead): EmailMessage {
-  const { words, lang, counted } = wordsOf(notice.language, letterhead)
-  const say = words.verifyEmail
-  const secret = secretOf(notice)
-  const href = `${letterhead.publicUrl}/ConfirmEmail/${secret.ticket}`
-  const subject = plain(say.subject({ county: oneLine(letterhead.countyName) }))
+export function verifyEmail(notice: NoticeData, branding: SenderBranding): EmailMessage {
+  const { labels, lang, formatCount } = getCatalog(notice.language, branding)
+  const texts = labels.verifyEmail
+  const secret = getSecret(notice)
+  const href = `${branding.publicUrl}/ConfirmEmail/${secret.ticket}`
+  const subject = toPlainText(texts.subject({ county: oneLine(branding.countyName) }))
   // Whoever asked, this goes to a stranger perhaps: it carries nothing that the asker typed (decisions, section 8).
-  const intro = say.introPlain
-  const expires = say.expires({ hours: counted('hours', secret.hours) })
-  const sentTo = say.sentTo({ address: notice.target })
-  const twice = notice.possiblyTwice ? [words.twice] : []
+  const intro = texts.introPlain
+  const expires = texts.expires({ hours: formatCount('hours', secret.hours) })
+  const sentTo = texts.sentTo({ address: notice.target })
+  const twice = notice.possiblyTwice ? [labels.twice] : []
   return {
     channel: 'EMAIL',
     to: notice.target,
-    fromName: fromName(letterhead),
+    fromName: fromName(branding),
     subject,
-    text: straight(
-      [intro, href, expires, say.ignore, ...twice, words.match.note, sentTo, contactText(letterhead)].join('\n\n'),
+    text: toStraightQuotes(
+      [intro, href, expires, texts.ignore, ...twice, labels.match.note, sentTo, contactText(branding)].join('\n\n'),
     ),
     html: page({
-      letterhead,
+      branding,
       lang,
       title: subject,
-      preview: joined(intro, expires),
+      preview: joinTexts(intro, expires),
       body: [
-        heading(say.heading),
+        heading(texts.heading),
         paragraph(intro),
-        html`<p style="margin:0 0 20px">${button(href, say.button)}</p>`,
-        paragraph(joined(expires, say.ignore)),
+        html`<p style="margin:0 0 20px">${button(href, texts.button)}</p>`,
+        paragraph(joinTexts(expires, texts.ignore)),
         ...twice.map(paragraph),
-        soft(html`${say.orPaste}<br />${link(href, href)}`),
+        soft(html`${texts.orPaste}<br />${link(href, href)}`),
       ],
-      note: words.match.note,
-      footer: [soft(sentTo), contactHtml(letterhead)],
+      note: labels.match.note,
+      footer: [soft(sentTo), contactHtml(branding)],
     }),
     headers: {},
   }

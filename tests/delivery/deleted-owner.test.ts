@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUserRow } from '#server/features/users/managed-user.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
-import { deleteUnused } from '#worker/purge/purge.queries.ts'
+import { deleteUnusedUsers } from '#worker/purge/purge.queries.ts'
 
 let setup: DeliveryHouse
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each<[string, (tx: Tx, userId: number) => Promise<unknown>]>([
     async (tx, userId) => {
       await sql`update "user" set last_active_at = '2001-01-01' where id = ${userId}`.execute(tx)
       const run = { id: 0, scheduledOn: null, activeBefore: new Date('2002-01-01'), by: null, letters: 0, purged: 0 }
-      await deleteUnused(tx, run, { limit: 10, today: '2026-11-20', means: { texts: true } })
+      await deleteUnusedUsers(tx, run, { limit: 10, today: '2026-11-20', means: { texts: true } })
     },
   ],
 ])(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { turnIntoEmails } from '#worker/delivery/budget.queries.ts'
+import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
 import { applyReports } from '#worker/delivery/callback.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 
@@ -26,7 +26,7 @@ test.each<[string, (tx: Tx, noticeIds: number[]) => Promise<unknown>, string[]]>
   [
     'a budget that is spent',
     (tx, ids) =>
-      turnIntoEmails(
+      convertTextsToEmails(
         tx,
         ids.map((id) => ({ id, attempt: 0 })),
       ),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { keepSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { describeInBrowser, type Site, useSite } from './house.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
@@ -38,7 +38,7 @@ describeInBrowser('the monitoring page', () => {
   const visit = (look?: object) => visitPanel(site(), '/monitoring', look, 'TRIMIN')
 
   it('opens with the health status, draws its charts, and agrees with /metrics', { timeout }, async () => {
-    await keepSamples(db())
+    await recordSamples(db())
     const page = await visit()
     await page
       .getByRole('status')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listDevMessages, type DevMessage } from '#server/features/dev-inbox/dev-inbox.queries.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
-import { productOptions } from '#worker/platform/deps.ts'
+import { defaultOptions } from '#worker/platform/deps.ts'
 import type { TestServer } from './server.ts'
 
 export type Mail = {
@@ -32,7 +32,7 @@ const withoutWordJoiners = (message: DevMessage): DevMessage => ({
 /** Carries a test server's messages into the outbox, as the worker does: with the tickets that it makes at the send. */
 export function startMail({ deps }: TestServer): Mail {
   const inbox = devInboxTransport(deps.db)
-  const loop = startDelivery({ ...deps, options: { ...productOptions, pollMs: 20 } }, { EMAIL: inbox, PHONE: inbox })
+  const loop = startDelivery({ ...deps, options: { ...defaultOptions, pollMs: 20 } }, { EMAIL: inbox, PHONE: inbox })
   return {
     to: (address, count = 1) =>
       until(`${count} messages to ${address}`, async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countHeldNotices, releaseHeld } from '#shared/node/domain/notices/held-notices.queries.ts'
+import { countHeldNotices, releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { type MatchingHouse, openMatchingHouse } from '#worker/matching/testing.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const release = (reason: string | null = null, limit: number | null = null) =>
-  setup.db.transaction().execute((tx) => releaseHeld(tx, reason, limit))
+  setup.db.transaction().execute((tx) => releaseHeldRows(tx, reason, limit))
 const states = async () => (await setup.history()).map((line) => `${line.document} ${line.state} ${line.delivery}`)
 
 test('counts held notices by reason', async () => {

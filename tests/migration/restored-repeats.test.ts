@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copiedColumns, putBackAlerts, putBackEmails, putBackUnsent } from '#server/features/legacy/restore.queries.ts'
 import { copyAlerts, copyEmails, copyUnsent, wipeAlerts, wipeEmails } from '#server/features/legacy/wipe.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
-import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
-import { claim } from '#worker/delivery/claim.queries.ts'
-import { type Marked, mark } from '#worker/delivery/commit-calls.queries.ts'
-import { settle } from '#worker/delivery/outcome.queries.ts'
+import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
+import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { claimNotices } from '#worker/delivery/claim.queries.ts'
+import { type CheckedNotice, commitCalls } from '#worker/delivery/commit-calls.queries.ts'
+import { recordOutcomes } from '#worker/delivery/outcome.queries.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
 
 let setup: DeliveryHouse
@@ -24,14 +24,14 @@ afterAll(() => setup.close())
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => setup.db.transaction().execute(work)
 
 /** Claims the notice that is due and commits its call. */
-async function commitCall(): Promise<Marked> {
+async function commitCall(): Promise<CheckedNotice> {
   const rules = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
-  const [marked] = await mark(setup, await claim(setup, 10, 60_000), rules)
+  const [marked] = await commitCalls(setup, await claimNotices(setup, 10, 60_000), rules)
   if (!marked) throw new Error('Nothing was due.')
   return marked
 }
-const end = ({ id, attempt }: Marked, state: 'accepted' | 'cancelled', reason: string) =>
-  settle(setup, [
+const end = ({ id, attempt }: CheckedNotice, state: 'accepted' | 'cancelled', reason: string) =>
+  recordOutcomes(setup, [
     {
       id,
       attempt,
@@ -48,7 +48,7 @@ const end = ({ id, attempt }: Marked, state: 'accepted' | 'cancelled', reason: s
 async function repeat(): Promise<number> {
   const { noticeId } = await setup.match()
   await end(await commitCall(), 'accepted', '')
-  expect(await inTransaction((tx) => sendAgain(tx, noticeId, ['accepted']))).toBe(true)
+  expect(await inTransaction((tx) => requeueNotice(tx, noticeId, ['accepted']))).toBe(true)
   return noticeId
 }
 
@@ -69,8 +69,8 @@ const wipes = {
   'with its alert, before the worker came to it': async () => {
     await inTransaction((tx) => wipeAlerts(tx, 0))
     const marked = await commitCall()
-    expect(marked.hindrance).toBe('alert-off')
-    await end(marked, 'cancelled', hindrances['alert-off'])
+    expect(marked.skipReason).toBe('alert-off')
+    await end(marked, 'cancelled', skipReasons['alert-off'])
   },
 }
 
@@ -101,7 +101,7 @@ test.each(Object.entries(wipes))(
     })
     expect(await now(noticeId)).toEqual(before)
     // The repeat is made, and knows that it is one.
-    expect(await commitCall()).toMatchObject({ id: noticeId, hindrance: null, possiblyTwice: true })
+    expect(await commitCall()).toMatchObject({ id: noticeId, skipReason: null, possiblyTwice: true })
   },
 )
 

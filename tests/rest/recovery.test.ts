@@ -4,7 +4,7 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { unlinked } from '#worker/templates/unlinked.ts'
+import { preventLinks } from '#worker/templates/unlinked.ts'
 
 let server: TestServer
 let mail: Mail
@@ -270,7 +270,7 @@ describe('POST auth/resetPassword', () => {
 
 test('accepts a username pasted from a message with its word joiners', async () => {
   const user = await makeUser(server.deps.db, { username: 'pasted.name@home' })
-  const pasted = unlinked(user.username)
+  const pasted = preventLinks(user.username)
   expect(pasted).not.toBe(user.username)
   await newBrowser(server.app).post('auth/forgotPassword', { username: pasted, email: user.email })
   await mail.to(user.email, 1)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashRecoveryCode, recoveryCodeHashes } from '#server/features/accounts/second-factor/totp.ts'
 import { countGuess, countOrThrow, assertMayGuess } from '#server/platform/throttle.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type Keyring, keyringOf, type Purpose } from '#shared/node/platform/secrets/keyring.ts'
+import { type Keyring, createKeyring, type Purpose } from '#shared/node/platform/secrets/keyring.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
-import { openSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
-import { hashCode, isCodeOf } from '#shared/node/domain/recipients/tickets.ts'
+import { unsealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import { hashCode, matchesCode } from '#shared/node/domain/recipients/tickets.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 const before = 'what county IT typed in last year, 1,2,3'
@@ -47,12 +47,12 @@ const things: Record<Purpose, Made> = {
   authenticators: {
     typed: '3hPzdvE_4K8IFSUY_HR4h9tx79hBnz-ezj_NEMv3sfSfSNY0CHlKJ_a48hk',
     make: (server) => sealSecret(ring(server), 7, 'JBSWY3DPEHPK3PXP'),
-    isGood: (server, made) => openSecret(ring(server), 7, made) === 'JBSWY3DPEHPK3PXP',
+    isGood: (server, made) => unsealSecret(ring(server), 7, made) === 'JBSWY3DPEHPK3PXP',
   },
   phoneCodes: {
     typed: 'cd19f0113ed8a9011cf23b90e0e0b33ec4e0c40b33af7ad81a5b3b5644616d84',
     make: (server) => hashCode(ring(server), 7, '123456').toString('hex'),
-    isGood: (server, made) => isCodeOf(ring(server), Buffer.from(made, 'hex'), 7, '123456'),
+    isGood: (server, made) => matchesCode(ring(server), Buffer.from(made, 'hex'), 7, '123456'),
   },
   recoveryCodes: {
     typed: '7547bdd2b0796041ce7b15dd2e347eb3bd3b334afe67236a6077ec80e795b7ea',
@@ -104,9 +104,9 @@ test('wrong passwords counted under the previous secret still throttle a guesser
 })
 
 test('rejects values made with another secret or for another purpose', () => {
-  const stranger = keyringOf('what somebody else typed in, 1,2,3,4,5,6')
+  const stranger = createKeyring('what somebody else typed in, 1,2,3,4,5,6')
   expect(readLink(ring(renewed), 'notice', signLink(stranger, 'notice', 4711))).toBeNull()
-  expect(() => openSecret(ring(renewed), 7, sealSecret(stranger, 7, 'JBSWY3DPEHPK3PXP'))).toThrow()
-  expect(isCodeOf(ring(renewed), hashCode(stranger, 7, '123456'), 7, '123456')).toBe(false)
-  expect(isCodeOf(ring(renewed), hashRecoveryCode(ring(renewed), 7, 'K7M2P-9XWQT'), 7, '123456')).toBe(false)
+  expect(() => unsealSecret(ring(renewed), 7, sealSecret(stranger, 7, 'JBSWY3DPEHPK3PXP'))).toThrow()
+  expect(matchesCode(ring(renewed), hashCode(stranger, 7, '123456'), 7, '123456')).toBe(false)
+  expect(matchesCode(ring(renewed), hashRecoveryCode(ring(renewed), 7, 'K7M2P-9XWQT'), 7, '123456')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailOf } from '#shared/node/providers/sendgrid/sendgrid.ts'
+import { buildMail } from '#shared/node/providers/sendgrid/sendgrid.ts'
 import { hasContracts, sendgridContract, twilioContract } from './contract.ts'
 
 const here = test.skipIf(!hasContracts)
@@ -8,7 +8,7 @@ if (!hasContracts)
 
 const mail = () =>
   JSON.parse(
-    mailOf(
+    buildMail(
       {
         noticeId: 7,
         attempt: 2,

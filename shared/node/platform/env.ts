@@ -3,10 +3,10 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { absent, httpAddress } from '../providers/common/env-values.ts'
-import { hostInAddress, isLoopback, readHost } from './host-and-port.ts'
-import { keyringOf } from './secrets/keyring.ts'
+import { toUrlHost, isLoopback, parseHostAndPort } from './host-and-port.ts'
+import { createKeyring } from './secrets/keyring.ts'
 import { findProvider, providerEnv, providersFor } from '../providers/registry.ts'
-import { publicFaults, shortestSecret } from './public-faults.ts'
+import { publicFaults, minSecretLength } from './public-faults.ts'
 
 /** Every fault of the configuration, one line each; the start stops with this list, a single fault in one line. */
 export class ConfigurationError extends Error {
@@ -48,7 +48,7 @@ const proxies = listOf(
   (part) => `must be addresses or ranges (10.0.0.0/8), separated by commas; '${part}' is neither`,
 )
 const hosts = listOf(
-  (part) => readHost(part) !== undefined,
+  (part) => parseHostAndPort(part) !== undefined,
   // What was meant may be a whole connection string, with its password.
   () => 'must be hosts (host or host:port), separated by commas',
 )
@@ -56,10 +56,10 @@ const hosts = listOf(
 /** One secret or several between commas; a single one may hold commas itself, so that the whole counts as one too. */
 const secrets = z
   .string()
-  .min(shortestSecret, `must have at least ${shortestSecret} characters each`)
+  .min(minSecretLength, `must have at least ${minSecretLength} characters each`)
   .transform((text) => {
     const parts = text.split(',').map((part) => part.trim())
-    return parts.length > 1 && parts.every((part) => part.length >= shortestSecret) ? [...parts, text] : [text]
+    return parts.length > 1 && parts.every((part) => part.length >= minSecretLength) ? [...parts, text] : [text]
   })
 
 const folder = z.string().refine((name) => {
@@ -96,7 +96,7 @@ const schema = z
     ),
     APP_SECRET: z
       .string({ error: 'is required: at least 32 characters that nobody can guess' })
-      .min(shortestSecret, `must have at least ${shortestSecret} characters`),
+      .min(minSecretLength, `must have at least ${minSecretLength} characters`),
     APP_SECRET_PREVIOUS: z.preprocess(absent, secrets.default([])),
     COUNTY_TIME_ZONE: z.preprocess(absent, timeZone.default('America/Chicago')),
     COUNTY_STATE_CODE: z.preprocess(
@@ -162,12 +162,12 @@ const schema = z
   .transform((env) => ({
     ...env,
     STATE_DIR: env.STATE_DIR === 'none' ? null : path.resolve(programFolder, env.STATE_DIR),
-    APP_SECRET: keyringOf(env.APP_SECRET, env.APP_SECRET_PREVIOUS),
+    APP_SECRET: createKeyring(env.APP_SECRET, env.APP_SECRET_PREVIOUS),
     // Nothing stands before the demo that would look at /readyz.
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.EMBEDDED_DATABASE === '1' ? 0 : 5),
     // Of the outbox, which nothing leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${hostInAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${toUrlHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
   }))
 
 export type Env = z.infer<typeof schema>

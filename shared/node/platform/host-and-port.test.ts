@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHost } from './host-and-port.ts'
+import { parseHostAndPort } from './host-and-port.ts'
 
 test.each([
   ['db.county.example', { host: 'db.county.example', port: 5432 }],
@@ -16,4 +16,4 @@ test.each([
   ['db.county.example,other.example', undefined],
   ['db.county.example/x?host=other', undefined],
   ['-oProxyCommand', undefined],
-])('reads %j', (text, read) => expect(readHost(text)).toEqual(read))
+])('reads %j', (text, read) => expect(parseHostAndPort(text)).toEqual(read))

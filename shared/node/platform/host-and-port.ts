@@ -6,7 +6,7 @@ const usualPort = 5432
 export type HostAndPort = { host: string; port: number }
 
 /** Reads 'host', 'host:port', '10.0.0.5' or '[2001:db8::5]:5433'; undefined for anything else. */
-export function readHost(text: string): HostAndPort | undefined {
+export function parseHostAndPort(text: string): HostAndPort | undefined {
   const parts = /^(?:\[([\da-f:.]+)\]|([a-z\d](?:[a-z\d.-]*[a-z\d])?)\.?)(?::(\d{1,5}))?$/i.exec(text.trim())
   const host = (parts?.[1] ?? parts?.[2])?.toLowerCase()
   const port = Number(parts?.[3] ?? usualPort)
@@ -14,7 +14,7 @@ export function readHost(text: string): HostAndPort | undefined {
 }
 
 /** As an address writes it: IPv6 in brackets. */
-export const hostInAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+export const toUrlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** Whether only this machine can reach it: 'localhost' and names below it, 127.0.0.0/8, ::1 with brackets or without. */
 export function isLoopback(host: string): boolean {

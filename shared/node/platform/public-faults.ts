@@ -1,8 +1,8 @@
 import { isLoopback } from './host-and-port.ts'
-import { weaknessOf } from './secrets/weak-secret.ts'
+import { findWeakness } from './secrets/weak-secret.ts'
 
 /** Characters of APP_SECRET. */
-export const shortestSecret = 32
+export const minSecretLength = 32
 
 const cure = 'Generate one with: openssl rand -base64 48'
 const secretFaults = {
@@ -36,9 +36,9 @@ export function publicFaults(env: OpenToOthers): [key: string, fault: string][] 
   }
   for (const [key, values] of Object.entries(given)) {
     // One that is too short has its fault already.
-    const shortest = key === 'METRICS_TOKEN' ? 16 : shortestSecret
+    const shortest = key === 'METRICS_TOKEN' ? 16 : minSecretLength
     const weak = values
-      .map((value) => (value && value.length >= shortest ? weaknessOf(value) : null))
+      .map((value) => (value && value.length >= shortest ? findWeakness(value) : null))
       .find((found) => found !== null)
     if (weak && key === 'APP_SECRET_PREVIOUS')
       faults.push([

@@ -2,7 +2,7 @@
  * What work comes to, or undefined once the time is up; the work itself goes on.
  * @param ms milliseconds
  */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const limit = Promise.withResolvers<undefined>()
   const timer = setTimeout(limit.resolve, ms, undefined)
   return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))

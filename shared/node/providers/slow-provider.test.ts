@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { answerBytesAtMost, openHttp } from './common/http.ts'
+import { maxAnswerBytes, openHttp } from './common/http.ts'
 
 const timeoutMs = 300
 const undo: (() => unknown)[] = []
@@ -55,7 +55,7 @@ test.each<[string, (socket: Socket) => void, code?: string]>([
     'with more than anybody would keep',
     (socket) => {
       socket.write(`${accepted}transfer-encoding: chunked\r\n\r\n`)
-      const part = Buffer.alloc(answerBytesAtMost / 4, 'x')
+      const part = Buffer.alloc(maxAnswerBytes / 4, 'x')
       goOn(socket, Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]), 1)
     },
     'UND_ERR_RES_EXCEEDED_MAX_SIZE',

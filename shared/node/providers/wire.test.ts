@@ -11,11 +11,11 @@ import { startTwilio, twilioNumber, type TwilioStandIn } from '#tests/standins/t
 import { testEnv } from '#tests/helpers/environment.ts'
 import { startDeadline } from './common/deadline.ts'
 import type { EmailMessage } from './common/message.ts'
-import { openHttp, retryAfterMs } from './common/http.ts'
-import { refusalOf as sendgridRefusal, sendgridTransport } from './sendgrid/sendgrid.ts'
-import { refusalOf as smtpRefusal, type SmtpError, smtpTransport } from './smtp/smtp.ts'
+import { openHttp, parseRetryAfter } from './common/http.ts'
+import { toDeliveryError as sendgridRefusal, sendgridTransport } from './sendgrid/sendgrid.ts'
+import { toDeliveryError as smtpRefusal, type SmtpError, smtpTransport } from './smtp/smtp.ts'
 import type { DeliveryError, DeliveryErrorKind } from './common/transport.ts'
-import { readLookUp, refusalOf as twilioRefusal, twilioTransport } from './twilio/twilio.ts'
+import { readLookUp, toDeliveryError as twilioRefusal, twilioTransport } from './twilio/twilio.ts'
 
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
@@ -152,7 +152,7 @@ describe('on the wire', () => {
     })
     const asked = text(`Deed ${link}`, agoMs)
     twilio.ledger.push(asked, ...Array.from({ length: later }, () => text('another')))
-    const answer = await twilioTransport(env()).ask?.({
+    const answer = await twilioTransport(env()).findMessage?.({
       noticeId: 7,
       target: asked.to,
       calledAt: new Date(Date.now() - 30_000),
@@ -175,7 +175,12 @@ describe('on the wire', () => {
         message: { text: 'another', from: twilioNumber },
       }))
     const ask = () =>
-      twilioTransport(env(), { pagesMs: 0 }).ask?.({ noticeId: 7, target: '+16125550143', calledAt: now, link: 'x' })
+      twilioTransport(env(), { pagesMs: 0 }).findMessage?.({
+        noticeId: 7,
+        target: '+16125550143',
+        calledAt: now,
+        link: 'x',
+      })
     twilio.ledger.push(...texts(100))
     // One page is one page, however long it took.
     expect(await ask()).toBeNull()
@@ -225,7 +230,7 @@ test.each([
   ['Fri, 20 Nov 2026 11:00:00 GMT', undefined],
   ['soon', undefined],
 ])('Retry-After %j is %s ms', (value, ms) => {
-  expect(retryAfterMs({ 'retry-after': value }, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms)
+  expect(parseRetryAfter({ 'retry-after': value }, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms)
 })
 
 test.each([

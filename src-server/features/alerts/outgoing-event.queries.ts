@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel, NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { planned } from '#shared/node/platform/database/prepared-query.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
@@ -80,7 +80,7 @@ export async function listHistory(
   // Every home page asks for it; to plan it takes longer than to run it.
   const rows = Object.values(narrower).some(Boolean)
     ? (await statement.execute(database.db)).rows
-    : await planned(database, 'history', statement)
+    : await preparedQuery(database, 'history', statement)
   const timeText = createTimeFormatter(timeZone)
   return rows.map((row) => ({
     id: row.id,

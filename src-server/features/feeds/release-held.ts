@@ -1,5 +1,5 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { releaseHeld } from '#shared/node/domain/notices/held-notices.queries.ts'
+import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 
@@ -22,7 +22,7 @@ export async function releaseHeldNotices(
   let released = 0
   while (released < most) {
     const count = await db.transaction().execute(async (tx) => {
-      const gone = await releaseHeld(tx, reason, Math.min(inOneGo, most - released))
+      const gone = await releaseHeldRows(tx, reason, Math.min(inOneGo, most - released))
       if (gone === 0) return 0
       await writeAudit(tx, {
         type: 'NOTICE',

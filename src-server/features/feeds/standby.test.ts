@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { planned } from '#shared/node/platform/database/prepared-query.ts'
-import { endStandbyWaits, UnconfirmedCommit } from '#shared/node/platform/database/standby.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
+import { cancelStandbyWaits, UnconfirmedCommit } from '#shared/node/platform/database/standby.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { type BrokenStandby, breakStandby } from '#tests/helpers/standby.ts'
@@ -92,7 +92,7 @@ test('every way to commit fails where the standby was not awaited, and the next 
     () => write.execute(db),
     () => db.transaction().execute((tx) => write.execute(tx)),
     () => pool.query(text),
-    () => planned({ db, pool }, 'write', write),
+    () => preparedQuery({ db, pool }, 'write', write),
     () => inTransaction(pool, (client) => client.query(text)),
   ]
   for (const way of ways) await expect(way()).rejects.toThrow()
@@ -110,8 +110,8 @@ test('a wait that nobody gives up is ended by the product, and the call answered
     (await pool.query(`select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`))
       .rowCount
   await expect.poll(waiting).toBeGreaterThan(0)
-  await endStandbyWaits(db)
+  await cancelStandbyWaits(db)
   expect(await waiting()).toBeGreaterThan(0)
-  await endStandbyWaits(db, 0)
+  await cancelStandbyWaits(db, 0)
   expect((await answer).status).toBe(503)
 })

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { type HostAndPort, readHost } from '#shared/node/platform/host-and-port.ts'
+import { type HostAndPort, parseHostAndPort } from '#shared/node/platform/host-and-port.ts'
 
 const sameHost = (a: HostAndPort, b: HostAndPort) => a.host === b.host && a.port === b.port
 
@@ -29,8 +29,8 @@ export async function resolveLegacyHost(
   allowed: readonly string[],
   resolve: Resolve = lookup,
 ): Promise<{ address: string; port: number } | undefined> {
-  const wanted = readHost(databaseAddress)
-  const listed = allowed.map(readHost).some((entry) => entry && wanted && sameHost(entry, wanted))
+  const wanted = parseHostAndPort(databaseAddress)
+  const listed = allowed.map(parseHostAndPort).some((entry) => entry && wanted && sameHost(entry, wanted))
   if (!wanted || !listed) return undefined
   const found = ipaddr.isValid(wanted.host)
     ? { address: wanted.host }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
+import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
 import { type Batch, batchRows } from './batches.ts'
 import { runBatch } from './wipe.queries.ts'
 
@@ -157,7 +157,7 @@ export async function putBackTicketsAndSuppressions(
 }
 
 /** Why a notice was cancelled whose address or alert was wiped; the first is also the database's own (0004). */
-const hindrancesOfWiped = [hindrances['recipient-removed'], hindrances['alert-off']]
+const hindrancesOfWiped = [skipReasons['recipient-removed'], skipReasons['alert-off']]
 
 /** What was not sent yet, and was cancelled because its alert or address was wiped, waits again. */
 export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { keepSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { longestSeconds, shortestSeconds } from '#shared/domain/monitoring/latency.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -94,7 +94,7 @@ describe('figures', () => {
     expect(fresh.p50).toBeGreaterThan(9.5)
     expect(fresh.p99).toBeLessThan(10.5)
     for (let again = 0; again < 2; again++) {
-      await keepSamples(server.deps.db)
+      await recordSamples(server.deps.db)
       expect(await readFigures(server.deps.db)).toMatchObject({ ...wanted, p50: fresh.p50, p99: fresh.p99 })
     }
     const kept = await query<{ minutes: number }>('select count(*)::integer as minutes from figure_minute')
@@ -112,9 +112,9 @@ describe('figures', () => {
   })
 
   it('take what was committed late into the minute that it began in', async () => {
-    await keepSamples(server.deps.db)
+    await recordSamples(server.deps.db)
     await event(minute(1))
-    await keepSamples(server.deps.db)
+    await recordSamples(server.deps.db)
     expect(await query('select feed_id::integer as feed, events, lag_seconds as lag from feed_minute')).toEqual([
       { feed: 1, events: 1, lag: 60 },
     ])
@@ -140,7 +140,7 @@ describe('figures', () => {
     await query(
       `insert into latency_minute values (now() - interval '9 days', 3, 1), (now() - interval '7 days', 3, 1)`,
     )
-    await keepSamples(server.deps.db)
+    await recordSamples(server.deps.db)
     expect(await query('select 1 from latency_minute')).toHaveLength(1)
   })
 })
@@ -169,7 +169,7 @@ describe('the page', () => {
     const id = await event(minute(ago))
     await notice({ eventId: id, acceptedAt: minute(ago) })
     const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000)
-    await keepSamples(server.deps.db, now)
+    await recordSamples(server.deps.db, now)
     // Of a minute that is not kept yet.
     const fresh = new Date(now.getTime() - 1000)
     await notice({ eventId: await event(fresh), state: 'failed', endedAt: fresh })

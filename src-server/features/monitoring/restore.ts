@@ -6,7 +6,7 @@ import type { RestoreNoticedBy } from '#shared/node/platform/database/types.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import {
   countPaused,
-  markReleased,
+  markRestoreReleased,
   readLatestRestore,
   readRestore,
   type Restore,
@@ -103,7 +103,7 @@ export async function releaseDelivery(deps: ServerDeps, actor: Actor, id: number
     const restore = await readRestore(tx, id)
     if (!restore) throw new AppError('missing', messages.notFound)
     const waiting = await countPaused(tx, restore)
-    if (!(await markReleased(tx, id, actor))) throw new AppError('refused', 'The alerts were already released.')
+    if (!(await markRestoreReleased(tx, id, actor))) throw new AppError('refused', 'The alerts were already released.')
     await writeAudit(tx, {
       type: 'NOTICE',
       actor,

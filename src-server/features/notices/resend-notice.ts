@@ -3,8 +3,8 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
-import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
-import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
+import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
+import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import { countOrThrow } from '#server/platform/throttle.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -50,7 +50,8 @@ export async function resendNotice(
     const alert = notice.kind === 'match' && ofUser !== undefined
     if (alert) await assertAlertResendable(tx, noticeId, notice.state, evenIfSent)
     const twice = repeated.includes(notice.state)
-    if (!(await sendAgain(tx, noticeId, alert ? ended : ['failed']))) throw new AppError('refused', texts.onlyFailed)
+    if (!(await requeueNotice(tx, noticeId, alert ? ended : ['failed'])))
+      throw new AppError('refused', texts.onlyFailed)
     if (twice) await countOrThrow(tx, deps.env.APP_SECRET, 'repeats', notice.target.toLowerCase())
     await writeAudit(tx, {
       type: 'NOTICE',
@@ -77,5 +78,5 @@ async function assertAlertResendable(tx: Tx, noticeId: number, state: NoticeStat
   if (!ended.includes(state)) throw new AppError('refused', texts.onlyEnded)
   if (repeated.includes(state) && !evenIfSent) throw new AppError('refused', texts.sentMeanwhile)
   const hindrance = state === 'failed' ? null : await addressHindrance(tx, noticeId)
-  if (hindrance) throw new AppError('refused', hindrances[hindrance])
+  if (hindrance) throw new AppError('refused', skipReasons[hindrance])
 }

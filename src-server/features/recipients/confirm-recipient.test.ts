@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { confirmEmail, confirmPhone } from './confirm-recipient.ts'
@@ -10,7 +10,7 @@ let connection: Connection
 let userId: number
 let emailId: number
 let phoneId: number
-const secret = keyringOf('a secret of the tests, long enough')
+const secret = createKeyring('a secret of the tests, long enough')
 const deps = () => ({ db: connection.db, env: { APP_SECRET: secret } as never })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 

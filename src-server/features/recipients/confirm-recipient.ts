@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { hashTicket, isCodeOf, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { hashTicket, matchesCode, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
@@ -139,7 +139,7 @@ async function isLastTry(tx: Tx, ticketIds: number[]): Promise<boolean> {
 type Asked = { phone_id: number | null; code_hash: Buffer | null }
 
 function isCodeOfTicket({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash }: Asked, code: string): boolean {
-  return phone_id !== null && code_hash !== null && isCodeOf(env.APP_SECRET, code_hash, phone_id, code)
+  return phone_id !== null && code_hash !== null && matchesCode(env.APP_SECRET, code_hash, phone_id, code)
 }
 
 function readTicketHash(ticket: string): Buffer {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { holdMessagesOf } from '#shared/node/domain/notices/lock-messages.queries.ts'
+import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
 import { toUserColumns } from '../accounts/public.ts'
 
 // Not now(), which is when the transaction began: a session that began since then must end too.
@@ -83,7 +83,7 @@ export async function setManagedPassword(tx: Tx, id: number, passwordHash: strin
 
 /** Deletes a user with all that is theirs; triggers cancel what is unsent (migrations, forget_user). */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
-  await holdMessagesOf(tx, [id])
+  await lockMessages(tx, [id])
   await tx.deleteFrom('user').where('id', '=', id).execute()
 }
 

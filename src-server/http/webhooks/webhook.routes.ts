@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
 import type { Callback, Webhook } from '#shared/node/providers/common/callback.ts'
 import { openWebhooks } from '#shared/node/providers/registry.ts'
-import { within } from '#shared/node/platform/timeout.ts'
+import { withTimeout } from '#shared/node/platform/timeout.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { toFault } from '../faults.ts'
 
@@ -47,7 +47,7 @@ function acceptRawBodies(scope: FastifyInstance, { contentType, maxBytes }: Webh
 /** Stores callbacks and wakes the worker; if the database does not answer in time, the provider is asked to call again. */
 async function storeCallbacks({ db, enqueue, log }: ServerDeps, reply: FastifyReply, callbacks: Callback[]) {
   try {
-    const added = await within(maxAnswerMs, insertCallbacks(db, callbacks))
+    const added = await withTimeout(maxAnswerMs, insertCallbacks(db, callbacks))
     if (added === undefined) throw new Error('The database took too long.')
     if (added > 0)
       // Without this wake, a worker looks every few seconds by itself.

@@ -9,7 +9,7 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`
  * @param decided a FROM item called `d` with event_id (null before there is a record), alert_id, user_id, paused
  * @param texts an SQL expression: false where the service sends no texts
  */
-export const toldRecipients = (decided: string, texts: string): string => `
+export const notifiableRecipients = (decided: string, texts: string): string => `
   recipient as (
     select d.*, 'EMAIL' as channel, r.id as recipient_id, r.address as target, r.address_key as stop_target, r.id as email_id,
       r.verified_at is not null or r.migrated as verified, l.stopped_at is not null as stopped

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { endStandbyWaits } from '#shared/node/platform/database/standby.ts'
+import { cancelStandbyWaits } from '#shared/node/platform/database/standby.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import { type Heartbeat, removeHeartbeat, writeHeartbeat } from './heartbeat.queries.ts'
 
@@ -47,7 +47,7 @@ export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { sto
   }
   const next = () => {
     // Fails where the database does not answer at all, which the figures say.
-    endStandbyWaits(db).catch(() => {})
+    cancelStandbyWaits(db).catch(() => {})
     writing ??= beat().finally(() => {
       writing = undefined
     })

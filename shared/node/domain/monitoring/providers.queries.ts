@@ -38,7 +38,7 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
  * Adds a worker's calls to what all of them know of a provider. Another provider than before begins at zero.
  * @returns calls that had failed in a row before, and now: each change is seen by one worker alone
  */
-export async function noteCalls(
+export async function recordProviderCalls(
   db: Db,
   channel: Channel,
   { provider, accepted, failed, firstFailedAt, answer }: CallTally,
@@ -59,7 +59,7 @@ export async function noteCalls(
 }
 
 /** Nothing is sent that way any more: what its last calls came to concerns nobody. */
-export async function forgetProvider(db: Db, channel: Channel): Promise<void> {
+export async function clearProviderState(db: Db, channel: Channel): Promise<void> {
   await db
     .updateTable('provider_state')
     .set({ provider: '', failed_in_a_row: 0, failing_since: null, last_answer: '' })

@@ -23,7 +23,7 @@ export async function sampledUntil(db: Db | Tx): Promise<Date | null> {
  * Keeps the figures of the minutes that are over, and forgets those past their time. Any number of workers may do this
  * at once, any number of times.
  */
-export async function keepSamples(db: Db, now = new Date()): Promise<void> {
+export async function recordSamples(db: Db, now = new Date()): Promise<void> {
   const to = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
   const last = await sampledUntil(db)
   const from = new Date(Math.max((last?.getTime() ?? 0) - countedAgainMs, to.getTime() - catchUpMs))

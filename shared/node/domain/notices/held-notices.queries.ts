@@ -19,7 +19,11 @@ export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
  * @param limit at most so many, the oldest first
  * @returns notices released
  */
-export async function releaseHeld(tx: Tx, reason: string | null = null, limit: number | null = null): Promise<number> {
+export async function releaseHeldRows(
+  tx: Tx,
+  reason: string | null = null,
+  limit: number | null = null,
+): Promise<number> {
   const { rows } = await sql<{ released: number }>`
     with released as (
       update notice set state = 'waiting', reason = ''

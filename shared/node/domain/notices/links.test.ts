@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { readLink, signLink } from './links.ts'
 
-const secret = keyringOf('a secret of at least thirty-two characters')
+const secret = createKeyring('a secret of at least thirty-two characters')
 
 test('a signed link gives back the notice it was made for', () => {
   for (const id of [1, 35, 36, 9_007_199_254_740_991])
@@ -14,7 +14,7 @@ const id = token.slice(0, -23)
 const mac = token.slice(-22)
 test.each([
   ['another purpose', signLink(secret, 'unsubscribe', 4711)],
-  ['another secret', signLink(keyringOf(`${secret.newest}!`), 'notice', 4711)],
+  ['another secret', signLink(createKeyring(`${secret.newest}!`), 'notice', 4711)],
   ['another notice', `${(4712).toString(36)}-${mac}`],
   ['a leading zero', `0${id}-${mac}`],
   ['cut short', token.slice(0, -1)],

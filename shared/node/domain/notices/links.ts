@@ -47,4 +47,5 @@ export const unsubscribePath = (keyring: Keyring, noticeId: number): string =>
   `/unsubscribe/${signLink(keyring, 'unsubscribe', noticeId)}`
 
 /** The page with the 'Keep my alerts' button of a letter before a purge. */
-export const keepPath = (keyring: Keyring, noticeId: number): string => `/keep/${signLink(keyring, 'keep', noticeId)}`
+export const keepAlertsPath = (keyring: Keyring, noticeId: number): string =>
+  `/keep/${signLink(keyring, 'keep', noticeId)}`

@@ -5,7 +5,7 @@ import type { NoticeKind, NoticeState } from '#shared/node/platform/database/typ
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
 /** Lane 0: somebody is waiting for it. Notices of matches are lane 1 and are written in bulk by matching. */
-const waitedFor = 0
+const interactiveLane = 0
 
 export type NewNotice<T extends NoticeTemplate> = {
   kind: Exclude<NoticeKind, 'match'>
@@ -45,7 +45,7 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
     )
     .insertInto('delivery')
     .columns(['notice_id', 'lane'])
-    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(waitedFor).as('lane')]))
+    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(interactiveLane).as('lane')]))
     .returning('notice_id')
     .executeTakeFirstOrThrow()
   return row.notice_id
@@ -74,7 +74,7 @@ const unwrittenAttempts = 1_000
  * @param from the states that it may be in
  * @returns false where it is in none of them
  */
-export async function sendAgain(tx: Tx, noticeId: number, from: readonly NoticeState[]): Promise<boolean> {
+export async function requeueNotice(tx: Tx, noticeId: number, from: readonly NoticeState[]): Promise<boolean> {
   const notice = await tx
     .updateTable('notice')
     .set({
@@ -94,7 +94,7 @@ export async function sendAgain(tx: Tx, noticeId: number, from: readonly NoticeS
   // Attempts go on counting: each has one row in notice_attempt.
   await sql`
     insert into delivery (notice_id, lane, attempt)
-    values (${noticeId}, ${notice.kind === 'match' ? 1 : waitedFor}, ${notice.again_after})
+    values (${noticeId}, ${notice.kind === 'match' ? 1 : interactiveLane}, ${notice.again_after})
     on conflict (notice_id) do nothing`.execute(tx)
   return true
 }

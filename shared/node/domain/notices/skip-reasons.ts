@@ -1,5 +1,5 @@
 /** Why a notice is not sent after all, each in words for the staff's list and the history. */
-export const hindrances = {
+export const skipReasons = {
   suppressed: 'Messages to this address have been stopped.',
   'owner-deleted': 'The account was deleted.',
   'owner-inactive': 'The account is not active.',
@@ -11,4 +11,4 @@ export const hindrances = {
   muted: 'The owner said that this record is not about them.',
   'record-gone': 'The record was removed.',
 } as const
-export type Hindrance = keyof typeof hindrances
+export type SkipReason = keyof typeof skipReasons

@@ -82,7 +82,7 @@ async function ownersWithAnotherAddress(
 }
 
 /** START undoes a STOP that came before it. Bounces and complaints stand. */
-export async function liftStop(tx: Tx, number: string, at: Date): Promise<boolean> {
+export async function liftTextStop(tx: Tx, number: string, at: Date): Promise<boolean> {
   const lifted = await tx
     .updateTable('suppression')
     .set({ lifted_at: at })

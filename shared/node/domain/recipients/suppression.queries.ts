@@ -22,7 +22,7 @@ const templatesOf = (wanted: MailKind) =>
   )
 
 /** SQL: the kind of a notice's mail. */
-export const mailKindOf = (kind: RawBuilder<unknown>, template: RawBuilder<unknown>): RawBuilder<MailKind> =>
+export const mailKindSql = (kind: RawBuilder<unknown>, template: RawBuilder<unknown>): RawBuilder<MailKind> =>
   sql<MailKind>`case when ${kind} = 'match' then 'match'
     when ${template} in (${templatesOf('verify')}) then 'verify' when ${template} in (${templatesOf('register')}) then 'register'
     when ${template} in (${templatesOf('security')}) then 'security' else 'service' end`

@@ -23,7 +23,7 @@ export const hashCode = (keyring: Keyring, phoneId: number, code: string): Buffe
   codeHash(newestKey(keyring, 'phoneCodes'), phoneId, code)
 
 /** Whether a stored hash is of this code. */
-export const isCodeOf = (keyring: Keyring, hash: Buffer, phoneId: number, code: string): boolean =>
+export const matchesCode = (keyring: Keyring, hash: Buffer, phoneId: number, code: string): boolean =>
   acceptedKeys(keyring, 'phoneCodes').some((key) => sameHash(hash, codeHash(key, phoneId, code)))
 
 const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

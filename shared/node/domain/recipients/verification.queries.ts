@@ -8,7 +8,7 @@ import { isSuppressed } from './suppression.queries.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 export type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
-export type VerificationAnswer = { queued: true } | { refused: string }
+export type VerificationResult = { queued: true } | { refused: string }
 
 /**
  * Asks for a verification message to one recipient, within every limit of decisions, sections 5 and 8. The worker makes the
@@ -19,10 +19,11 @@ export type VerificationAnswer = { queued: true } | { refused: string }
 export async function requestVerification(
   tx: Tx,
   { channel, recipientId, settings }: VerificationRequest,
-): Promise<VerificationAnswer> {
+): Promise<VerificationResult> {
   // Limits are counted and used up one request at a time; such requests are rare.
   await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
-  const found = channel === 'EMAIL' ? await emailFacts(tx, recipientId) : await phoneFacts(tx, recipientId, settings)
+  const found =
+    channel === 'EMAIL' ? await readEmailFacts(tx, recipientId) : await readPhoneFacts(tx, recipientId, settings)
   const refused = verificationRefusal(found.facts)
   if (refused) return { refused }
   await queueNotice(tx, {
@@ -41,7 +42,7 @@ export async function requestVerification(
 type Found = { facts: VerificationFacts; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 
-async function emailFacts(tx: Tx, id: number): Promise<Found> {
+async function readEmailFacts(tx: Tx, id: number): Promise<Found> {
   type Row = Counts & {
     target: string
     user_id: number | null
@@ -75,7 +76,7 @@ async function emailFacts(tx: Tx, id: number): Promise<Found> {
     userId: row.user_id,
     facts: {
       channel: 'EMAIL',
-      ...countsOf(row),
+      ...toCounts(row),
       ownAccount: row.own_account,
       sentByAnyoneToday: row.anyone_today,
       secondsSinceAnyone: row.seconds_since_anyone,
@@ -84,7 +85,7 @@ async function emailFacts(tx: Tx, id: number): Promise<Found> {
   }
 }
 
-async function phoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found> {
+async function readPhoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found> {
   type Row = Counts & {
     target: string
     user_id: number | null
@@ -123,7 +124,7 @@ async function phoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found
     userId: row.user_id,
     facts: {
       channel: 'PHONE',
-      ...countsOf(row),
+      ...toCounts(row),
       number: row.target,
       otherCountries: settings.service.otherCountries,
       validated: row.validated,
@@ -138,7 +139,7 @@ async function phoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found
   }
 }
 
-const countsOf = (row: Counts) => ({
+const toCounts = (row: Counts) => ({
   verified: row.verified,
   suppressed: row.suppressed,
   sentToday: row.sent_today,

@@ -4,17 +4,17 @@ import type { RestoreNoticedBy } from '#shared/node/platform/database/types.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import {
-  beginLettersAgain,
-  dateRestoreBack,
-  doubtOpenNotices,
-  endRevivedAccess,
-  feedsAtRestore,
-  holdDatabaseMark,
+  restartPurgeLetters,
+  backdateRestore,
+  markOpenNoticesInDoubt,
+  revokeRestoredAccess,
+  listFeedsAtRestore,
+  lockDatabaseMark,
   insertRestore,
   readOpenRestore,
   type Restore,
   skipLostIds,
-  technicalStaff,
+  listTechnicalStaff,
 } from './restore.queries.ts'
 
 export type RestoreWord = {
@@ -40,7 +40,7 @@ const noticed: Record<RestoreNoticedBy, string> = {
  * @param tx the caller's transaction; a few seconds with a hundred thousand open notices
  */
 export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore: Restore; begun: boolean }> {
-  const { timeline, positionAt } = await holdDatabaseMark(tx)
+  const { timeline, positionAt } = await lockDatabaseMark(tx)
   const open = await readOpenRestore(tx)
   if (open) return { restore: await dateBack(tx, open, word), begun: false }
   return { restore: await begin(tx, { ...word, backupAt: earlier(word.backupAt, positionAt) }, timeline), begun: true }
@@ -53,17 +53,17 @@ export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore
 const earlier = (named: Date, known: Date): Date => (known < named ? known : named)
 
 async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Restore> {
-  const inDoubt = await doubtOpenNotices(tx, word.backupAt)
-  const ended = await endRevivedAccess(tx, word.actor?.sessionId ?? null)
+  const inDoubt = await markOpenNoticesInDoubt(tx, word.backupAt)
+  const ended = await revokeRestoredAccess(tx, word.actor?.sessionId ?? null)
   const restore = await insertRestore(tx, {
     backupAt: word.backupAt,
     noticedBy: word.noticedBy,
     timelineBefore: timeline,
     inDoubt,
     ended,
-    feeds: await feedsAtRestore(tx),
+    feeds: await listFeedsAtRestore(tx),
   })
-  await beginLettersAgain(tx)
+  await restartPurgeLetters(tx)
   await skipLostIds(tx)
   const from = formatTime(word.backupAt, word.timeZone)
   await writeAudit(
@@ -87,7 +87,7 @@ async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Resto
       newValue: { ended: ended.sessions, resetLinks: ended.resetLinks },
     },
   )
-  for (const { id, email } of await technicalStaff(tx))
+  for (const { id, email } of await listTechnicalStaff(tx))
     await queueNotice(tx, {
       kind: 'account',
       template: 'database-restored',
@@ -118,5 +118,5 @@ async function dateBack(tx: Tx, open: Restore, word: RestoreWord): Promise<Resto
     oldValue: { backupAt: formatTime(open.backup_at, word.timeZone) },
     newValue: { backupAt: formatTime(word.backupAt, word.timeZone) },
   })
-  return dateRestoreBack(tx, open, word.backupAt)
+  return backdateRestore(tx, open, word.backupAt)
 }

@@ -7,7 +7,7 @@ import type { DatabaseNow, Mark } from './judge-mark.ts'
  * Where the database stands, held until the transaction ends: only one process at a time moves it or deals with a
  * restore.
  */
-export async function holdDatabaseMark(tx: Tx): Promise<DatabaseNow> {
+export async function lockDatabaseMark(tx: Tx): Promise<DatabaseNow> {
   const row = await tx.selectFrom('database_mark').selectAll().forUpdate().executeTakeFirstOrThrow()
   const past = await tx.selectFrom('database_restore').select('timeline_before').execute()
   return {
@@ -23,7 +23,7 @@ export async function holdDatabaseMark(tx: Tx): Promise<DatabaseNow> {
  * Moves the position on, never behind what a process has seen.
  * @returns the mark to keep
  */
-export async function moveDatabaseMark(tx: Tx, seen: number): Promise<Mark> {
+export async function advanceDatabaseMark(tx: Tx, seen: number): Promise<Mark> {
   const row = await tx
     .updateTable('database_mark')
     .set({ position: sql<number>`greatest(position, ${seen}::bigint) + 1`, position_at: sql<Date>`now()` })
@@ -43,7 +43,7 @@ export type InDoubt = { emails: number; texts: number; held: number }
  * Every notice that is open may have been sent since the backup: its claims are void, and it is in doubt from then on.
  * Held ones may have been released and sent.
  */
-export async function doubtOpenNotices(tx: Tx, backupAt: Date): Promise<InDoubt> {
+export async function markOpenNoticesInDoubt(tx: Tx, backupAt: Date): Promise<InDoubt> {
   // A worker that has claimed some must not write in between.
   await sql`lock table delivery in share row exclusive mode`.execute(tx)
   const { rows } = await sql<InDoubt>`
@@ -65,7 +65,7 @@ export async function doubtOpenNotices(tx: Tx, backupAt: Date): Promise<InDoubt>
 }
 
 /** A restored database knows sessions again that had ended, and reset links that were used: all of them end. */
-export async function endRevivedAccess(
+export async function revokeRestoredAccess(
   tx: Tx,
   keptSession: string | null,
 ): Promise<{ sessions: number; resetLinks: number }> {
@@ -87,7 +87,7 @@ export async function endRevivedAccess(
  * Letters before a purge begin again: who chose 'Keep my alerts' since the backup, or logged in, is not known, and nobody
  * may be purged for that.
  */
-export async function beginLettersAgain(tx: Tx): Promise<void> {
+export async function restartPurgeLetters(tx: Tx): Promise<void> {
   await tx
     .updateTable('user')
     .set({ purge_warned_at: null, purge_reminded_at: null, purge_on: null, purge_notice_id: null })
@@ -101,7 +101,7 @@ export async function skipLostIds(tx: Tx): Promise<void> {
 }
 
 /** What each open feed has posted last, for whoever asks the recorder for the rest. */
-export async function feedsAtRestore(tx: Tx): Promise<FeedAtRestore[]> {
+export async function listFeedsAtRestore(tx: Tx): Promise<FeedAtRestore[]> {
   const { rows } = await sql<FeedAtRestore>`
     select f.id, f.name,
       to_char(v.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastReceivedAt", v.document_id as "lastDocumentId"
@@ -150,7 +150,7 @@ export async function insertRestore(tx: Tx, restore: NewRestore): Promise<Restor
 }
 
 /** The backup was older than was thought: what is in doubt is so from then on. */
-export async function dateRestoreBack(tx: Tx, restore: Restore, backupAt: Date): Promise<Restore> {
+export async function backdateRestore(tx: Tx, restore: Restore, backupAt: Date): Promise<Restore> {
   await sql`
     update delivery d set doubt_since = ${backupAt} from notice n
     where n.id = d.notice_id and n.maybe_sent_since is not null and d.doubt_since > ${backupAt}`.execute(tx)
@@ -193,7 +193,7 @@ export async function readRestore(db: Db | Tx, id: number): Promise<Restore | un
 }
 
 /** @returns false where it was released meanwhile, or there is no such restore */
-export async function markReleased(tx: Tx, id: number, by: { id: number; username: string }): Promise<boolean> {
+export async function markRestoreReleased(tx: Tx, id: number, by: { id: number; username: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('database_restore')
     .set({ released_at: sql<Date>`now()`, released_by: by.id, released_by_name: by.username })
@@ -204,7 +204,7 @@ export async function markReleased(tx: Tx, id: number, by: { id: number; usernam
 }
 
 /** Administrators of the installation and of the provider, to be emailed. */
-export async function technicalStaff(tx: Tx): Promise<{ id: number; email: string }[]> {
+export async function listTechnicalStaff(tx: Tx): Promise<{ id: number; email: string }[]> {
   return tx
     .selectFrom('user')
     .select(['id', 'email'])

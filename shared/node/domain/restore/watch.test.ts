@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { markReleased } from './restore.queries.ts'
+import { markRestoreReleased } from './restore.queries.ts'
 import { type DatabaseWatch, watchDatabase } from './watch.ts'
 
 let connection: Connection
@@ -85,7 +85,9 @@ test('workers with marks of their own notice one restore once, released or not',
   await restore(backup)
   await start(one)
   const [noticed] = await restores()
-  await connection.db.transaction().execute((tx) => markReleased(tx, noticed?.id ?? 0, { id: 1, username: 'staff' }))
+  await connection.db
+    .transaction()
+    .execute((tx) => markRestoreReleased(tx, noticed?.id ?? 0, { id: 1, username: 'staff' }))
   await start(other)
   await start(other, 'server')
   expect(await restores()).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { beginRestore } from './begin-restore.ts'
 import { isOlder, type Mark } from './judge-mark.ts'
 import { readMarks, writeMark } from './mark-file.ts'
-import { holdDatabaseMark, moveDatabaseMark } from './restore.queries.ts'
+import { lockDatabaseMark, advanceDatabaseMark } from './restore.queries.ts'
 
 /** So much may be lost with a standby that took over before anybody can tell by the marks. */
 const beatMs = 5_000
@@ -44,13 +44,13 @@ export async function watchDatabase(
   const look = async () => {
     const { seen, restored } = await again(() =>
       db.transaction().execute(async (tx) => {
-        const now = await holdDatabaseMark(tx)
+        const now = await lockDatabaseMark(tx)
         const marks = mark ? [mark] : folder === null ? [] : readMarks(folder, now.databaseId)
         const older = marks.filter((one) => isOlder(one, now))
         const backupAt = now.positionAt
         const began = older.length > 0 && (await beginRestore(tx, { backupAt, noticedBy: 'mark', timeZone }))
         const furthest = Math.max(0, ...marks.map(({ position }) => position))
-        return { seen: await moveDatabaseMark(tx, furthest), restored: began && began.restore }
+        return { seen: await advanceDatabaseMark(tx, furthest), restored: began && began.restore }
       }),
     )
     if (restored)

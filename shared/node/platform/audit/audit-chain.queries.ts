@@ -15,16 +15,16 @@ const unchained = sql`audit_log l
     and not exists (select from audit_chain c where c.audit_id = l.id)`
 
 /** Holds the chain until the transaction ends; false where another worker has it. */
-export async function tryHoldChain(tx: Tx): Promise<boolean> {
+export async function tryLockAuditChain(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${locks.auditChain}) as got`.execute(tx)
   return rows[0]?.got === true
 }
 
-export async function holdChain(tx: Tx): Promise<void> {
+export async function lockAuditChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.auditChain})`.execute(tx)
 }
 
-export async function readHead(db: Db | Tx): Promise<Head> {
+export async function readChainHead(db: Db | Tx): Promise<Head> {
   const row = await db
     .selectFrom('audit_chain')
     .select(['position', 'hash'])
@@ -38,7 +38,7 @@ export async function readHead(db: Db | Tx): Promise<Head> {
  * The oldest rows that are not in the chain yet, in order. Only rows older than every running transaction: one that is
  * still running may hold an earlier id.
  */
-async function nextRows(tx: Tx, limit: number): Promise<ChainedRow[]> {
+async function readUnchainedRows(tx: Tx, limit: number): Promise<ChainedRow[]> {
   const { rows } = await sql<ChainedRow>`
     select l.id, (extract(epoch from l.at) * 1000000)::bigint::text as at, l.type, l.actor_id as "actorId",
       l.subject_user_id as "subjectId", l.personal_digest as "personalDigest"
@@ -51,9 +51,9 @@ async function nextRows(tx: Tx, limit: number): Promise<ChainedRow[]> {
  * Appends rows that are ready; the caller holds the chain.
  * @returns the head after them, and how many were appended
  */
-export async function appendRows(tx: Tx, limit: number): Promise<{ head: Head; appended: number }> {
-  let head = await readHead(tx)
-  const rows = await nextRows(tx, limit)
+export async function appendAuditRows(tx: Tx, limit: number): Promise<{ head: Head; appended: number }> {
+  let head = await readChainHead(tx)
+  const rows = await readUnchainedRows(tx, limit)
   const links = rows.map((row) => {
     const link: Link = {
       position: head.position + 1,
@@ -78,8 +78,8 @@ export async function appendRows(tx: Tx, limit: number): Promise<{ head: Head; a
  * says so. The database refuses any of the last 60 days. The caller holds the chain.
  * @returns how many rows went
  */
-export async function purgeRows(tx: Tx, before: Date, atMost: number): Promise<number> {
-  const head = await readHead(tx)
+export async function purgeAuditRows(tx: Tx, before: Date, atMost: number): Promise<number> {
+  const head = await readChainHead(tx)
   const { rows } = await sql<{ removed: number; through: number | null; hash: Buffer | null }>`
     select removed, through, through_hash as hash from purge_audit_log(${before}, ${atMost})`.execute(tx)
   const { removed = 0, through = null, hash = null } = rows[0] ?? {}
@@ -110,7 +110,7 @@ export type ChainState = {
 }
 
 export async function readChainState(db: Db | Tx): Promise<ChainState> {
-  const head = await readHead(db)
+  const head = await readChainHead(db)
   const { rows } = await sql<{ unchained: number; seconds: number }>`
     select count(*)::int as unchained, coalesce(extract(epoch from now() - min(l.at)), 0)::float8 as seconds
     from ${unchained}`.execute(db)

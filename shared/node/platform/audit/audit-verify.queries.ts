@@ -72,7 +72,7 @@ export async function countLinks(tx: Tx): Promise<number> {
 }
 
 /** Rows of the whole log that no link covers. */
-export async function readUnchained(tx: Tx): Promise<{ rows: number; seconds: number; since: Date | null }> {
+export async function countUnchained(tx: Tx): Promise<{ rows: number; seconds: number; since: Date | null }> {
   const { rows } = await sql<{ rows: number; seconds: number; since: Date | null }>`
     select count(*)::int as rows, coalesce(extract(epoch from now() - min(l.at)), 0)::float8 as seconds, min(l.at) as since
     from audit_log l where not exists (select from audit_chain c where c.audit_id = l.id)`.execute(tx)

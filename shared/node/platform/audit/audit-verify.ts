@@ -1,6 +1,6 @@
 import { checkpointDigest, genesis, type Head, linkHash, rowDigest } from './audit-chain.ts'
 import { personalDigest } from './audit.queries.ts'
-import { countLinks, readCheckpoints, readLinks, readUnchained, type StoredLink } from './audit-verify.queries.ts'
+import { countLinks, readCheckpoints, readLinks, countUnchained, type StoredLink } from './audit-verify.queries.ts'
 import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Db } from '../database/client.ts'
 
@@ -18,7 +18,7 @@ const linksAtOnce = 2000
 const isErased = (link: StoredLink) => link.personal !== null && link.personal.salt.length === 0
 
 /** What is wrong with a link and what it covers, or null. */
-function faultOf(link: StoredLink): string | null {
+function findFault(link: StoredLink): string | null {
   if (!link.hash.equals(linkHash(link))) return 'its hash does not match: the link was changed'
   if (link.kind === 'checkpoint') {
     const { purgedThrough, purgedHash } = link
@@ -37,7 +37,7 @@ function faultOf(link: StoredLink): string | null {
 }
 
 /** What is wrong between a link and what came before it, or null. */
-function breakBefore(link: StoredLink, head: Head, purged: { through: number; hash: Buffer }[]): string | null {
+function findBreakBefore(link: StoredLink, head: Head, purged: { through: number; hash: Buffer }[]): string | null {
   // A beginning other than 1 must be where a purge, told by a checkpoint further on, ended.
   const cut = head.position === 0 ? purged.find(({ through }) => through === link.position - 1) : undefined
   const before: Head = cut ? { position: cut.through, hash: cut.hash } : head
@@ -64,7 +64,7 @@ export function verifyAudit(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const [links, purged, unchained] = [await countLinks(tx), await readCheckpoints(tx), await readUnchained(tx)]
+      const [links, purged, unchained] = [await countLinks(tx), await readCheckpoints(tx), await countUnchained(tx)]
       const verdict: Verdict = {
         broken: null,
         head: { position: 0, hash: genesis },
@@ -78,7 +78,7 @@ export function verifyAudit(
         const page = await readLinks(tx, verdict.head.position, linksAtOnce)
         for (const link of page) {
           first ||= link.position
-          const fault = breakBefore(link, verdict.head, purged) ?? faultOf(link)
+          const fault = findBreakBefore(link, verdict.head, purged) ?? findFault(link)
           if (fault) return stop(link.position, fault)
           if (known?.position === link.position && !link.hash.toString('hex').startsWith(known.hash.toLowerCase()))
             return stop(link.position, 'its hash differs from the head you gave: the chain was rewritten')

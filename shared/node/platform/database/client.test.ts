@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { startSender } from '../queue/queue.ts'
+import { startJobSender } from '../queue/queue.ts'
 import { createLog } from '../log.ts'
 import { connect } from './client.ts'
 
@@ -66,7 +66,7 @@ test('a query and a transaction on a connection that went dead fail; later ones 
 
 test('so does the queue: a job sent on a dead connection fails instead of waiting for ever', async () => {
   const wire = await openWire(new URL(database.appUrl))
-  const { enqueue, stop } = await startSender(wire.url, createLog('test', 'silent'), 500)
+  const { enqueue, stop } = await startJobSender(wire.url, createLog('test', 'silent'), 500)
   try {
     await enqueue(null, 'wakeMatching', {})
     wire.pull()

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
-import { refuseUnconfirmedCommits } from './standby.ts'
+import { failUnconfirmedCommits } from './standby.ts'
 import type { Database } from './types.ts'
 
 export type Db = Kysely<Database>
@@ -26,7 +26,7 @@ function openSocket(ms: number): Socket {
 }
 
 /** What keeps any connection to the database from waiting for ever: for pools that others open, too. */
-export const guards = (silentMs = goneAfterMs) => ({
+export const connectionGuards = (silentMs = goneAfterMs) => ({
   connectionTimeoutMillis: 5_000,
   stream: () => openSocket(silentMs),
 })
@@ -51,7 +51,7 @@ export function connect(
     max,
     application_name: name,
     ...(settings && { options: settings }),
-    ...guards(silentMs),
+    ...connectionGuards(silentMs),
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,
@@ -61,7 +61,7 @@ export function connect(
   // Nor must one that breaks in use: whoever waits on it has the error from the query already.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    refuseUnconfirmedCommits(client)
+    failUnconfirmedCommits(client)
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const end = async () => {

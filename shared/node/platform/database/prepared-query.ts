@@ -6,7 +6,7 @@ import type { Db } from './client.ts'
  * Runs a statement under a name, so that a connection plans it once: for those that are asked often, and of which
  * planning takes as long as running. The text behind a name must always be the same; only its parameters may differ.
  */
-export async function planned<Row extends object>(
+export async function preparedQuery<Row extends object>(
   { db, pool }: { db: Db; pool: Pool },
   name: string,
   statement: RawBuilder<Row>,

@@ -18,7 +18,7 @@ const waitingForStandby = 'SyncRepWaitForLSN'
  * PostgreSQL reports success with a warning then; whoever asked must not take it for kept. The connection is treated as
  * broken, so that nothing else is done on it.
  */
-export function refuseUnconfirmedCommits(client: Client | PoolClient): void {
+export function failUnconfirmedCommits(client: Client | PoolClient): void {
   client.on('notice', ({ routine }) => {
     if (routine === waitingForStandby) client.connection.emit('error', new UnconfirmedCommit())
   })
@@ -45,7 +45,7 @@ const patienceMs = 20_000
  * Gives up commits of this role that wait for a standby that does not answer: each fails with `UnconfirmedCommit`.
  * PostgreSQL itself waits for ever, whatever `statement_timeout` says, and holds the rows for as long.
  */
-export async function endStandbyWaits(db: Kysely<Database>, afterMs = patienceMs): Promise<void> {
+export async function cancelStandbyWaits(db: Kysely<Database>, afterMs = patienceMs): Promise<void> {
   await sql`
     select pg_cancel_backend(pid) from pg_stat_activity
     where wait_event = 'SyncRep' and datname = current_database() and usename = current_user

@@ -3,7 +3,7 @@
  * role, as the driver does; never the whole address, which may hold a password.
  * @param variable names where the address was read
  */
-export function unreachable(error: unknown, variable?: string): string {
+export function describeUnreachable(error: unknown, variable?: string): string {
   // Where several addresses of a name were tried, the error has a code and no words.
   const { message, code } = error as NodeJS.ErrnoException
   return `Cannot reach the database${variable ? ` of ${variable}` : ''} (${message || code || 'unknown cause'}).`

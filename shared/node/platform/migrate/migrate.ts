@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { Client, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from './migrate-queue.ts'
 import { locks } from '../database/locks.ts'
-import { refuseUnconfirmedCommits } from '../database/standby.ts'
-import { unreachable } from '../database/unreachable.ts'
+import { failUnconfirmedCommits } from '../database/standby.ts'
+import { describeUnreachable } from '../database/unreachable.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
@@ -64,9 +64,9 @@ export async function migrate({
   })
   // A lost connection also rejects the query that is waiting.
   client.on('error', () => {})
-  refuseUnconfirmedCommits(client)
+  failUnconfirmedCommits(client)
   await client.connect().catch((error: unknown) => {
-    throw new Error(unreachable(error, variable), { cause: error })
+    throw new Error(describeUnreachable(error, variable), { cause: error })
   })
   try {
     // Of a run that was killed, PostgreSQL would go on with the statement, holding the lock, to its end. Where it
@@ -80,23 +80,7 @@ export async function migrate({
     const done = await appliedBefore(client, migrations)
     const applied: string[] = []
     for (const migration of migrations.filter((m) => !done.has(m.version))) {
-      await client.query('begin')
-      try {
-        await client.query(migration.sql)
-        await client.query('insert into schema_migration (version, name, breaking, checksum) values ($1, $2, $3, $4)', [
-          migration.version,
-          migration.name,
-          migration.breaking,
-          migration.checksum,
-        ])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback').catch(() => {})
-        throw new Error(
-          `Migration ${migration.version} (${migration.name}) failed and was rolled back. ${(error as Error).message}`,
-          { cause: error },
-        )
-      }
+      await applyMigration(client, migration)
       applied.push(migration.name)
     }
     await migrateQueue(ownerUrl)
@@ -104,6 +88,26 @@ export async function migrate({
     return applied
   } finally {
     await client.end()
+  }
+}
+
+async function applyMigration(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migration (version, name, breaking, checksum) values ($1, $2, $3, $4)', [
+      migration.version,
+      migration.name,
+      migration.breaking,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(
+      `Migration ${migration.version} (${migration.name}) failed and was rolled back. ${(error as Error).message}`,
+      { cause: error },
+    )
   }
 }
 

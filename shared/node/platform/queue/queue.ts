@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import { type JobKey, jobs, type Payload } from './jobs.ts'
-import { guards, type Tx } from '../database/client.ts'
+import { connectionGuards, type Tx } from '../database/client.ts'
 
 const quiet = { migrate: false, createSchema: false, schedule: false, supervise: false } as const
 
@@ -12,7 +12,7 @@ export type Enqueue = <K extends JobKey>(tx: Tx | null, key: K, payload: Payload
  * A pg-boss that only sends: for the server and for tools.
  * @param silentMs as of `connect`
  */
-export async function startSender(
+export async function startJobSender(
   url: string,
   log: Log,
   silentMs?: number,
@@ -21,15 +21,15 @@ export async function startSender(
     connectionString: url,
     application_name: 'land-alerts sender',
     max: 2,
-    ...guards(silentMs),
+    ...connectionGuards(silentMs),
     ...quiet,
   })
   boss.on('error', (error) => log.warn('queue.failed', { error: error.name }))
   await boss.start()
-  return { enqueue: enqueueWith(boss), stop: () => boss.stop({ graceful: false, close: true }) }
+  return { enqueue: createEnqueue(boss), stop: () => boss.stop({ graceful: false, close: true }) }
 }
 
-export const enqueueWith =
+export const createEnqueue =
   (boss: PgBoss): Enqueue =>
   async (tx, key, payload) => {
     await boss.send(jobs[key].name, payload, tx ? { db: fromKysely(tx) } : {})

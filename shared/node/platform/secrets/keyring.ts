@@ -20,7 +20,7 @@ const alwaysDerived: Purpose = 'authenticators'
 /** APP_SECRET, and those of APP_SECRET_PREVIOUS, newest first: what they made stays good. */
 export type Keyring = { readonly newest: string; readonly previous: readonly string[] }
 
-export const keyringOf = (newest: string, previous: readonly string[] = []): Keyring => ({ newest, previous })
+export const createKeyring = (newest: string, previous: readonly string[] = []): Keyring => ({ newest, previous })
 
 const made = new WeakMap<Keyring, Partial<Record<Purpose, [KeyObject, ...KeyObject[]]>>>()
 

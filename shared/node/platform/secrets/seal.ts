@@ -13,7 +13,7 @@ export function sealSecret(keyring: Keyring, userId: number, secret: string): st
 }
 
 /** @throws Error where it was sealed with a secret that is no longer named, for another user, or changed */
-export function openSecret(keyring: Keyring, userId: number, stored: string): string {
+export function unsealSecret(keyring: Keyring, userId: number, stored: string): string {
   const opened = openWithAny(keyring, userId, stored)
   if (!opened) throw new Error('The seal does not open.')
   return opened.secret
@@ -24,7 +24,7 @@ export function openSecret(keyring: Keyring, userId: number, stored: string): st
  * @returns null where it is under that already
  * @throws Error as `openSecret`
  */
-export function renewSeal(keyring: Keyring, userId: number, stored: string): string | null {
+export function resealSecret(keyring: Keyring, userId: number, stored: string): string | null {
   const opened = openWithAny(keyring, userId, stored)
   if (!opened) throw new Error('The seal does not open.')
   return opened.key === newestKey(keyring, 'authenticators') ? null : sealSecret(keyring, userId, opened.secret)

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { weaknessOf } from './weak-secret.ts'
+import { findWeakness } from './weak-secret.ts'
 
 test.each([
   ['only-for-trying-change-me-before-use', 'sample'],
@@ -16,16 +16,16 @@ test.each([
   ['x'.repeat(16), 'repetitive'],
   ['the clerk keeps nine geese by the lake', null],
 ])('%s: %s', (secret, weakness) => {
-  expect(weaknessOf(secret)).toBe(weakness)
+  expect(findWeakness(secret)).toBe(weakness)
 })
 
 test('no random secret is refused, however it is written', () => {
   for (let n = 0; n < 2000; n++) {
     const bytes = randomBytes(36)
     for (const secret of [bytes.toString('base64'), bytes.toString('hex'), bytes.subarray(0, 16).toString('hex')])
-      expect(weaknessOf(secret), secret).toBeNull()
-    expect(weaknessOf(randomBytes(12).toString('base64url'))).toBeNull()
+      expect(findWeakness(secret), secret).toBeNull()
+    expect(findWeakness(randomBytes(12).toString('base64url'))).toBeNull()
   }
   const digits = Array.from({ length: 60 }, () => randomInt(10)).join('')
-  expect(weaknessOf(digits), digits).toBeNull()
+  expect(findWeakness(digits), digits).toBeNull()
 })

@@ -8,7 +8,7 @@ const mostAlike = 0.7
  * Why somebody could guess a secret, or null. It finds what people type instead of making one: samples, few different
  * characters, repetitions, and rows such as 0123456789. No random text of 16 letters or digits is refused.
  */
-export function weaknessOf(secret: string): 'sample' | 'repetitive' | null {
+export function findWeakness(secret: string): 'sample' | 'repetitive' | null {
   if (placeholder.test(secret)) return 'sample'
   const characters = Array.from(secret)
   if (new Set(characters).size < Math.min(8, characters.length / 4)) return 'repetitive'

@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici'
-import { DeliveryError, tooLate } from './transport.ts'
+import { DeliveryError, createTooLateError } from './transport.ts'
 
 /**
  * Every call to a provider ends within this once its connection stands (decisions: 10 s timeouts), in milliseconds: less
@@ -7,7 +7,7 @@ import { DeliveryError, tooLate } from './transport.ts'
  */
 export const callTimeoutMs = 10_000
 /** Longer answers are broken off; the longest that we ask for, a list of texts, is a tenth of it. */
-export const answerBytesAtMost = 2 * 1024 * 1024
+export const maxAnswerBytes = 2 * 1024 * 1024
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
@@ -34,7 +34,7 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
     connectTimeout: timeoutMs,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    maxResponseSize: answerBytesAtMost,
+    maxResponseSize: maxAnswerBytes,
     keepAliveTimeout: 30_000,
   })
   return {
@@ -43,7 +43,7 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
         pool.dispatch(
           { method: call.method as 'GET' | 'POST', path: call.path, headers: call.headers, body: call.body ?? null },
           collectAnswer(call, timeoutMs, resolve, (error) =>
-            reject(error instanceof DeliveryError ? error : connectionError(error)),
+            reject(error instanceof DeliveryError ? error : toConnectionError(error)),
           ),
         )
       }),
@@ -67,7 +67,7 @@ function collectAnswer(
   return {
     onRequestStart(controller) {
       clearTimeout(timer)
-      if (!mayBegin()) return controller.abort(tooLate())
+      if (!mayBegin()) return controller.abort(createTooLateError())
       timer = setTimeout(() => controller.abort(new TooSlow('The response did not end.')), timeoutMs)
     },
     onResponseStart(_controller, status, headers) {
@@ -108,22 +108,22 @@ const neverSent = new Set([
 ])
 
 /** A call that failed below HTTP: certainly not sent, or in doubt. */
-function connectionError(error: unknown): DeliveryError {
-  const code = codeOf(error)
+function toConnectionError(error: unknown): DeliveryError {
+  const code = getErrorCode(error)
   return neverSent.has(code)
     ? new DeliveryError('retry', `We could not reach the provider (${code}).`)
     : new DeliveryError('in-doubt', `The provider did not respond (${code}).`)
 }
 
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+function getErrorCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return getErrorCode(error.errors[0])
   const { code, name, cause } = error as { code?: unknown; name?: string; cause?: unknown }
   if (typeof code === 'string') return code
-  return cause ? codeOf(cause) : (name ?? 'unknown')
+  return cause ? getErrorCode(cause) : (name ?? 'unknown')
 }
 
 /** Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3); undefined where it is absent or makes no sense. */
-export function retryAfterMs(headers: Answer['headers'], now = Date.now()): number | undefined {
+export function parseRetryAfter(headers: Answer['headers'], now = Date.now()): number | undefined {
   const value = headers['retry-after']
   if (typeof value !== 'string') return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
@@ -135,5 +135,5 @@ export function retryAfterMs(headers: Answer['headers'], now = Date.now()): numb
  * What a 5xx means: whoever answered, the provider or a gateway before it, may have failed after the message was taken
  * (decisions, section 8).
  */
-export const failedAfter = ({ headers }: Pick<Answer, 'headers'>, said: string): DeliveryError =>
-  new DeliveryError('retry', said, { perhapsTaken: true, retryAfterMs: retryAfterMs(headers) })
+export const possiblyTakenError = ({ headers }: Pick<Answer, 'headers'>, said: string): DeliveryError =>
+  new DeliveryError('retry', said, { perhapsTaken: true, retryAfterMs: parseRetryAfter(headers) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesDocument } from './names-document.ts'
+import { mentionsDocument } from './names-document.ts'
 
 test.each([
   ['Alder County recorded deed 2026-12 on 11/19.', '2026-12', true],
@@ -9,5 +9,5 @@ test.each([
   ['Alder County recorded deeds 2026-123, 2026-12.', '2026-12', true],
   ['Reply STOP to end.', '2026-12', false],
 ])('%s names %s: %s', (text, documentId, named) => {
-  expect(namesDocument(text, documentId)).toBe(named)
+  expect(mentionsDocument(text, documentId)).toBe(named)
 })

@@ -8,7 +8,7 @@ const keeps = 200
  * A provider's words, for the log, the database and the monitoring page: short, on one line, and without what may be an
  * address, a number or a key. Unseen characters go first, or they could hide one.
  */
-export function withoutAddresses(words: string): string {
+export function redact(words: string): string {
   return words
     .slice(0, looksAt)
     .toWellFormed()

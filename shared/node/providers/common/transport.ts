@@ -3,10 +3,10 @@ import type { SuppressionReason } from '#shared/node/platform/database/types.ts'
 import type { Callback } from './callback.ts'
 import type { Deadline } from './deadline.ts'
 import type { Message } from './message.ts'
-import { withoutAddresses } from './said.ts'
+import { redact } from './said.ts'
 
 /** One call to a provider: a notice's message, which attempt it is, and the time that the call must fit into. */
-export type Outgoing<M extends Message = Message> = {
+export type OutgoingMessage<M extends Message = Message> = {
   noticeId: number
   attempt: number
   message: M
@@ -17,7 +17,7 @@ export type Outgoing<M extends Message = Message> = {
  * A call whose answer never came. `link` stands in its text alone, where there is one. `documentId` where the call may
  * have been made for a notice that a restore has lost: its link is not known, but its text names the document.
  */
-export type Doubt = {
+export type InDoubtCall = {
   noticeId: number
   target: string
   calledAt: Date
@@ -25,7 +25,7 @@ export type Doubt = {
   documentId?: string | null
 }
 
-export type LookUp = { textable: true } | { textable: false; problem: string }
+export type LookUpResult = { textable: true } | { textable: false; problem: string }
 
 /** One way to send messages of one channel. */
 export type Transport<M extends Message = Message> = {
@@ -35,18 +35,18 @@ export type Transport<M extends Message = Message> = {
    * @returns the provider's id of it, or null where there is none
    * @throws DeliveryError
    */
-  send(outgoing: Outgoing<M>): Promise<string | null>
+  send(outgoing: OutgoingMessage<M>): Promise<string | null>
   /** After a call without an answer: how long word of it may still come, in milliseconds. */
-  doubtWaitMs: number
+  inDoubtWaitMs: number
   /** Asks the provider about such a call: the message's id where it has it, null where it has not. Absent where it cannot be asked. */
-  ask?(doubt: Doubt): Promise<string | null>
+  findMessage?(doubt: InDoubtCall): Promise<string | null>
   /**
    * Lists texts that arrived since a moment, oldest first, as their webhooks would have stored them, and whether the
    * list is complete. Absent if the provider has no list.
    */
   listInbound?(since: Date): Promise<{ callbacks: Callback[]; complete: boolean }>
   /** Whether a number can take texts. */
-  lookUp?(number: string): Promise<LookUp>
+  lookUp?(number: string): Promise<LookUpResult>
   close(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export class DeliveryError extends Error {
     } = {},
   ) {
     // It may hold the provider's own words, and is logged, stored and shown.
-    super(withoutAddresses(message))
+    super(redact(message))
     this.name = 'DeliveryError'
     this.kind = kind
     this.retryAfterMs = retryAfterMs
@@ -96,5 +96,5 @@ export class DeliveryError extends Error {
 }
 
 /** The worker was stopped for too long, or waited for too long: another may take the notice while this call is made. */
-export const tooLate = (): DeliveryError =>
+export const createTooLateError = (): DeliveryError =>
   new DeliveryError('retry', 'Too little time was left for a call.', { notBegun: true })

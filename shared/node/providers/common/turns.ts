@@ -1,19 +1,19 @@
 /** A number of places, and callers who wait their turn for one, but not for ever. */
-type Turns = {
+type TimedSemaphore = {
   /** True once there is a place; false where there was none within the time, in milliseconds. */
-  take(withinMs: number): Promise<boolean>
-  give(): void
+  acquire(withinMs: number): Promise<boolean>
+  release(): void
 }
 
 /**
  * Gives places in the order in which they were asked for.
  * @param places how many there are; each that was taken is given back once, with `give`
  */
-export function turns(places: number): Turns {
+export function createTimedSemaphore(places: number): TimedSemaphore {
   let free = places
   const waiting = new Set<() => void>()
   return {
-    take(withinMs) {
+    acquire(withinMs) {
       if (free > 0) {
         free -= 1
         return Promise.resolve(true)
@@ -30,7 +30,7 @@ export function turns(places: number): Turns {
         waiting.add(served)
       })
     },
-    give() {
+    release() {
       // A set keeps the order in which they came.
       const [next] = waiting
       if (!next) free += 1

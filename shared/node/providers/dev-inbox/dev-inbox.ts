@@ -17,8 +17,8 @@ export function devInboxTransport(db: Db): Transport<Message> {
         throw new DeliveryError('in-doubt', 'The outbox did not answer.')
       }
     },
-    doubtWaitMs: 0,
-    ask: async ({ noticeId }) => id(await findInDevInbox(db, noticeId)),
+    inDoubtWaitMs: 0,
+    findMessage: async ({ noticeId }) => id(await findInDevInbox(db, noticeId)),
     lookUp: async (number) =>
       /^\+[1-9]\d{6,14}$/.test(number)
         ? { textable: true }

@@ -1,8 +1,8 @@
 import { Client } from '@sendgrid/client'
 import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
-import { type Answer, failedAfter, type HttpCall, openHttp, retryAfterMs } from '../common/http.ts'
-import { DeliveryError, type Outgoing, type Transport } from '../common/transport.ts'
+import { type Answer, possiblyTakenError, type HttpCall, openHttp, parseRetryAfter } from '../common/http.ts'
+import { DeliveryError, type OutgoingMessage, type Transport } from '../common/transport.ts'
 
 const connections = 50
 
@@ -11,19 +11,19 @@ export function sendgridTransport(
   env: Pick<CommonEnv, 'EMAIL_FROM'> & { SENDGRID_API_KEY?: string | undefined; SENDGRID_BASE_URL: string },
 ): Transport<EmailMessage> {
   const http = openHttp(new URL(env.SENDGRID_BASE_URL).origin, connections)
-  const call = mailCall(env.SENDGRID_API_KEY ?? '')
+  const call = createMailCall(env.SENDGRID_API_KEY ?? '')
   return {
     name: 'sendgrid',
     async send(outgoing) {
       const answer = await http.request({
         ...call,
-        body: mailOf(outgoing, env.EMAIL_FROM),
+        body: buildMail(outgoing, env.EMAIL_FROM),
         mayBegin: outgoing.deadline.mayBegin,
       })
-      if (answer.status >= 200 && answer.status < 300) return headerOf(answer, 'x-message-id')
-      throw refusalOf(answer)
+      if (answer.status >= 200 && answer.status < 300) return readHeader(answer, 'x-message-id')
+      throw toDeliveryError(answer)
     },
-    doubtWaitMs: 15 * 60_000,
+    inDoubtWaitMs: 15 * 60_000,
     close: http.close,
   }
 }
@@ -32,7 +32,7 @@ export function sendgridTransport(
  * The call as the official client makes it, but for its body. It is the same each time, and sent by undici: the
  * client's axios opens a connection per call and costs four times as much.
  */
-function mailCall(key: string): HttpCall {
+function createMailCall(key: string): HttpCall {
   const client = new Client()
   client.setApiKey(key)
   const { method, url, headers } = client.createRequest({ method: 'POST', url: '/v3/mail/send' }) as {
@@ -47,7 +47,10 @@ function mailCall(key: string): HttpCall {
  * The v3 mail send body. The custom arguments come back with every event, so that it finds its notice. The page needs
  * no escaping (see EmailMessage), which would cost as much as writing it did.
  */
-export function mailOf({ noticeId, attempt, message }: Omit<Outgoing<EmailMessage>, 'deadline'>, from: string): string {
+export function buildMail(
+  { noticeId, attempt, message }: Omit<OutgoingMessage<EmailMessage>, 'deadline'>,
+  from: string,
+): string {
   const mail = JSON.stringify({
     personalizations: [
       { to: [{ email: message.to }], custom_args: { notice: String(noticeId), attempt: String(attempt) } },
@@ -64,25 +67,25 @@ export function mailOf({ noticeId, attempt, message }: Omit<Outgoing<EmailMessag
   return `${mail.slice(0, -']}'.length)},{"type":"text/html","value":"${message.html}"}]}`
 }
 
-const headerOf = (answer: Answer, name: string): string | null => {
+const readHeader = (answer: Answer, name: string): string | null => {
   const value = answer.headers[name]
   return typeof value === 'string' ? value : null
 }
 
 /** What a status of SendGrid means for this message. */
-export function refusalOf(answer: Answer): DeliveryError {
+export function toDeliveryError(answer: Answer): DeliveryError {
   const { status } = answer
-  const said = `SendGrid answered ${status}${reasonIn(answer.body)}.`
-  if (status === 429) return new DeliveryError('retry', said, { retryAfterMs: retryAfterMs(answer.headers) ?? 5000 })
+  const said = `SendGrid answered ${status}${readReason(answer.body)}.`
+  if (status === 429) return new DeliveryError('retry', said, { retryAfterMs: parseRetryAfter(answer.headers) ?? 5000 })
   // A wrong key or a suspended account is the county's to mend: the notices wait for it.
   if (status === 401 || status === 403) return new DeliveryError('retry', said)
   if (status === 408) return new DeliveryError('retry', said)
-  if (status >= 500) return failedAfter(answer, said)
+  if (status >= 500) return possiblyTakenError(answer, said)
   return new DeliveryError('refused', said)
 }
 
 /** The field that was refused; the text itself may quote an address. */
-function reasonIn(body: string): string {
+function readReason(body: string): string {
   try {
     const { errors } = JSON.parse(body) as { errors?: { field?: unknown }[] }
     const fields = (errors ?? []).map((error) => error.field).filter((field) => typeof field === 'string')

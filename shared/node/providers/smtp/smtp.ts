@@ -2,12 +2,12 @@ import { createTransport } from 'nodemailer'
 import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
 import { callTimeoutMs } from '../common/http.ts'
-import { DeliveryError, tooLate, type Transport } from '../common/transport.ts'
-import { turns } from '../common/turns.ts'
+import { DeliveryError, createTooLateError, type Transport } from '../common/transport.ts'
+import { createTimedSemaphore } from '../common/turns.ts'
 
 const connections = 5
 /** Nobody reports later what a mail server did; this only spares one that is in trouble. */
-const doubtWaitMs = 2 * 60_000
+const inDoubtWaitMs = 2 * 60_000
 /**
  * A call waits for a connection, and then takes, so long at most, in milliseconds, and never longer than its lease: else
  * a slow mail server would be sent again what it is still being sent, without end.
@@ -32,7 +32,7 @@ export function smtpTransport(
     disableUrlAccess: true,
   })
   // Not in the mailer's own queue, out of which none can be taken back.
-  const free = turns(connections)
+  const connectionSlots = createTimedSemaphore(connections)
   const conversation = async (message: EmailMessage, signal: AbortSignal): Promise<string> => {
     try {
       const { messageId } = await mailer.sendMail({
@@ -48,26 +48,26 @@ export function smtpTransport(
       return messageId
     } catch (error) {
       if (signal.aborted) throw new DeliveryError('in-doubt', 'The mail server did not finish.')
-      throw refusalOf(error as SmtpError)
+      throw toDeliveryError(error as SmtpError)
     } finally {
-      free.give()
+      connectionSlots.release()
     }
   }
   return {
     name: 'smtp',
     async send({ message, deadline }) {
-      if (!(await free.take(turnMs)))
+      if (!(await connectionSlots.acquire(turnMs)))
         throw new DeliveryError('retry', 'The mail server is too busy.', { notBegun: true })
       if (!deadline.mayBegin()) {
-        free.give()
-        throw tooLate()
+        connectionSlots.release()
+        throw createTooLateError()
       }
       // The mailer's limits are those of a pause; this is the limit of all of it, and frees the connection.
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), Math.min(callMs, deadline.leftMs()))
       return conversation(message, limit.signal).finally(() => clearTimeout(timer))
     },
-    doubtWaitMs,
+    inDoubtWaitMs,
     close: async () => mailer.close(),
   }
 }
@@ -81,7 +81,7 @@ const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO
 const noMailbox = new Set([550, 551, 553, 556])
 
 /** What an error of the mail server, or of the way to it, means for this message. */
-export function refusalOf({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
+export function toDeliveryError({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
   const words =
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
   const said = `The mail server answered ${words}.`

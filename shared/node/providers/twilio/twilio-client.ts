@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import twilio, { type RequestClient } from 'twilio'
-import { type Answer, failedAfter, type Http, openHttp, retryAfterMs } from '../common/http.ts'
+import { type Answer, possiblyTakenError, type Http, openHttp, parseRetryAfter } from '../common/http.ts'
 import { DeliveryError } from '../common/transport.ts'
 
 const connections = 50
@@ -8,7 +8,7 @@ const connections = 50
 const gate = new AsyncLocalStorage<() => boolean>()
 
 /** The calls that `work` makes through the official client are left unmade where `mayBegin`, asked just before, says no. */
-export const callOnlyIf = <T>(mayBegin: () => boolean, work: () => Promise<T>): Promise<T> => gate.run(mayBegin, work)
+export const callIfInTime = <T>(mayBegin: () => boolean, work: () => Promise<T>): Promise<T> => gate.run(mayBegin, work)
 
 /** The official client's HTTP part, replaced as its documentation provides for. */
 export class KeepAliveClient extends twilio.RequestClient {
@@ -31,12 +31,12 @@ export class KeepAliveClient extends twilio.RequestClient {
       method: options.method.toUpperCase(),
       path: address.pathname + address.search,
       headers,
-      body: options.data ? formOf(options.data) : undefined,
+      body: options.data ? encodeForm(options.data) : undefined,
       mayBegin: gate.getStore(),
     })
-    const problem = transportProblem(answer)
+    const problem = toTransportError(answer)
     if (problem) throw problem
-    return { statusCode: answer.status, body: bodyOf(answer) as T, headers: answer.headers }
+    return { statusCode: answer.status, body: parseBody(answer) as T, headers: answer.headers }
   }
 
   async close(): Promise<void> {
@@ -50,14 +50,14 @@ export class KeepAliveClient extends twilio.RequestClient {
   }
 }
 
-function formOf(data: object): string {
+function encodeForm(data: object): string {
   const form = new URLSearchParams()
   for (const [key, value] of Object.entries(data))
     for (const one of Array.isArray(value) ? value : [value]) form.append(key, String(one))
   return form.toString()
 }
 
-function bodyOf(answer: Answer): unknown {
+function parseBody(answer: Answer): unknown {
   try {
     return JSON.parse(answer.body)
   } catch {
@@ -66,10 +66,10 @@ function bodyOf(answer: Answer): unknown {
 }
 
 /** Statuses that say nothing of the message, with what the client would not pass on (Retry-After). */
-function transportProblem(answer: Answer): DeliveryError | null {
+function toTransportError(answer: Answer): DeliveryError | null {
   const said = `Twilio answered ${answer.status}.`
   if (answer.status === 429)
-    return new DeliveryError('retry', said, { retryAfterMs: retryAfterMs(answer.headers) ?? 5000 })
-  if (answer.status >= 500) return failedAfter(answer, said)
+    return new DeliveryError('retry', said, { retryAfterMs: parseRetryAfter(answer.headers) ?? 5000 })
+  if (answer.status >= 500) return possiblyTakenError(answer, said)
   return null
 }

@@ -19,7 +19,12 @@ type ListedText = {
 type Page = { instances: ListedText[]; nextPage(): Promise<Page> | undefined }
 
 /** Texts to a number since a moment, the newest first. A busy number may have had many since. */
-export async function textsSince(client: Client, to: string, since: number, pagesMs: number): Promise<ListedText[]> {
+export async function listTextsSince(
+  client: Client,
+  to: string,
+  since: number,
+  pagesMs: number,
+): Promise<ListedText[]> {
   const { texts } = await readPages(
     client.messages.page({ to, pageSize }),
     (text) => text.dateCreated.getTime() >= since,
@@ -33,7 +38,7 @@ export async function textsSince(client: Client, to: string, since: number, page
  * only so many pages. Twilio may read the moment as a day, so that each text's own time decides.
  * @param to our number, or null where a messaging service has several: then those that we sent are read with them
  */
-export async function textsReceived(
+export async function listInboundTexts(
   client: Client,
   { to, since }: { to: string | null; since: Date },
   pagesMs: number,

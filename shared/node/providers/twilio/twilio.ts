@@ -3,13 +3,13 @@ import type { CommonEnv } from '../common/provider.ts'
 import { toInboundCallback } from './sources.ts'
 import { statusPath } from './webhooks.ts'
 import type { TextMessage } from '../common/message.ts'
-import { namesDocument } from '../common/names-document.ts'
-import { DeliveryError, type LookUp, type Transport } from '../common/transport.ts'
-import { callOnlyIf, KeepAliveClient } from './twilio-client.ts'
-import { textsReceived, textsSince } from './twilio-texts.ts'
+import { mentionsDocument } from '../common/names-document.ts'
+import { DeliveryError, type LookUpResult, type Transport } from '../common/transport.ts'
+import { callIfInTime, KeepAliveClient } from './twilio-client.ts'
+import { listInboundTexts, listTextsSince } from './twilio-texts.ts'
 
 /** After this, an accepted text is on Twilio's list in any case. */
-const doubtWaitMs = 30_000
+const inDoubtWaitMs = 30_000
 /** Clocks differ a little. */
 const clockSpareMs = 10_000
 /** A further page is not asked for after this: all of them must end within a lease (../delivery/clock.ts). */
@@ -32,12 +32,12 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
   const from = env.TWILIO_FROM ?? ''
   // 'MG…' names a messaging service, which chooses among its numbers.
   const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from }
-  const callbacks = callbackAddress(env)
+  const callbacks = getCallbackAddress(env)
   return {
     name: 'twilio',
     send: ({ noticeId, attempt, message, deadline }) =>
-      answered(async () => {
-        const text = await callOnlyIf(deadline.mayBegin, () =>
+      translateErrors(async () => {
+        const text = await callIfInTime(deadline.mayBegin, () =>
           client.messages.create({
             to: message.to,
             ...sender,
@@ -47,20 +47,20 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
         )
         return text.sid
       }),
-    doubtWaitMs,
-    ask: ({ target, calledAt, link, documentId = null }) =>
-      answered(async () => {
-        const texts = await textsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
+    inDoubtWaitMs,
+    findMessage: ({ target, calledAt, link, documentId = null }) =>
+      translateErrors(async () => {
+        const texts = await listTextsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
         const ours = texts.filter(
           ({ direction, body }) =>
             direction.startsWith('outbound') &&
-            (link === null || body.includes(link) || (documentId !== null && namesDocument(body, documentId))),
+            (link === null || body.includes(link) || (documentId !== null && mentionsDocument(body, documentId))),
         )
         return ours.at(-1)?.sid ?? null
       }),
     listInbound: (since) =>
-      answered(async () => {
-        const { texts, whole } = await textsReceived(
+      translateErrors(async () => {
+        const { texts, whole } = await listInboundTexts(
           client,
           { to: from.startsWith('MG') ? null : from, since },
           pagesMs,
@@ -68,7 +68,7 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
         return { callbacks: texts.map(toInboundCallback), complete: whole }
       }),
     lookUp: (number) =>
-      answered(async () =>
+      translateErrors(async () =>
         readLookUp(await client.lookups.v2.phoneNumbers(number).fetch({ fields: 'line_type_intelligence' })),
       ),
     close: () => http.close(),
@@ -76,32 +76,32 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
 }
 
 /** Where Twilio reports what became of a text; it cannot reach a loopback address. */
-function callbackAddress(env: TwilioEnv): string | null {
+function getCallbackAddress(env: TwilioEnv): string | null {
   const { hostname } = new URL(env.PUBLIC_URL)
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return loopback && !env.TWILIO_BASE_URL ? null : env.PUBLIC_URL + statusPath
 }
 
-async function answered<T>(call: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    throw error instanceof DeliveryError ? error : refusalOf(error as { status?: number; code?: number })
+    throw error instanceof DeliveryError ? error : toDeliveryError(error as { status?: number; code?: number })
   }
 }
 
 // Not the message's fault, and it may be mended: a wrong key, a closed account, a queue that is full, a busy service.
-const forNow = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017])
+const temporaryCodes = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017])
 /** The owner of the number replied STOP to Twilio itself. */
 const stopped = 21610
 
 /** What an error of Twilio's interface means for this text. */
-export function refusalOf({ status, code }: { status?: number; code?: number }): DeliveryError {
+export function toDeliveryError({ status, code }: { status?: number; code?: number }): DeliveryError {
   const said = `Twilio answered ${code ?? status ?? 'with an unreadable response'}.`
   if (code === stopped)
     return new DeliveryError('refused', 'The owner of the number replied STOP.', { suppress: 'stop' })
   if (status === undefined) return new DeliveryError('in-doubt', said)
-  if ((code !== undefined && forNow.has(code)) || status === 401 || status === 403 || status === 408)
+  if ((code !== undefined && temporaryCodes.has(code)) || status === 401 || status === 403 || status === 408)
     return new DeliveryError('retry', said)
   return new DeliveryError('refused', said)
 }
@@ -109,7 +109,7 @@ export function refusalOf({ status, code }: { status?: number; code?: number }):
 type Line = { valid: boolean; lineTypeIntelligence?: unknown }
 
 /** Land lines take no texts; a type that Twilio does not know is given the benefit of the doubt. */
-export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUp {
+export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUpResult {
   if (!valid) return { textable: false, problem: 'This number is not in use.' }
   const type = (lineTypeIntelligence as { type?: unknown } | null | undefined)?.type
   return type === 'landline' || type === 'pager' || type === 'voicemail'

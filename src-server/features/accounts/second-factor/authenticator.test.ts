@@ -4,7 +4,7 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import type { AuthenticatorStatus, Enrolment } from './authenticator.ts'
 
@@ -149,7 +149,7 @@ test('a secret stored under another APP_SECRET is told as such, and is no unexpe
   const { user, secret } = await enrolled()
   await server.deps.db
     .updateTable('user')
-    .set({ totp_secret: sealSecret(keyringOf('another secret of thirty-two characters'), user.id, secret) })
+    .set({ totp_secret: sealSecret(createKeyring('another secret of thirty-two characters'), user.id, secret) })
     .where('id', '=', user.id)
     .execute()
   expect(await login(user, codeOf(secret))).toMatchObject({

@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { openSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import { unsealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { countOrThrow } from '#server/platform/throttle.queries.ts'
 import { toAppUri, hashRecoveryCode, createRecoveryCodes, createSecret, findStep } from './totp.ts'
 import { storePendingSecret, readTotp, replaceRecoveryCodes, disableTotp, enableTotp } from './totp.queries.ts'
@@ -70,7 +70,7 @@ export async function confirmEnrolment(deps: ServerDeps, actor: Actor, code: str
   const { on, secret: sealed } = await readTotp(db, actor.id)
   if (on || sealed === null)
     throw new AppError('refused', on ? authenticatorTexts.alreadyOn : authenticatorTexts.startAgain)
-  const step = findStep(openSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), new Date())
+  const step = findStep(unsealSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), new Date())
   if (step === null) throw new AppError('refused', messages.wrongCode, { fields: { code: messages.wrongCode } })
   return db.transaction().execute(async (tx) => {
     if (!(await enableTotp(tx, actor.id, sealed, step))) throw new AppError('refused', authenticatorTexts.startAgain)

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { openSecret } from '#shared/node/platform/secrets/seal.ts'
+import { unsealSecret } from '#shared/node/platform/secrets/seal.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Account } from '../account/user.queries.ts'
@@ -14,7 +14,7 @@ export type CodeUsed = 'code' | 'recovery code' | null
 
 function openTotpSecret({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: number, sealed: string): string {
   try {
-    return openSecret(env.APP_SECRET, userId, sealed)
+    return unsealSecret(env.APP_SECRET, userId, sealed)
   } catch (error) {
     log.error('authenticator.secret_unreadable', error, { userId })
     throw new AppError('refused', messages.codeBroken, { fields: { code: messages.codeBroken } })

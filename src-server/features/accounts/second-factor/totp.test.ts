@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { keyringOf } from '#shared/node/platform/secrets/keyring.ts'
-import { openSecret, renewSeal, sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
+import { unsealSecret, resealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { toAppUri, hashRecoveryCode, createRecoveryCodes, createSecret, findStep } from './totp.ts'
 
-const appSecret = keyringOf('a secret of at least thirty-two characters')
-const other = keyringOf('another secret of thirty-two characters')
+const appSecret = createKeyring('a secret of at least thirty-two characters')
+const other = createKeyring('another secret of thirty-two characters')
 // RFC 6238, appendix B: the secret of its SHA-1 rows. Codes are the last six of its eight digits.
 const rfc = Secret.fromUTF8('12345678901234567890').base32
 
@@ -49,19 +49,19 @@ test('a stored secret opens for its user and key alone, and is never stored twic
   const stored = sealSecret(appSecret, 7, secret)
   expect(stored).not.toContain(secret)
   expect(sealSecret(appSecret, 7, secret)).not.toBe(stored)
-  expect(openSecret(appSecret, 7, stored)).toBe(secret)
-  expect(() => openSecret(appSecret, 8, stored)).toThrow()
-  expect(() => openSecret(other, 7, stored)).toThrow()
-  expect(() => openSecret(appSecret, 7, `${stored.slice(0, -4)}AAAA`)).toThrow()
+  expect(unsealSecret(appSecret, 7, stored)).toBe(secret)
+  expect(() => unsealSecret(appSecret, 8, stored)).toThrow()
+  expect(() => unsealSecret(other, 7, stored)).toThrow()
+  expect(() => unsealSecret(appSecret, 7, `${stored.slice(0, -4)}AAAA`)).toThrow()
 })
 
 test('a seal under a previous secret is renewed, one under the newest is left', () => {
   const secret = createSecret()
-  const both = keyringOf(other.newest, [appSecret.newest])
-  const renewed = renewSeal(both, 7, sealSecret(appSecret, 7, secret))
-  expect(openSecret(other, 7, renewed ?? '')).toBe(secret)
-  expect(renewSeal(both, 7, renewed ?? '')).toBeNull()
-  expect(() => renewSeal(other, 7, sealSecret(appSecret, 7, secret))).toThrow()
+  const both = createKeyring(other.newest, [appSecret.newest])
+  const renewed = resealSecret(both, 7, sealSecret(appSecret, 7, secret))
+  expect(unsealSecret(other, 7, renewed ?? '')).toBe(secret)
+  expect(resealSecret(both, 7, renewed ?? '')).toBeNull()
+  expect(() => resealSecret(other, 7, sealSecret(appSecret, 7, secret))).toThrow()
 })
 
 test('recovery codes are ten, all different, and are known however they are typed', () => {
