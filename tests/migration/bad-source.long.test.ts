@@ -98,7 +98,7 @@ describe('a source that', () => {
   })
 
   test('holds more rows than it may', async () => {
-    await startMigration(house.server.deps, house.actor, input(house), { ...defaultOptions, mostRows: 1000 })
+    await startMigration(house.server.deps, house.actor, input(house), { ...defaultOptions, maxRows: 1000 })
     expect(await house.ended()).toMatchObject({
       state: 'failed',
       message: 'The legacy database holds more than 1,000 rows of a kind.',

@@ -6,7 +6,7 @@ const maxSignatureAgeMs = 3 * 24 * 3600 * 1000
 
 /**
  * The key that SendGrid shows for its signed event webhook: base64 of a DER public key.
- * @throws Error where it is none
+ * @throws Error if it is none
  */
 export const readSendgridKey = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
