@@ -23,26 +23,29 @@ import { appRouter } from './router.ts'
 import { webhookRoutes } from './http/webhooks/webhook.routes.ts'
 
 export type App = FastifyInstance & {
-  /** Every route ('GET /healthz'), for a test of who may call it. */
+  /** Every route ('GET /healthz'), for a test of its access. */
   routeTable: string[]
-  /** From now on /readyz says that this server goes, and each connection ends with its answer; all is still served. */
+  /**
+   * From now on /readyz reports that this server is stopping, and each connection closes with its answer; requests are
+   * still served.
+   */
   beginDrain(): void
 }
 
-/** Milliseconds of event loop delay, averaged over a second, past which new requests are sent away with 503. */
+/** Mean event loop delay in milliseconds, over a second, above which the server answers 503. */
 const defaultOverloadedMs = 2_000
 const requestMs = 60_000
-/** Milliseconds that a new connection may stay open without sending a byte. */
+/** How long a new connection may stay open without sending a byte, in milliseconds. */
 const defaultSilentMs = 20_000
 
-/** Other than usual for tests alone. */
+/** Only tests differ from the defaults. */
 export type AppOptions = {
   clientFolder?: string | undefined
   overloadedMs?: number | undefined
   silentMs?: number | undefined
 }
 
-/** Builds the whole HTTP surface; nothing listens yet. */
+/** Builds the whole HTTP server without listening. */
 export async function buildApp(
   deps: ServerDeps,
   { clientFolder, overloadedMs = defaultOverloadedMs, silentMs = defaultSilentMs }: AppOptions = {},
@@ -55,7 +58,7 @@ export async function buildApp(
     requestTimeout: requestMs,
     bodyLimit: defaultBodyLimit,
     forceCloseConnections: 'idle',
-    // Addresses that cannot be read at all.
+    // URLs that cannot be parsed.
     frameworkErrors: (error, _req, reply) => void sendFault(deps, reply, error),
   })
   const routeTable: string[] = []
@@ -74,7 +77,7 @@ export async function buildApp(
   await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedMs,
-    // Health must still be told, or a busy process would be taken for a dead one.
+    // Health checks must still get an answer, or a busy process would look dead.
     pressureHandler: async (req) => {
       if (req.url !== '/healthz' && req.url !== '/metrics')
         throw Object.assign(new Error('Overloaded.'), { statusCode: 503 })
@@ -95,8 +98,8 @@ export async function buildApp(
 }
 
 /**
- * While it stops, a kept-alive connection ends with the request that runs on it: its caller looks for another server,
- * and the stop need not wait for it.
+ * While the server stops, a kept-alive connection closes with its current request, so that its caller finds another
+ * server and the stop does not wait for it.
  */
 function closeConnectionsAfterStop(app: App, departure: Shutdown): void {
   app.addHook('preClose', async () => {

@@ -19,7 +19,7 @@ try {
   const stop = (why: string) => {
     if (stopping) return
     stopping = true
-    // Whoever presses Ctrl-C waits for it, and nobody sends a request to what its launcher has left.
+    // Ctrl-C should be quick, and nobody sends requests to a server without its launcher.
     const drainMs = why === 'SIGTERM' ? env.DRAIN_SECONDS * 1000 : 0
     log.info('server.stopping', { why, drainMs })
     setTimeout(() => process.exit(1), drainMs + maxStopMs).unref()
@@ -31,7 +31,7 @@ try {
       },
     )
   }
-  // A launcher that is killed closes the channel: nothing is left behind.
+  // If the launcher is killed, the channel closes and the server stops too.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal))
   process.send?.({ ready: true, address: server.address })
 } catch (error) {

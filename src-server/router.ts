@@ -14,7 +14,7 @@ import { userManagerRouter } from './routers/users/user-manager.ts'
 import { userViewRouter } from './routers/alerts/user-view.ts'
 import { router } from './trpc/init.ts'
 
-/** Keys carry the documented names: `userView.alertDelete` is also POST /api/userView/alertDelete. */
+/** Keys are the documented names: `userView.alertDelete` is also POST /api/userView/alertDelete. */
 export const appRouter = router({
   auth: authRouter,
   authenticator: authenticatorRouter,

@@ -18,26 +18,26 @@ import { createSessions } from './features/accounts/session/sessions.ts'
 export type RunningServer = {
   app: App
   deps: ServerDeps
-  /** Where it listens, such as http://127.0.0.1:3000; '' with `listen: false`. */
+  /** Its address, such as http://127.0.0.1:3000; '' with `listen: false`. */
   address: string
   /**
-   * Serves on for `drainMs`, while /readyz says 503 so that a balancer sends nothing more; then stops accepting, lets
-   * running requests end for a while, and closes the database: `stopWithinMs` at most after the drain.
+   * Keeps serving for `drainMs`, while /readyz answers 503 so that a balancer sends nothing more; then stops accepting,
+   * gives running requests time to end, and closes the database: within `maxStopMs` after the drain.
    */
   stop(how?: { drainMs?: number }): Promise<void>
 }
 
-/** For tests, bench and chaos; the server itself passes its log alone. */
+/** For tests, bench and chaos; the server itself passes only its log. */
 export type ServerOverrides = { log?: Log; listen?: boolean; settingsMaxAgeMs?: number } & AppOptions
 
-/** A stop takes no longer than this once the drain is over. */
+/** The limit for a stop, after the drain. */
 export const maxStopMs = 10_000
-/** Of that, for requests that are running. */
+/** The part of it for running requests. */
 const requestGraceMs = 8_000
 
 /**
  * Starts a server in this process.
- * @throws StartRefused where the database cannot be reached, its schema is not for this program, or the county's
+ * @throws StartRefused if the database cannot be reached, its schema is not for this program, or the county's
  *   translations have faults
  */
 export async function startServer(
@@ -74,7 +74,7 @@ export async function startServer(
       throw new StartRefused(describeUnreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
     })
     if (problem) throw new StartRefused(problem)
-    // Before anybody is let in by a session that had ended.
+    // Before an ended session can let anybody in.
     watch = await watchDatabase(db, log, { kind: 'server', folder: env.STATE_DIR, timeZone: env.COUNTY_TIME_ZONE })
     sender = await startJobSender(env.DATABASE_URL, log)
     const settings = settingsStore(db, settingsMaxAgeMs)
@@ -83,7 +83,7 @@ export async function startServer(
     const deps: ServerDeps = { db, pool, env, log, settings, enqueue: sender.enqueue, sessions, countyTexts }
     app = await buildApp(deps, options)
     const address = listen ? await app.listen({ host: env.HOST, port: env.PORT }) : ''
-    // With port 0 the address is known only now; links and the origin gate need the true one.
+    // With port 0 we learn the address only now; links and the origin gate need it.
     if (address && new URL(env.PUBLIC_URL).port === '0') env.PUBLIC_URL = address
     heartbeat = startHeartbeat(db, 'server', log)
     return { app, deps, address, stop }

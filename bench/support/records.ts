@@ -1,10 +1,11 @@
 import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { createIngest, type IngestEvents } from '#server/features/feeds/ingest-events.ts'
+import { createIngest } from '#server/features/feeds/ingest-events.ts'
 import { createFeed, createFeedKey } from '#server/features/feeds/manage-feeds.ts'
 import type { FeedChanges } from '#shared/contract/feed-settings.ts'
 import type { Population } from '#scripts/made-up/population.ts'
 import type { BenchDatabase } from './database.ts'
+import type { IngestEvents } from '#server/features/feeds/records/incoming-item.ts'
 
 export type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
 

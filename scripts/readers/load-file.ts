@@ -1,8 +1,8 @@
 import type { IngestAnswer } from '#shared/contract/feed.ts'
 import { mangledParcelReason } from '#shared/matching/parcel.ts'
-import type { IncomingItem } from '#server/features/feeds/ingest-events.ts'
 import { type FileOptions, readFile } from './read-file.ts'
 import type { Target } from './targets.ts'
+import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
 /** What came of one file. `failure` where it was not read, or not to its end. */
 export type Loaded = {

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
-import type { IncomingItem } from '#server/features/feeds/ingest-events.ts'
 import { mapRecord } from '#server/features/feeds/map-record.ts'
 import { decode } from '#server/features/feeds/read-body.ts'
 import { readCsv } from '#server/features/feeds/read-csv.ts'
 import { readLineEvents } from '#server/features/feeds/read-events.ts'
 import { readPria } from './pria.ts'
+import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
 export type FileOptions = {
   /** Reads every record by this mapping. */

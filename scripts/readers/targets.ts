@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { IngestAnswer } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { createIngest, type IncomingItem } from '#server/features/feeds/ingest-events.ts'
+import { createIngest } from '#server/features/feeds/ingest-events.ts'
 import { findFeed, listFeeds } from '#server/features/feeds/feed.queries.ts'
 import { countyTimeZone, openDatabase, openSender } from './open-database.ts'
+import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
 /** Where records go. */
 export type Target = {

@@ -9,27 +9,27 @@ import { translatable } from '#shared/node/domain/translations/county-texts.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './envelope.ts'
 
-/** Where clients find the pages and the REST paths (specification, section 7; decisions, section 1). */
+/** The paths of the pages and of REST (specification, section 7; decisions, section 1). */
 const product = { routerBasePath: '/', serverAddress: '/api' }
 
-// First parts of addresses that are never pages of the client.
+// First path segments that are never pages of the client.
 const notPages = new Set(['api', 'trpc', 'ingest', 'webhooks', 'config', 'assets'])
 
-// The tokens of signed links hold dots too, but do not end like a file's name.
+// Tokens of signed links contain dots too, but do not end like a file name.
 const fileName = /\.[a-z0-9]{1,8}$/i
 
-/** A page of the client: what a browser opens that is neither a file nor a call. */
+/** Whether a request is for a page of the client: neither a file nor a call. */
 export function isClientPage(method: string, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const parts = url.split(/[?#]/, 1)[0]?.split('/').slice(1) ?? []
   return !notPages.has(parts[0] ?? '') && !fileName.test(parts.at(-1) ?? '')
 }
 
-/** The login page's first picture, and with it the largest thing on a phone: asked for with the page, not by its script. */
+/** The login page's first picture, the largest item on a phone: preloaded with the page, not by its script. */
 const firstPicture = '</slides/1.svg>; rel=preload; as=image'
 const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
 
-/** The built client, product.json, and the answer for everything that is not there. */
+/** Serves the built client, product.json, and the answer for everything else. */
 export async function clientFiles(
   app: FastifyInstance,
   deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts'>,
@@ -38,9 +38,9 @@ export async function clientFiles(
   app.get('/config/landnotificationui/product.json', (_req, reply) =>
     reply.header('cache-control', 'no-cache').send(product),
   )
-  // A language without a translation of the county's answers no texts rather than an error.
+  // A language that the county has not translated returns no texts rather than an error.
   app.get<{ Params: { file: string } }>('/config/translations/:file', (req, reply) => {
-    const tag = translatable.find((one) => req.params.file === `${one}.json`)
+    const tag = translatable.find((language) => req.params.file === `${language}.json`)
     if (!tag) throw new AppError('missing', messages.notFound)
     return reply.header('cache-control', 'no-cache').send(deps.countyTexts.get(tag) ?? {})
   })
@@ -58,7 +58,7 @@ export async function clientFiles(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        // Hashed names never change their content; all else is asked for again each time.
+        // Files with hashed names never change; browsers revalidate all others.
         const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },

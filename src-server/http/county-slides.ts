@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const picture = /^([1-6])\.(svg|png|jpe?g|webp)$/i
 
 /**
- * The county's own pictures for the login page, in place of the shipped ones of the same number: 1.png of SLIDES_DIR is
- * sent where the page asks for /slides/1.svg. After the client's files, whose way of sending them it uses.
+ * The county's own pictures for the login page, instead of ours with the same number: it sends 1.png of SLIDES_DIR for
+ * /slides/1.svg. Register it after the client's files, whose sendFile it uses.
  */
 export function countySlides(app: FastifyInstance, folder: string | undefined): void {
   if (folder === undefined || !app.hasReplyDecorator('sendFile')) return

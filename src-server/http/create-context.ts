@@ -8,12 +8,12 @@ import type { Sessions } from '../platform/sessions.ts'
 import type { Context } from '../trpc/context.ts'
 import { createCallerSignal } from '../platform/caller-left.ts'
 
-/** Without the prefix it is still read, from before https bound it to the host, until it is renewed. */
+/** We still read it without the prefix, from before https bound it to the host, until it is renewed. */
 const knownBrowser = 'known_browser'
 const registration = 'registration'
-/** As long as browsers keep a cookie at all. */
+/** The longest that browsers keep a cookie. */
 const knownBrowserSeconds = 400 * 24 * 3600
-/** As long as a registration that is not completed is kept (decisions, section 4). */
+/** As long as we keep an incomplete registration (decisions, section 4). */
 const registrationSeconds = 7 * 24 * 3600
 
 const nothing = Promise.resolve()
@@ -53,7 +53,7 @@ function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cooki
 }
 
 /**
- * Reads who calls: cookie → session → account as it is now.
+ * Reads who calls: cookie → session → current account.
  * @param calls how many procedures this request calls: a batch of ten counts as ten
  */
 export async function createContext(

@@ -6,7 +6,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { type Fault, toFault } from './faults.ts'
 
-/** Part of every answer; without the database, as if there were none. */
+/** Part of every answer; without the database, as if there were no lockout. */
 async function lockoutNow({ settings }: Pick<ServerDeps, 'settings'>): Promise<Lockout> {
   try {
     const { lockoutInPlace, messageHeadline } = (await settings.current()).userLockout
@@ -17,8 +17,8 @@ async function lockoutNow({ settings }: Pick<ServerDeps, 'settings'>): Promise<L
 }
 
 /**
- * Changes with the lockout and with each of its texts, which may hold any letter and so cannot travel in a header
- * themselves; without the database '', which says nothing.
+ * Changes with the lockout and each of its texts, which may contain any character and so cannot be in a header
+ * themselves; '' without the database.
  */
 export async function lockoutVersion({ settings }: Pick<ServerDeps, 'settings'>): Promise<string> {
   try {
@@ -37,7 +37,7 @@ export async function envelope(
   return { ok, message, lockout: await lockoutNow(deps), content }
 }
 
-/** Answers an error in the envelope, and logs an unexpected one unless its procedure has done so. */
+/** Sends an error in the envelope, and logs an unexpected one unless its procedure already did. */
 export async function sendFault(deps: Pick<ServerDeps, 'settings' | 'log'>, reply: FastifyReply, error: unknown) {
   const own = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
   const { status, message, content, retryAfter }: Fault = toFault(own)

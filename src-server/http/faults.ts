@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode, errorStatus, loginWouldHelp, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
-/** An error as REST tells it: status, message and content of the envelope. */
+/** An error as REST sends it: status, and the envelope's message and content. */
 export type Fault = { status: number; message: string; content: unknown; retryAfter: number | undefined }
 
 const plain = (status: number, message: string): Fault => ({ status, message, content: null, retryAfter: undefined })
 
-// What Fastify itself refuses before a handler runs.
+// Errors of Fastify before a handler runs.
 const fastifyMessages: Record<number, string> = {
   400: 'We could not read the request.',
   413: 'The request is too large.',
@@ -21,7 +21,7 @@ function toContent({ code, fields }: AppError): unknown {
 
 const formCodes: Record<number, ErrorCode> = { 400: 'malformed', 413: 'tooLarge', 415: 'unsupported' }
 
-/** An error as one of ours, where it is a refusal: also what Fastify itself refuses for its form or size. */
+/** An error as an AppError, if it is a refusal: also Fastify's own, for form or size. */
 export function asRefusal(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   const { status, message } = toFault(error)
@@ -29,7 +29,7 @@ export function asRefusal(error: unknown): AppError | undefined {
   return code && new AppError(code, message)
 }
 
-/** The one reading of an error for REST; an unexpected one keeps its detail to itself (decisions, section 2). */
+/** The only mapping of an error to REST; an unexpected one reveals no detail (decisions, section 2). */
 export function toFault(error: unknown): Fault {
   if (error instanceof AppError) {
     const { code, message, retryAfter } = error

@@ -5,9 +5,9 @@ import type { Log } from '#shared/node/platform/log.ts'
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 /**
- * Warns once, at the first forwarding header of a peer that TRUSTED_PROXY does not list: behind a proxy that is not
- * listed a whole county shares the throttles of one address. The peer stays unsaid, since anybody can send the header
- * and logs hold no addresses of people.
+ * Warns once, at the first forwarding header of a peer that TRUSTED_PROXY does not list: behind an unlisted proxy a
+ * whole county shares the throttles of one address. It does not log the peer, since anybody can send the header and
+ * logs hold no addresses of people.
  */
 export function warnAboutUnlistedProxy(app: FastifyInstance, trusted: readonly string[], log: Log): void {
   let warned = false
@@ -20,7 +20,7 @@ export function warnAboutUnlistedProxy(app: FastifyInstance, trusted: readonly s
   })
 }
 
-/** Of the socket itself: `req.ip` may be what a proxy says. */
+/** Checks the socket's address: a proxy may set `req.ip`. */
 function isListed({ raw }: FastifyRequest, trusted: readonly string[]): boolean {
   const peer = raw.socket.remoteAddress ?? ''
   if (!ipaddr.isValid(peer)) return false

@@ -12,10 +12,10 @@ import { readFigures } from '../features/monitoring/figures.queries.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000
 
-/** Whether this server has been asked to stop. */
+/** Whether this server is stopping. */
 export type Shutdown = { begun: boolean }
 
-/** Addresses of the process for whoever runs it; none of them opens a session or tells anything of a person. */
+/** Routes for whoever operates the process; none opens a session or reveals anything about a person. */
 export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: Shutdown): void {
   const { db, pool, env, log } = deps
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
@@ -31,7 +31,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
 
   app.get('/metrics', async (req, reply) => {
     reply.header('cache-control', 'no-store')
-    // Without a token nobody may read them.
+    // Without a configured token nobody may read them.
     if (!env.METRICS_TOKEN) return sendFault(deps, reply, new AppError('missing', messages.notFound))
     const given = digest(req.headers.authorization ?? '')
     if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/contract/errors.ts'
 
 /**
- * The version that the caller has seen, from If-Match: our ETag as it was given. None, or `*`, lets the last save win
+ * The version that the caller has seen, from If-Match: our ETag. Without one, or with `*`, the last save wins
  * (decisions, section 2).
- * @throws AppError malformed for a tag that is none of ours
+ * @throws AppError malformed for a tag that is not ours
  */
 export function parseIfMatch(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Requests of one connection that may wait for their answers at once. Browsers and proxies send one after the other;
- * what goes beyond that comes from somebody who does not read the answers.
+ * Requests of one connection that may wait for answers at once. Browsers and proxies send one after another; more come
+ * from somebody who does not read the answers.
  */
 const maxInFlight = 32
 
 /**
- * Closes a connection that sends requests faster than it reads answers. Node parses every request of a piece that came
- * in at once, thousands of them, and keeps their answers: a few connections would hold a server's time and memory for
- * minutes, also after they are gone.
+ * Closes a connection that sends requests faster than it reads answers. Node parses all requests of a chunk at once,
+ * thousands of them, and keeps their answers: a few connections would hold a server's time and memory for minutes, even
+ * after they are gone.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const inFlight = new WeakMap<object, number>()

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from '#shared/node/platform/log.ts'
 
 /**
- * One line a request: the route's pattern, not its address, since addresses hold tickets and searches; no query,
- * body, cookie or network address.
+ * One line per request: the route's pattern instead of its URL, since URLs hold tickets and searches; no query, body,
+ * cookie or network address.
  */
 export function requestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (req, reply, done) => {

@@ -20,7 +20,7 @@ import { listProcedures, metaOf } from './procedures.ts'
 
 export type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
 
-/** Every REST route, read off the router: a procedure's own name, or what its metadata says. */
+/** Every REST route of the router: a procedure's own name, or the paths in its metadata. */
 export function listRestRoutes(router: AnyTRPCRouter): Route[] {
   const procedures = listProcedures(router)
   return Object.entries(procedures).flatMap(([name, procedure]) => {
@@ -57,7 +57,7 @@ const findCall = (caller: unknown, procedure: string) =>
     input: unknown,
   ) => Promise<Answer | Download>
 
-/** Serves every procedure at its documented paths, wrapped in the envelope (decisions, section 2). */
+/** Serves every procedure at its documented paths, in the envelope (decisions, section 2). */
 export function restShim(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): void {
   const createCaller = createCallerFactory(router)
   const contexts = new WeakMap<FastifyRequest, Context>()
@@ -68,7 +68,7 @@ export function restShim(app: FastifyInstance, deps: ServerDeps, router: AnyTRPC
       method,
       url: path,
       bodyLimit: bodyLimitFor(meta),
-      // Before the body is read: who may call is decided first.
+      // Before the body is read: access comes first.
       onRequest: async (req, reply) => {
         if (changesState) assertOwnOrigin(req.headers, deps.env.PUBLIC_URL)
         const context = await createContext(deps, req, reply)
@@ -77,7 +77,7 @@ export function restShim(app: FastifyInstance, deps: ServerDeps, router: AnyTRPC
         checkRecentPassword(procedure, context.caller)
         reply.header('cache-control', 'no-store')
       },
-      // What the procedure itself refuses is noted by its own door.
+      // The procedure records its own refusals.
       errorHandler: async (error, req, reply) => {
         const refusal = asRefusal(error)
         const context = contexts.get(req) ?? createAnonymousContext(deps, req)

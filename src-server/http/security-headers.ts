@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** Feeds are programs: what tells a browser how to treat a page would only cost time, a call of a feed being so short. */
+/** Feeds are programs, so headers that tell a browser how to treat a page would only cost time on these short calls. */
 const feedsDoor = '/ingest/'
 
-/** Nothing inline and nothing from elsewhere; the HTTPS-only rules only where PUBLIC_URL is https. */
+/** Nothing inline and nothing from elsewhere; the HTTPS rules only if PUBLIC_URL is https. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const https = publicUrl.startsWith('https:')
   const own = ["'self'"]
@@ -39,7 +39,7 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
   })
 }
 
-/** What helmet answers with. It would work the same headers out anew for each request. */
+/** The headers that helmet sets. It would compute the same ones for every request. */
 async function readHelmetHeaders(options: FastifyHelmetOptions): Promise<[string, string][]> {
   const guarded = Fastify()
   await guarded.register(helmet, options)

@@ -16,7 +16,7 @@ import { listProcedures, metaOf, type Procedures } from './procedures.ts'
 type TrpcOptions = FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions']
 type Path = { Params: { path: string } }
 
-/** The client's door. Its bodies reach tRPC as text, so it is a sibling of the REST shim, not around it. */
+/** The client's endpoint. tRPC takes bodies as text, so it is a sibling of the REST shim, not around it. */
 export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): void {
   const procedures = listProcedures(router)
   readJsonBodies(app, { parsed: false })
@@ -24,7 +24,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
     reply.header('cache-control', 'no-store').header(lockoutHeader, await lockoutVersion(deps))
     if (req.method !== 'GET' && req.method !== 'HEAD') assertOwnOrigin(req.headers, deps.env.PUBLIC_URL)
   })
-  // What fails before tRPC has it, told in tRPC's own form.
+  // Errors before tRPC runs, in tRPC's own form.
   app.setErrorHandler(async (error, req: FastifyRequest<Path>, reply) => {
     const refusal = asRefusal(error)
     const context =
@@ -44,7 +44,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
     createContext: ({ req, res, info }) => createContext(deps, req, res, info.calls.length),
     maxBatchSize: 10,
     onError: ({ error, ctx }) => {
-      // Without a context its making failed (the database is away); all else is logged by the procedure's own door.
+      // Without a context, creating it failed (the database is down); procedures log everything else themselves.
       if (!ctx && error.code === 'INTERNAL_SERVER_ERROR') deps.log.error('procedure.failed', error.cause ?? error)
     },
     responseMeta: ({ errors }) => {
@@ -53,7 +53,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
       return longest > 0 ? { headers: { 'retry-after': String(longest) } } : {}
     },
   }
-  // Not tRPC's own plugin: it reads multipart bodies of any length, which nothing here sends.
+  // Not tRPC's own plugin, which reads multipart bodies of any length; we send none.
   for (const { url, bodyLimit } of listTrpcPaths(procedures))
     app.route<Path>({
       method: ['GET', 'POST'],
@@ -63,7 +63,7 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
     })
 }
 
-/** Calls that name a procedure with long texts, alone or in a batch, and all others. */
+/** One path for calls with a long-text procedure, alone or in a batch, and one for all others. */
 function listTrpcPaths(procedures: Procedures): { url: string; bodyLimit: number }[] {
   const long = Object.keys(procedures).filter((name) => metaOf(procedures, name).longText)
   const names = long.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
@@ -73,7 +73,7 @@ function listTrpcPaths(procedures: Procedures): { url: string; bodyLimit: number
   ]
 }
 
-/** The procedures that an address names; what is none of ours stays unsaid. */
+/** The procedures in a path; omits names that are not ours. */
 const calledNames = (procedures: Procedures, path: string): string =>
   path
     .split(',')

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The neighbourhood that one caller can usually choose addresses from: an IPv4 address's /24, an IPv6 address's /64.
- * What is no address is its own block.
+ * The range that one caller can usually choose addresses from: an IPv4 address's /24, an IPv6 address's /64. An invalid
+ * address is its own block.
  */
 export function addressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return address
@@ -15,7 +15,10 @@ export function addressBlock(address: string): string {
         .join(':')}::`
 }
 
-/** One caller for a throttle: the IPv4 address itself, or the IPv6 /64, which one household has whole. */
+/**
+ * What counts as one caller for a throttle: the IPv4 address itself, or the IPv6 /64, which one household has to
+ * itself.
+ */
 export function throttledAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A file as a procedure with `download` in its meta answers it. */
+/** A file, as returned by a procedure with `download` in its meta. */
 export type Download = {
   fileName: string
   contentType: string
-  /** Begins the file. A function, since only REST sends files: through tRPC the rest is answered alone. */
+  /** Opens the file. A function, since only REST sends files; tRPC returns only the other fields. */
   open: () => Readable | Buffer
 }
 

@@ -8,10 +8,10 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const jsonTypeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
-// Where a schema states no message of its own, the library's developer text is no answer for a resident.
+// If a schema has no message of its own, the library's developer text is no answer for a resident.
 const libraryText = /^(Invalid|Too |Unrecognized)/
 
-/** The message for the field, or null where the request itself is malformed: a wrong JSON type or an unknown key. */
+/** The message for the field, or null if the request itself is malformed: a wrong JSON type or an unknown key. */
 function fieldMessage(issue: Issue, input: unknown): string | null {
   const value = valueAt(input, issue.path)
   if (issue.code === 'unrecognized_keys') return null
@@ -21,7 +21,7 @@ function fieldMessage(issue: Issue, input: unknown): string | null {
     case 'invalid_type':
       return jsonTypeOf(value) === 'number' && (issue.expected === 'int' || issue.expected === 'number') ? own : null
     case 'invalid_value':
-      // '' among the allowed values only says that the field may be empty.
+      // '' among the allowed values only means that the field may be empty.
       return issue.values.some((allowed) => allowed !== '' && jsonTypeOf(allowed) === jsonTypeOf(value)) ? own : null
     case 'invalid_union': {
       const told = issue.errors
@@ -40,8 +40,8 @@ function fieldMessage(issue: Issue, input: unknown): string | null {
 }
 
 /**
- * Reads what a schema found. A missing, null, empty or ill-formed documented field is a refusal that names its fields;
- * a wrong JSON type or an unknown key makes the request malformed (decisions, section 2).
+ * Turns a schema's issues into an error. A missing, null, empty or ill-formed documented field refuses the input and
+ * names its fields; a wrong JSON type or an unknown key makes the request malformed (decisions, section 2).
  * @param input what was checked, before any transformation
  */
 export function inputProblem(error: ZodError, input: unknown): AppError {
@@ -59,8 +59,8 @@ export function inputProblem(error: ZodError, input: unknown): AppError {
 }
 
 /**
- * True where a text within holds what PostgreSQL cannot keep: U+0000, or half of a pair that makes one character.
- * Walks without recursion: input may be deep.
+ * Whether a text contains what PostgreSQL cannot store: U+0000, or half of a surrogate pair. Iterative, since input may
+ * be deep.
  */
 export function hasUnstorableText(input: unknown): boolean {
   const open: unknown[] = [input]

@@ -1,15 +1,15 @@
-/** What a JSON text may hold, at most. */
+/** The limits of a JSON text. */
 export type JsonBounds = {
-  /** Lists and objects in one another. */
+  /** The nesting of lists and objects. */
   depth: number
-  /** Brackets, commas and colons in all: how many values become of it. */
+  /** Brackets, commas and colons in total, which bound the number of values. */
   parts?: number
 }
 
 /**
- * The first bound that a JSON text breaks, or null. To be asked before the text is parsed: parsing takes all of it in
- * one turn of the event loop, whatever it holds, and PostgreSQL reads JSON by recursion. One pass that stops at the
- * first breach; text that is no JSON is somebody else's to refuse.
+ * The first limit that a JSON text exceeds, or null. Check before parsing: the parser takes one turn of the event loop
+ * for everything, and PostgreSQL reads JSON recursively. One pass that stops at the first excess; text that is not JSON
+ * is left to the parser.
  */
 export function findBrokenBound(json: string, { depth, parts = Infinity }: JsonBounds): keyof JsonBounds | null {
   let open = 0

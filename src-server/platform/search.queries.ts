@@ -15,31 +15,31 @@ export const whereAll = (conditions: Condition[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-// In lower case by the database, as what is stored was.
+// Lowercased by the database, as the stored text was.
 const pattern = (like: string) => sql`lower(${like})`
 
-/** For `like`: anywhere, at the beginning, or at the beginning of a word that is not the first. */
+/** Patterns for `like`: anywhere, at the beginning, or at the beginning of a later word. */
 export const containsPattern = (text: string) => pattern(`%${escaped(text)}%`)
 export const prefixPattern = (text: string) => pattern(`${escaped(text)}%`)
 export const laterWordPattern = (text: string) => pattern(`% ${escaped(text)}%`)
 
-/** Letters and digits that stand for themselves alone in a column of letters (migration 0020: x, q, z and j do not). */
+/** Letters and digits that have a code of their own in a column of letters (migration 0020: x, q, z and j do not). */
 const plain = /^[a-ik-pr-wy\d]+$/i
 
 /**
- * What the index is asked of a text. Of an address, what comes before the '@' and how its domain begins: the rest
- * thousands have, and to read who they are takes longer than all else.
+ * The part of a text that the index looks for. For an email address, the local part and the beginning of the domain:
+ * thousands share the rest, and reading them all would take longest.
  */
 const toIndexTerm = (text: string) => text.replace(/^(.{3,}@..).+$/u, '$1')
 
 /**
- * Whether a row holds a text of three characters or more, by the index of trigrams. That index may find rows which only
- * look like it; the text itself is asked beside it, but where nothing else can look like it.
+ * Whether a row contains a text of three characters or more, by the trigram index. The index may also find similar
+ * rows, so the text itself is checked too, unless nothing else can look like it.
  * @param letters the table's `search_letters`, kept by the database
  * @param holds asks the row for the text itself
  */
 export const matchesTrigrams = (letters: RawBuilder<unknown>, text: string, holds: Condition): Condition => {
   const looksLike = sql<boolean>`${letters} like '%' || as_letters(lower(${toIndexTerm(text)}::text)) || '%'`
-  // Within coalesce the planner does not take both for two rare things that seldom meet.
+  // Inside coalesce, the planner does not treat the two conditions as independent and rare.
   return plain.test(text) ? looksLike : sql`(${looksLike} and coalesce(${holds}, false))`
 }

@@ -5,35 +5,35 @@ import { messages } from '#shared/contract/messages.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { acceptedKeys, type Keyring } from '#shared/node/platform/secrets/keyring.ts'
 
-/** Counted where all servers see it (decisions, section 4). */
+/** Counted in the database, for all servers together (decisions, section 4). */
 export const limits = {
-  /** Log-ins and sign-ups together, of one network address. */
+  /** Log-ins and sign-ups together, per network address. */
   enter: { hits: 20, seconds: 60 },
-  /** Messages of one kind that anybody may ask for, about one account; the last one's link is still good. */
+  /** Messages of one kind that anybody can ask for, per account; the last one's link is still good. */
   account: { hits: 5, seconds: 3600 },
-  /** The same to one mailbox, which may have several accounts. Only what is really sent counts. */
+  /** The same per mailbox, which may have several accounts. Only messages that we really send count. */
   mailbox: { hits: 10, seconds: 3600 },
-  /** Test texts that staff send: of the whole county, and to one number. */
+  /** Test texts that staff send: for the whole county, and per number. */
   testTexts: { hits: 30, seconds: 3600 },
   testTextsToNumber: { hits: 5, seconds: 3600 },
-  /** Alerts that one address has had and that staff send there once more. */
+  /** Alerts that staff send again to an address that already received them. */
   repeats: { hits: 5, seconds: 3600 },
-  /** Databases that staff try to open for a migration: nobody finds out a password here. */
+  /** Databases that staff try to open for a migration, so that nobody can guess a password here. */
   migrations: { hits: 20, seconds: 3600 },
-  /** Codes of an authenticator app, right or wrong, for one account or known browser: six digits are soon guessed. */
+  /** Codes of an authenticator app, right or wrong, per account or known browser: six digits are quickly guessed. */
   code: { hits: 10, seconds: 900 },
-  /** Rows of the audit log about refused calls: of one caller, and of all callers in a minute and in a day. */
+  /** Audit rows about refused calls: per caller, and for all callers per minute and per day. */
   refusedRows: { hits: 5, seconds: 60 },
   refusedRowsInAll: { hits: 60, seconds: 60 },
   refusedRowsOfDay: { hits: 5_000, seconds: 86_400 },
-  /** Calls of one session. */
+  /** Calls per session. */
   calls: { hits: 600, seconds: 60 },
 } as const
 export type Limit = keyof typeof limits
 
 /**
- * The key that counts are kept under, which says nothing of the address or name behind it; then those under which they
- * may stand from before a new APP_SECRET.
+ * The key of a count, which reveals nothing about the address or name behind it; then the keys that it may have from
+ * before a new APP_SECRET.
  */
 function throttleKeys(keyring: Keyring, kind: string, ...of: string[]): [newest: string, ...older: string[]] {
   const text = JSON.stringify([kind, ...of])
@@ -43,7 +43,7 @@ function throttleKeys(keyring: Keyring, kind: string, ...of: string[]): [newest:
   return [newest ?? '', ...older]
 }
 
-/** What was counted under older keys in the last seconds; it goes on under the newest. */
+/** Moves recent counts from older keys to the newest. */
 const carryOver = (older: string[], seconds: number) => sql`
   moved as (delete from throttle where key = any(${older}::text[]) returning hits, window_started_at),
   carried as (
@@ -52,7 +52,7 @@ const carryOver = (older: string[], seconds: number) => sql`
 
 type Window = { hits: number; left: number }
 
-/** Counts tries in the running window, and how many seconds of it are left. */
+/** Counts tries in the current window, and the seconds left in it. */
 async function countTries(
   db: Db | Tx,
   keyring: Keyring,
@@ -76,7 +76,7 @@ async function countTries(
 }
 
 /**
- * Counts tries and refuses them past the limit of the running minute.
+ * Counts tries and refuses those past the limit of the current window.
  * @throws AppError tooMany with the seconds left
  */
 export async function countOrThrow(db: Db, keyring: Keyring, kind: Limit, of: string, tries = 1): Promise<void> {
@@ -85,29 +85,29 @@ export async function countOrThrow(db: Db, keyring: Keyring, kind: Limit, of: st
     throw new AppError('tooMany', messages.tooManyTries, { retryAfter: Math.max(1, window.left) })
 }
 
-/** Counts one try; false past the limit, for what nobody must be told of. */
+/** Counts one try; false past the limit, for callers who must not reveal it. */
 export async function countWithinLimit(db: Db | Tx, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
   const window = await countTries(db, keyring, kind, of, 1)
   return window === undefined || window.hits <= limits[kind].hits
 }
 
-/** Wrong passwords that cost no wait: more than the county's usual limit, so that its lock speaks first. */
+/** Wrong passwords without a wait: more than the county's usual limit, so that its lock comes first. */
 const freeFailures = 10
 const maxGuessWaitSeconds = 900
 const waitAfter = (failures: number) =>
   failures < freeFailures ? 0 : Math.min(maxGuessWaitSeconds, 2 ** (failures - freeFailures))
 
 /**
- * Who guesses: at which account, and from where. `block` is the address block, or a browser that the account knows, or
- * a running session: what strangers nearby do must not slow the owner down.
+ * Who guesses: at which account, and from where. `block` is the address block, a browser that the account knows, or a
+ * running session, so that strangers nearby do not slow the owner down.
  */
 export type Guesser = { username: string; block: string }
 const guesserKeys = (keyring: Keyring, { username, block }: Guesser) =>
   throttleKeys(keyring, 'guess', username.toLowerCase(), block)
 
 /**
- * Slower and slower: after ten wrong passwords for one account from one address block the next try waits 1 s, then
- * 2, 4 … up to 15 minutes. Others who enter the account's right password from elsewhere wait for nothing.
+ * Slows guessing down: after ten wrong passwords for one account from one address block the next try waits 1 s, then 2,
+ * 4 … up to 15 minutes. The right password from elsewhere never waits.
  * @throws AppError tooMany with the seconds to wait
  */
 export async function assertMayGuess(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
@@ -123,7 +123,7 @@ export async function assertMayGuess(db: Db, keyring: Keyring, guesser: Guesser)
   if (left > 0) throw new AppError('tooMany', messages.tooManyTries, { retryAfter: left })
 }
 
-/** Counts a wrong password; the count falls back after a day without one. */
+/** Counts a wrong password; the count resets after a day without one. */
 export async function countGuess(db: Db, keyring: Keyring, guesser: Guesser): Promise<void> {
   const [key, ...older] = guesserKeys(keyring, guesser)
   await sql`

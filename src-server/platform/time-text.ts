@@ -7,8 +7,8 @@ type TimeText = (moment: Date | null) => string
 const known = new Map<string, TimeText>()
 
 /**
- * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime of shared/domain/dates.ts says it; '' for none. For many rows:
- * the zone is asked once a day instead of for every moment.
+ * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime in shared/domain/dates.ts; '' for null. For many rows: it
+ * looks the zone up once a day instead of for every moment.
  */
 export function createTimeFormatter(zone: string): TimeText {
   const text = known.get(zone) ?? newTexts(zone)
@@ -17,7 +17,7 @@ export function createTimeFormatter(zone: string): TimeText {
 }
 
 function newTexts(zone: string): TimeText {
-  /** Minutes ahead of UTC through a day of UTC; null where they change within it. */
+  /** Minutes ahead of UTC through a day of UTC; null if they change within it. */
   const days = new Map<number, number | null>()
   const aheadThrough = (of: number): number | null => {
     const found = days.get(of)

@@ -17,7 +17,7 @@ type LookUp = { codeDescriptionResultList: CodeDescription[] }
 const usersInput = z.strictObject({ filterText: z.string().trim().max(200).nullish() })
 const ownerInput = z.strictObject({ userId: idOr(messages.selectUserFirst) })
 
-/** What every screen needs to know at its start, and the look-ups of its forms. */
+/** What every screen needs when it starts, and the look-ups of its forms. */
 export const helperDataRouter = router({
   landnotification: anyone.query(async ({ ctx }): Promise<Reply<{ namedContentResultList: NamedContent[] }>> => {
     const settings = await ctx.deps.settings.current()

@@ -19,7 +19,7 @@ import {
   listFeedPage,
   listKeys,
 } from '../features/feeds/feed-view.queries.ts'
-import { createIngest, type IngestEvents } from '../features/feeds/ingest-events.ts'
+import { createIngest } from '../features/feeds/ingest-events.ts'
 import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from '../features/feeds/manage-feeds.ts'
 import {
   discardQuarantined,
@@ -33,13 +33,14 @@ import { releaseHeldNotices } from '../features/feeds/release-held.ts'
 import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { technical, router } from '../trpc/init.ts'
+import type { IngestEvents } from '../features/feeds/records/incoming-item.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()
 const idOnly = z.strictObject({ id })
 const sample = z.string().trim().min(1, messages.required).max(sampleLimits.characters, 'Enter fewer rows.')
 
-/** Gathers across calls, so there is one for each database. */
+/** One per database, since it batches across calls. */
 const ingests = new WeakMap<Db, IngestEvents>()
 function retrying(deps: ServerDeps) {
   const ingest = ingests.get(deps.db) ?? createIngest(deps)
@@ -58,7 +59,7 @@ type QuarantineView = {
   at: string
 }
 
-/** The county's feeds (decisions, section 7); for their page alone, so without REST paths. */
+/** The county's feeds (decisions, section 7), only for their own page, so without REST paths. */
 export const feedsRouter = router({
   list: technical
     .meta({ rest: [] })
@@ -75,7 +76,7 @@ export const feedsRouter = router({
       return { content: { feeds, total } }
     }),
 
-  /** Names for choosing one, open feeds first. */
+  /** The names to choose from, open feeds first. */
   names: technical.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<{ id: number; name: string }[]>> => {
     const { rows } = await listFeedPage(ctx.deps.db, { dayStart: new Date(), limit: 100, offset: 0 })
     return {
@@ -107,7 +108,7 @@ export const feedsRouter = router({
       return { content: null }
     }),
 
-  /** A closed feed's keys are refused; its records stay. */
+  /** Closes a feed, whose keys are then refused while its records stay, or opens it. */
   setOpen: technical
     .meta({ rest: [] })
     .input(z.strictObject({ id, open: z.boolean() }))
@@ -130,7 +131,7 @@ export const feedsRouter = router({
       return { content: { keys, total } }
     }),
 
-  /** Answers the key itself, which cannot be shown again. */
+  /** Returns the key itself, which cannot be shown again. */
   createKey: technical
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id }))
@@ -145,7 +146,7 @@ export const feedsRouter = router({
       return { content: await revokeFeedKey(ctx.deps.db, ctx.actor, input.id) }
     }),
 
-  /** What would become of a pasted sample, by settings that need not be saved. It changes nothing. */
+  /** Shows how a pasted sample would be read, by settings that need not be saved. It changes nothing. */
   checkMapping: technical
     .meta({ rest: [], longText: true })
     .input(z.strictObject({ text: sample, feed: feedInput }))
@@ -153,7 +154,7 @@ export const feedsRouter = router({
       return { content: await checkMapping(ctx.deps, input.text, input.feed) }
     }),
 
-  /** Items that could not be taken. */
+  /** Quarantined items. */
   quarantine: technical
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id.optional(), page }))
@@ -170,7 +171,7 @@ export const feedsRouter = router({
       return { content: { items, total } }
     }),
 
-  /** One of them as it was sent. */
+  /** One of them as sent. */
   quarantined: technical
     .meta({ rest: [] })
     .input(idOnly)
@@ -178,7 +179,7 @@ export const feedsRouter = router({
       return { content: await quarantinedItem(ctx.deps.db, input.id) }
     }),
 
-  /** `problems` are those that are left; empty where it was taken. */
+  /** `problems` are those that remain; empty if the item was accepted. */
   retry: technical
     .meta({ rest: [] })
     .input(idOnly)
@@ -201,29 +202,29 @@ export const feedsRouter = router({
       return { content: null }
     }),
 
-  /** What the flood guard holds: how many, why, and since when. */
+  /** What the flood guard holds: how many notices, why, and since when. */
   held: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ reason: string; notices: number; oldest: string }[]>> => {
       const held = await countHeldNotices(ctx.deps.db)
       return {
-        content: held.map((one) => ({ ...one, oldest: formatTime(one.oldest, ctx.deps.env.COUNTY_TIME_ZONE) })),
+        content: held.map((group) => ({ ...group, oldest: formatTime(group.oldest, ctx.deps.env.COUNTY_TIME_ZONE) })),
       }
     }),
 
-  /** `notices`: as many as were confirmed. */
+  /** `notices`: no more than the caller confirmed. */
   releaseHeld: technical
     .meta({ rest: [] })
     .input(z.strictObject({ reason: z.string().max(200), notices: z.number().int().min(1) }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ released: number }>> => {
       return {
         content: {
-          released: await releaseHeldNotices(ctx.deps, ctx.actor, { reason: input.reason, most: input.notices }),
+          released: await releaseHeldNotices(ctx.deps, ctx.actor, { reason: input.reason, max: input.notices }),
         },
       }
     }),
 
-  /** Who would be told by a record. It changes nothing; a look at addresses is written to the audit log. */
+  /** Who would be notified about a record. It changes nothing; a lookup of addresses is audited. */
   wouldBeTold: technical
     .meta({ rest: [], longText: true })
     .input(z.strictObject({ feedId: id, text: sample, page }))

@@ -11,9 +11,9 @@ import { technical } from '../trpc/init.ts'
 /** The copy from the legacy version. */
 export const legacyProcedures = {
   /**
-   * Answers once the legacy database is open; the copying goes on, and `migrationRuns` tells how far it is. The
-   * county's name is typed to confirm; the documented path's body has no place for it, so there, and there alone, it
-   * counts as typed where it is not sent.
+   * Returns once the legacy database is open; the copying continues, and `migrationRuns` shows its progress. The
+   * administrator types the county's name to confirm; only the documented path's body has no place for it, so there a
+   * missing name counts as typed.
    */
   migrateLandNotificationOneAlerts: technical
     .meta({
@@ -33,7 +33,7 @@ export const legacyProcedures = {
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<RunsView>> => ({ content: await showRuns(ctx.deps) })),
 
-  /** What a migration would wipe. */
+  /** Counts what a migration would wipe. */
   migrationStanding: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ alerts: number; emails: number }>> => ({
@@ -45,7 +45,7 @@ export const legacyProcedures = {
     .input(z.strictObject({ runId: z.number().int(), page: pageInput }))
     .query(async ({ ctx, input }): Promise<Reply<SkippedView>> => ({ content: await showSkipped(ctx.deps, input) })),
 
-  /** Puts back what stood before the latest migration. */
+  /** Puts back the data from before the latest migration. */
   migrationRestore: technical
     .meta({ rest: [] })
     .input(z.strictObject({ runId: z.number().int() }))

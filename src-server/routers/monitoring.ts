@@ -18,9 +18,9 @@ const id = z.number().int()
 
 type FailedView = Omit<FailedMessageRow, 'endedAt'> & { at: string }
 
-/** How the service does (decisions, section 11); for the page of that name alone, so without REST paths. */
+/** The state of the service (decisions, section 11), only for its own page, so without REST paths. */
 export const monitoringRouter = router({
-  /** The figures of this moment: the same, by name, as at /metrics. */
+  /** The current figures, under the same names as at /metrics. */
   now: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ at: string; figures: Figures; metrics: Metric[] }>> => {
@@ -36,7 +36,7 @@ export const monitoringRouter = router({
       return { content: await readHistoryPoints(ctx.deps.db, { ...input, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }) }
     }),
 
-  /** Messages that failed, for staff to send again. */
+  /** Failed messages, which staff may send again. */
   failed: technical
     .meta({ rest: [] })
     .input(z.strictObject({ page }))

@@ -16,7 +16,7 @@ import { anyone, router, signedIn } from '../trpc/init.ts'
 const token = z.string().trim().min(1).max(200)
 const scope = z.enum(['all', 'alert'])
 
-/** The pages that a message's links open. The signed token is the proof; opening a page changes nothing. */
+/** The pages behind a message's links. The signed token is the proof; opening a page changes nothing. */
 export const noticesRouter = router({
   show: anyone.input(z.strictObject({ token })).query(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
     content: await showNotice(ctx.deps, ctx.caller.user, input.token),
@@ -32,12 +32,12 @@ export const noticesRouter = router({
     content: await undoAnswer(ctx.deps, ctx.caller.user, input.token),
   })),
 
-  /** From the history: the token that a message to the caller carries, signed when it is asked for. */
+  /** From the history: the token of a message to the caller, signed on request. */
   own: signedIn.input(idInPath).query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
     content: { token: await signOwnNoticeLink(ctx.deps, ctx.actor, input.id) },
   })),
 
-  /** The letter before a purge, and its one button. */
+  /** The letter before a purge, and its button. */
   letter: anyone
     .input(z.strictObject({ token }))
     .query(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await showLetter(ctx.deps, input.token) })),

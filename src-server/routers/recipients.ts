@@ -46,7 +46,7 @@ export const controlPanelRecipients = {
       content: await readPhoneList(ctx.deps, ...toListArguments(ctx.actor, input)),
     })),
 
-  /** The number of a list that answered none. */
+  /** The total that a list left out. */
   recipientCount: admins
     .meta({ rest: [] })
     .input(panelRecipientFilter.extend({ kind: z.enum(['EMAIL', 'PHONE']) }))
@@ -58,7 +58,7 @@ export const controlPanelRecipients = {
   invalidatePhone: phoneAct('invalidate'),
   resetPhone: phoneAct('reset'),
 
-  /** SMS: one test text, whose outcome is awaited up to 10 s (decisions, section 5). */
+  /** SMS: one test text; waits up to 10 s for its outcome (decisions, section 5). */
   helloUser: admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     const phone = await ctx.deps.db.transaction().execute((tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
     if (!phone) throw new AppError('missing', messages.notFound)

@@ -6,8 +6,8 @@ import { makeUserReport, makeUserReportExport } from '../features/reports/user-r
 import { admins, router } from '../trpc/init.ts'
 
 /**
- * Reports of the audit log; every administrator sees all rows, without what is of users whom they may not see
- * (decisions, section 3).
+ * Reports of the audit log; every administrator gets all rows, without data of users whom they may not see (decisions,
+ * section 3).
  */
 export const reportRouter = router({
   /** UserReport.pdf */
@@ -22,7 +22,7 @@ export const reportRouter = router({
     .input(reportInput)
     .mutation(({ ctx, input }): Promise<Download> => makeUserReportExport(ctx.deps, ctx.actor, input, ctx.callerLeft)),
 
-  /** The county's date, MM/DD/YYYY: what the form begins with. */
+  /** The county's date, MM/DD/YYYY, with which the form starts. */
   today: admins
     .meta({ rest: [] })
     .query(({ ctx }): Reply<string> => ({ content: dayToWire(today(ctx.deps.env.COUNTY_TIME_ZONE)) })),

@@ -10,17 +10,17 @@ import { purgeNow } from '../features/users/purge-now.ts'
 
 const saveInput = z.strictObject({
   value: z.record(z.string(), z.unknown()),
-  /** That the caller has seen; none lets the last save win. */
+  /** The version that the caller has seen; without it the last save wins. */
   version: z.number().int().nullish(),
 })
 
-/** Pages of paragraphs are long; every other group is a few fields. */
+/** Pages of paragraphs are long; every other group has a few fields. */
 const hasRows = (key: SettingsKey) => Object.values(settingsGroups[key].fields).some(({ kind }) => kind === 'rows')
 
-/** One save alone, with all that it changed. */
+/** A single save, with all its changes. */
 const oneChange = z.strictObject({ id: z.number().int().positive() }).optional()
 
-/** Read, save and look back on one group. Its fields are checked against the group's own schema. */
+/** Reads, saves and lists the changes of one group, whose own schema checks its fields. */
 const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, path: string | null) => {
   const at = (method: 'GET' | 'POST'): RestRoute[] => (path === null ? [] : [`${method} /${path}`])
   return router({
@@ -40,7 +40,7 @@ const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, pa
   })
 }
 
-/** The groups that are saved; userPurgeNow is a deed, and `service` has no documented path. */
+/** The groups that can be saved; userPurgeNow is an action, and `service` has no documented path. */
 export type SavedGroup = Exclude<SettingsKey, 'userPurgeNow' | 'service'>
 const savedGroups = settingsKeys.filter((key) => key !== 'userPurgeNow' && key !== 'service')
 
@@ -50,7 +50,7 @@ const groups = Object.fromEntries(
 
 const now = 'controlPanel/countyConfig/userPurgeNow'
 
-/** The documented controlPanel/countyConfig: fifteen groups and what stands beside them. */
+/** The documented controlPanel/countyConfig: fifteen groups and what goes with them. */
 export const countyConfigRouter = router({
   ...groups,
 
@@ -75,7 +75,7 @@ export const countyConfigRouter = router({
     .meta({
       rest: ['GET /controlPanel/countyConfig/endUserSessions', 'POST /controlPanel/countyConfig/endUserSessions'],
     })
-    // An unknown key is a mistake of the caller, and must not end anybody's session.
+    // An unknown key is the caller's mistake, and must not end anybody's session.
     .input(z.strictObject({}).nullish())
     .mutation(async ({ ctx }): Promise<Reply<{ sessions: number }>> => {
       const sessions = await endUserSessions(ctx.deps, ctx.actor)
@@ -84,5 +84,5 @@ export const countyConfigRouter = router({
     }),
 })
 
-/** What the fifteen groups have no field for (decisions, section 12); tRPC alone. */
+/** What has no field in the fifteen groups (decisions, section 12); tRPC only. */
 export const serviceRouter = groupRouter('service', technical, null)

@@ -19,7 +19,7 @@ import { admins, router } from '../trpc/init.ts'
 const id = z.number().int()
 const ofUser = z.strictObject({ userId: id })
 
-/** What staff need when a resident calls: messages, stops and sessions of a user whom they may see. */
+/** What staff need when a resident calls: messages, suppressions and sessions of a user whom they may see. */
 export const supportRouter = router({
   messages: admins
     .meta({ rest: [] })
@@ -58,7 +58,7 @@ export const supportRouter = router({
       return { content: await listUserSessions(ctx.deps, ctx.actor, input.userId) }
     }),
 
-  /** One session, or with `sessionId` null all but the caller's own. */
+  /** One session, or all except the caller's own if `sessionId` is null. */
   endSessions: admins
     .meta({ rest: [] })
     .input(ofUser.extend({ sessionId: z.string().max(64).nullable() }))
@@ -67,7 +67,7 @@ export const supportRouter = router({
       return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, content: null }
     }),
 
-  /** Answers 'This looks wrong' of the users whom the caller may see: those that wait, or those dealt with. */
+  /** Reports of suspicious records from users whom the caller may see: open, or resolved. */
   looksWrong: admins
     .meta({ rest: [] })
     .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(looksWrongShown) }))
@@ -75,17 +75,20 @@ export const supportRouter = router({
       return { content: await listSuspiciousReports(ctx.deps, ctx.actor, input) }
     }),
 
-  /** How many of them nobody has dealt with; `mostLooksWrongCounted` stands for more, too. */
+  /** Counts open reports; `mostLooksWrongCounted` also means more. */
   looksWrongCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
     return { content: await countOpenReports(ctx.deps.db, ctx.actor.role) }
   }),
 
-  /** How the service does, for every administrator: the figures behind it are the provider's (decisions, section 3). */
+  /**
+   * The state of the service, for every administrator; the figures behind it are only for the provider (decisions,
+   * section 3).
+   */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
     return { content: healthOf(await recentFigures(ctx.deps.db)) }
   }),
 
-  /** Notes that one is dealt with, or with false opens it again. */
+  /** Resolves a report, or with false reopens it. */
   dealWithAnswer: admins
     .meta({ rest: [] })
     .input(z.strictObject({ noticeId: id, dealtWith: z.boolean() }))

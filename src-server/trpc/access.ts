@@ -6,11 +6,11 @@ import type { Context } from './context.ts'
 type Rule = {
   signedIn: boolean
   right?: 'ownProfile' | 'controlPanel' | 'technical'
-  /** Open also to an administrator who has yet to set up the authenticator app that the county demands. */
+  /** Also open to an administrator who has yet to set up the authenticator app that the county requires. */
   beforeCode?: boolean
 }
 
-/** Who may call a procedure (decisions, section 3); every procedure names one of these. */
+/** Who may call a procedure (decisions, section 3); every procedure has one of these. */
 export const accessRules = {
   anyone: { signedIn: false },
   signedIn: { signedIn: true },
@@ -25,7 +25,7 @@ export type Access = keyof typeof accessRules
 type AccessContext = Pick<Context, 'pageUser'> & { caller: Pick<Context['caller'], 'user' | 'session'> }
 
 /**
- * Decides on the caller alone, before any input is looked at.
+ * Decides by the caller alone, before it looks at any input.
  * @throws AppError otherUser, signInRequired, forbidden or codeRequired
  */
 export function checkAccess(access: Access, { caller: { user, session }, pageUser }: AccessContext): void {
@@ -37,6 +37,8 @@ export function checkAccess(access: Access, { caller: { user, session }, pageUse
   if (user.mustSetUpCode && !rule.beforeCode) throw new AppError('codeRequired', messages.setUpCode)
 }
 
-/** A page of nobody may do in anybody's session what needs none: its links and forms bring their own proof. */
+/**
+ * A page without a user may do in anybody's session only what needs none: its links and forms carry their own proof.
+ */
 const isForAnotherUser = (userId: number, pageUser: Context['pageUser'], { signedIn }: Rule): boolean =>
   pageUser === null ? signedIn : pageUser !== undefined && pageUser !== userId

@@ -20,7 +20,7 @@ import { hasUnstorableText, inputProblem } from '../platform/input-problem.ts'
 
 export type RestRoute = `${'GET' | 'POST'} /${string}`
 
-/** What `from` is given of a REST request. */
+/** What `from` receives of a REST request. */
 export type RestRequest = {
   /** From the path: `:id`. */
   params: Record<string, string>
@@ -31,15 +31,15 @@ export type RestRequest = {
 }
 
 export type Meta = {
-  /** Set by the procedure kinds below, never by hand. */
+  /** Set by the procedure kinds below. */
   access?: Access
-  /** Documented paths under /api where verb or path differ from the procedure's own, or where there are two. */
+  /** Documented paths under /api, if verb or path differ from the procedure's own or if there are two. */
   rest?: RestRoute[]
-  /** Makes the procedure's input of a REST request where it is not simply the body with the path's parameters. */
+  /** Builds the procedure's input from a REST request, if it is not simply the body with the path's parameters. */
   from?: (request: RestRequest, context: Context) => unknown
-  /** The procedure answers a Download (src-server/platform/download.ts), which REST sends as a file. */
+  /** The procedure returns a Download, which REST sends as a file. */
   download?: boolean
-  /** Takes long texts, so its body may be larger than others (src-server/http/json-bodies.ts). */
+  /** Takes long texts, so its body may be larger (src-server/http/json-bodies.ts). */
   longText?: boolean
 }
 
@@ -71,20 +71,20 @@ const t = initTRPC
   .create({
     errorFormatter: ({ shape, error }) => {
       const cause = error.cause instanceof AppError ? error.cause : undefined
-      // Faults of the call itself (no such procedure, broken JSON) have no cause of ours; their texts name internals.
+      // Errors of the call itself (no such procedure, broken JSON) have no cause of ours; their texts name internals.
       const message = cause?.message ?? (error.code === 'NOT_FOUND' ? messages.notFound : messages.unexpected)
       const { code, httpStatus, path } = shape.data
       const fields: FieldProblems = cause?.fields ?? {}
       const status = cause && loginWouldHelp(cause.code) ? ('LOGIN' as const) : undefined
-      // What the client's own dialogs answer: the password again, or the authenticator app set up.
+      // For the client's own dialogs: the password again, or setting up the authenticator app.
       const ask = cause && dialogs[cause.code]
       return { ...shape, message, data: { code, httpStatus, path, fields, status, ask, retryAfter: cause?.retryAfter } }
     },
   })
 
 /**
- * What a call refers to was deleted while it ran: the caller's own account, or what was named. A fault of ours would
- * look the same, so the log keeps which rule it was.
+ * The call referred to a row that was deleted meanwhile: the caller's own account, or a record in the input. A bug of
+ * ours would look the same, so we log the constraint.
  */
 async function toDeletedError({ deps, caller }: Context, procedure: string, cause: unknown): Promise<AppError> {
   deps.log.warn('procedure.reference_missing', { procedure, rule: (cause as { constraint?: string }).constraint })
@@ -95,7 +95,10 @@ async function toDeletedError({ deps, caller }: Context, procedure: string, caus
 
 const trpcError = (cause: AppError) => new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
 
-/** The door out: every fault leaves as an AppError's code, message and fields, or as an unexpected error without detail. */
+/**
+ * The only exit: every error leaves as an AppError's code, message and fields, or as an unexpected error without
+ * detail.
+ */
 const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const result = await next()
   if (result.ok) return result
@@ -134,7 +137,7 @@ const signedInProcedureFor = (access: Exclude<Access, 'anyone'>) =>
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** Also callers without a session. */
+/** For everybody, with or without a session. */
 export const anyone = procedureFor('anyone')
 /** All five roles. */
 export const signedIn = signedInProcedureFor('signedIn')
@@ -142,7 +145,7 @@ export const signedIn = signedInProcedureFor('signedIn')
 export const signedInBeforeCode = signedInProcedureFor('signedInBeforeCode')
 /** Administrators; also one who has yet to set up an authenticator app. */
 export const adminsBeforeCode = signedInProcedureFor('adminsBeforeCode')
-/** Every role but GUEST, whose details staff keep. */
+/** Every role except GUEST, whose details staff maintain. */
 export const ownProfile = signedInProcedureFor('ownProfile')
 /** FOREVER, TRIMIN and COUNTY. */
 export const admins = signedInProcedureFor('admins')

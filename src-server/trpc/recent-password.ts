@@ -2,10 +2,9 @@ import type { Caller } from '../platform/actor.ts'
 import { assertRecentPassword } from '../platform/recent-password.ts'
 
 /**
- * Everything that asks for the password again where it was last entered more than 10 minutes ago: what leads to the
- * password of an account, and what staff could not take back (decisions, section 4). An open browser must not be
- * enough for them. `always` is asked before the input is looked at; of the others, the use case asks when it comes to
- * what stands here.
+ * The procedures that require a password entered within the last 10 minutes, since an open browser must not be enough
+ * for them: what leads to an account's password, and what staff could not undo (decisions, section 4). For `always` we
+ * check before the input; for the others, the use case checks when the condition here applies.
  */
 export const recentPasswordRules = {
   'currentUser.password': 'always',

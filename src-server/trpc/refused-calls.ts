@@ -4,10 +4,10 @@ import type { Context } from './context.ts'
 import { throttledAddress } from '../platform/address-block.ts'
 import { countOrThrow, countWithinLimit } from '../platform/throttle.queries.ts'
 
-/** Who called, as far as that is known. */
+/** As much of a context as we have when we refuse a call. */
 export type RefusedContext = Pick<Context, 'deps' | 'caller' | 'countCalls'>
 
-/** Refused for size, form, depth or unknown keys: no use case counts these, since none saw them. */
+/** Refused for size, form, depth or unknown keys, before any use case could count them. */
 const refusedForForm: readonly ErrorCode[] = ['malformed', 'tooLarge', 'unsupported']
 const audited: Partial<Record<ErrorCode, string>> = {
   forbidden: 'not permitted',
@@ -15,10 +15,10 @@ const audited: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * What follows from the refusal of a call: one refused for its form counts in the throttle of its caller (decisions,
- * section 4), and one that is forbidden or throttled is a row of the audit log (section 9).
+ * Follows up on a refused call: one refused for its form counts in its caller's throttle (decisions, section 4), and
+ * one that is forbidden or throttled gets an audit row (section 9).
  * @param what the procedure that was called
- * @returns the refusal to answer: the same, or `tooMany` where the caller is past the limit now
+ * @returns the refusal to answer: the same, or `tooMany` if the caller is past the limit now
  */
 export async function recordRefusal(context: RefusedContext, refusal: AppError, what: string): Promise<AppError> {
   try {
@@ -27,7 +27,7 @@ export async function recordRefusal(context: RefusedContext, refusal: AppError, 
     if (why !== undefined) await auditRefusal(context, `Refused the call ${what}: ${why}.`)
     return answered
   } catch (error) {
-    // The refusal stands also while the database is away.
+    // The refusal holds even while the database is down.
     context.deps.log.warn('audit.refusal_not_recorded', {
       error: error instanceof Error ? error.name : 'unknown',
     })
@@ -47,8 +47,8 @@ async function countRefusal({ deps, caller, countCalls }: RefusedContext, refusa
 }
 
 /**
- * Bounded for each caller and in all, so that a flood neither fills the log nor hides what others do. Strangers come
- * from as many addresses as they like: they share a bound of their own, beside that of users.
+ * Limited per caller and overall, so that a flood neither fills the log nor hides what others do. Strangers can use any
+ * number of addresses, so they share a limit apart from that of users.
  */
 async function auditRefusal({ deps, caller }: RefusedContext, description: string): Promise<void> {
   const { db, env } = deps

@@ -101,7 +101,7 @@ describe('a source that', () => {
   })
 
   test('holds too many rows ends the run', async () => {
-    await startMigration(setup.server.deps, setup.actor, input(setup), { ...defaultOptions, mostRows: 1000 })
+    await startMigration(setup.server.deps, setup.actor, input(setup), { ...defaultOptions, maxRows: 1000 })
     expect(await setup.ended()).toMatchObject({
       state: 'failed',
       message: 'The legacy database holds more than 1,000 rows of a kind.',

@@ -3,33 +3,33 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
 
-/** One of several alerts, named. */
+/** An alert as the page names it. */
 export type NamedAlert = { id: number; name: string }
 
-/** A recipient who has not said yes, of alerts that are on. */
+/** A recipient of active alerts who has not verified their address. */
 export type WaitingRow = {
   channel: Channel
   recipientId: number
   /** An email address as it was written, or E.164. */
   target: string
-  /** Alerts that name it, the first of them; those that reach nobody else stand first. */
+  /** The first of the alerts with this recipient; those that reach nobody else come first. */
   alerts: NamedAlert[]
-  /** How many of all of them reach nobody until this recipient, or another, says yes. */
+  /** How many of its alerts reach nobody until this recipient, or another, verifies. */
   pending: number
 }
 
-/** What all alerts of an owner come to. */
+/** Whom the alerts of an owner reach. */
 export type AlertReach = {
-  /** By the status that is shown; `silent` are the active ones, not counted as such, all of whose verified addresses are stopped. */
+  /** By displayed status; `silent` are active alerts, counted apart, whose verified addresses are all suppressed. */
   counts: { active: number; silent: number; pending: number; inactive: number }
   waiting: WaitingRow[]
-  /** Alerts that are on, reach nobody, and wait for nobody: the first of them. */
+  /** The first of the active alerts that reach nobody and wait for nobody. */
   unreached: { alerts: NamedAlert[]; total: number }
 }
 
-/** As many as a page names. */
+/** The page names no more. */
 const named = 5
-/** As many as a page can ask for. */
+/** The page asks for no more. */
 const maxWaiting = 20
 
 const linksOf = (channel: Channel, rows: RawBuilder<unknown>, target: RawBuilder<unknown>) => sql`
@@ -42,8 +42,8 @@ const linksOf = (channel: Channel, rows: RawBuilder<unknown>, target: RawBuilder
     })} as stopped, ${rows}`
 
 /**
- * Reads, of all alerts of a user at once, how many there are of each status, which recipients have not said yes, and
- * which alerts reach nobody.
+ * Reads, for all alerts of a user at once, their number by status, the recipients who have not verified, and the alerts
+ * that reach nobody.
  * @param today the county's date
  */
 export async function readAlertReach(db: Db, userId: number, today: string): Promise<AlertReach> {

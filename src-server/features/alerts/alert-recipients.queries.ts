@@ -8,11 +8,11 @@ export type AlertList = SelectQueryBuilder<Database, 'alert', object>
 
 type Link = Record<'stoppedAt' | 'target' | 'userId' | 'recipientId', RawBuilder<unknown>>
 
-/** Whether messages of an alert to a recipient are stopped: those of this alert alone, or all. */
+/** Whether a recipient gets no messages of an alert: of this one, or of any. */
 const isStoppedFor = (channel: Channel, { stoppedAt, ...recipient }: Link) =>
   sql<boolean>`${stoppedAt} is not null or ${isSuppressed({ channel: sql.lit(channel), ...recipient })}`
 
-/** Adds the owner's name and the recipients, each with whether it may get notices and whether messages to it are stopped. */
+/** Adds the owner's name and the recipients, each with whether it is verified and whether it is stopped. */
 export const withRecipients = (query: AlertList) =>
   query
     .leftJoin('user', 'user.id', 'alert.user_id')

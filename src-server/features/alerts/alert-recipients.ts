@@ -21,7 +21,7 @@ import {
 export type NewRecipient = SavedRecipient & { channel: Channel }
 
 type UpsertedRecipients = { emails: SavedRecipient[]; phones: SavedRecipient[] }
-/** Whose recipients they are, and who wrote them. */
+/** Whose recipients they are, and who entered them. */
 type Whose = { owner: { id: number }; actor: { id: number; address: string } }
 
 /** The emails that an alert names, each with its field. */
@@ -30,7 +30,7 @@ export const enteredEmails = ({ alertEmailAddresses }: AlertInput) =>
     value === '' ? [] : [{ field: `alertEmailAddresses.${index}.value`, address: value }],
   )
 
-/** Keeps the recipients that an alert names; the account's own email, confirmed by a link, is confirmed for its alerts too. */
+/** Inserts the recipients of an alert that are new. The account's own verified email is verified for its alerts too. */
 export async function upsertRecipients(
   tx: Tx,
   { alertEmailAddresses, alertPhones }: AlertInput,
@@ -51,12 +51,12 @@ const filled = <R extends RecipientInput>(list: R[]): R[] => list.filter(({ valu
 
 function withNumber(item: RecipientInput, rules: AlertRules) {
   const read = readPhone(item.value, rules.otherCountries)
-  // alertProblems has refused what cannot be read.
+  // alertProblems refuses unreadable numbers before this.
   if ('problem' in read) throw new AppError('refused', read.problem)
   return { number: read.number, format: read.format, acknowledged: item.acknowledged }
 }
 
-/** Makes them the recipients of an alert, and answers those that are new to it. */
+/** Links recipients to an alert and returns those that are new to it. */
 export async function linkToAlert(
   tx: Tx,
   alertId: number,
@@ -70,13 +70,13 @@ async function link(tx: Tx, alertId: number, channel: Channel, recipients: Saved
   return recipients.filter(({ id }) => added.has(id)).map((recipient) => ({ ...recipient, channel }))
 }
 
-/** Keeps the consent of recipients that are new, and asks those to confirm who have not. Returns a sentence for each. */
+/** Records the consent of new recipients and asks the unverified ones to confirm. Returns a sentence for each. */
 export async function verifyNewRecipients(
   tx: Tx,
-  fresh: NewRecipient[],
+  newRecipients: NewRecipient[],
   { owner, actor, settings }: Whose & { settings: Settings },
 ): Promise<string[]> {
-  const consents = fresh
+  const consents = newRecipients
     .filter(({ acknowledged }) => acknowledged)
     .map(({ channel, target }) => ({
       userId: owner.id,
@@ -87,10 +87,10 @@ export async function verifyNewRecipients(
       actorAddress: actor.address,
     }))
   await recordConsent(tx, consents)
-  const said: string[] = []
-  for (const recipient of fresh.filter(({ verified }) => !verified))
-    said.push(await requestConfirmation(tx, recipient, settings))
-  return said
+  const sentences: string[] = []
+  for (const recipient of newRecipients.filter(({ verified }) => !verified))
+    sentences.push(await requestConfirmation(tx, recipient, settings))
+  return sentences
 }
 
 async function requestConfirmation(

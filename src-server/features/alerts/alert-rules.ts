@@ -5,7 +5,7 @@ import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 
-/** What the rules of an alert need of the county's settings and this installation. */
+/** What the rules of an alert need to know about the county's settings and this installation. */
 export function alertRules(
   settings: Settings,
   env: Pick<ServerDeps['env'], 'SMS_TRANSPORT' | 'COUNTY_TIME_ZONE'>,

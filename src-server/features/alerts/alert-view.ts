@@ -35,7 +35,7 @@ export function toAlertView(row: AlertRow, today: string): AlertView {
     statusType,
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
     nothingSent: statusType === 'A' && !isReached,
-    // A pause that is over is none.
+    // A pause that has ended no longer shows.
     pausedUntil: row.paused_until !== null && row.paused_until > today ? dayToWire(row.paused_until) : '',
     variants: {
       nicknames: row.nicknames,

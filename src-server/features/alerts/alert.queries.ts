@@ -5,27 +5,29 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { Database } from '#shared/node/platform/database/types.ts'
 import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
 
-/** Which alerts a list asks for. `userId` null: of any owner the caller may see. */
+/** The filter of a list of alerts. Without `userId`: of any owner whom the caller may see. */
 export type AlertFilter = {
   userId?: number
   filterText?: string
   statusType?: 'ALL' | 'A' | 'I' | 'P'
   emailAddressId?: number
   phoneNumberId?: number
-  /** False hides inactive alerts, except where the status filter asks for them. */
+  /** False hides inactive alerts, unless the status filter asks for them. */
   includeInactive?: boolean
 }
 
 type AlertBuilder = ExpressionBuilder<Database, 'alert'>
 
-/** How many of an alert's recipients may get notices: an email once confirmed, a phone once validated and confirmed. */
+/**
+ * How many of an alert's recipients may get notices: a verified email, or a phone that is both validated and verified.
+ */
 const verifiedRecipients = (eb: AlertBuilder): Expression<number> =>
   sql<number>`((select count(*) from alert_email ae join email_address e on e.id = ae.email_id
       where ae.alert_id = ${eb.ref('alert.id')} and e.verified_at is not null)
     + (select count(*) from alert_phone ap join phone p on p.id = ap.phone_id
       where ap.alert_id = ${eb.ref('alert.id')} and p.verified_at is not null and p.validated_at is not null))`
 
-/** The shown status in SQL, for filters; shared/domain/alert/alert.ts shownStatus says the same of one alert. */
+/** The displayed status in SQL, for filters; shownStatus in shared/domain/alert/alert.ts does the same for one alert. */
 const shownStatus = (eb: AlertBuilder, today: string) =>
   sql<
     'A' | 'I' | 'P'
@@ -94,14 +96,14 @@ export async function countAlerts(db: Db | Tx, filter: AlertFilter, today: strin
   return Number(row.n)
 }
 
-/** One alert with its recipients, or undefined where there is none for this owner. */
+/** One alert of this owner with its recipients. */
 export function findAlert(db: Db | Tx, id: number, userId: number) {
   return withRecipients(
     db.selectFrom('alert').where('alert.id', '=', id).where('alert.user_id', '=', userId),
   ).executeTakeFirst()
 }
 
-/** One alert of an owner with such a role, or of none (taken over from the legacy version). */
+/** One alert of an owner with one of these roles, or without an owner (imported from the legacy version). */
 export function findVisibleAlert(db: Db | Tx, id: number, roles: readonly Role[]) {
   return withRecipients(db.selectFrom('alert').where('alert.id', '=', id))
     .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
@@ -137,7 +139,7 @@ export type AlertValues = {
   updated_by: number
 }
 
-/** Locks one alert for a change by an administrator: of an owner with such a role, or of none. */
+/** Locks one alert for a change by an administrator: of an owner with one of these roles, or without an owner. */
 export function lockVisibleAlert(tx: Tx, id: number, roles: readonly Role[]) {
   return tx
     .selectFrom('alert')
@@ -182,7 +184,7 @@ export async function setStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy
     .execute()
 }
 
-/** Until that day ('YYYY-MM-DD') the alert sends nothing; null goes on at once. */
+/** Pauses the alert until that day ('YYYY-MM-DD'); null ends the pause. */
 export async function pauseUntil(tx: Tx, id: number, day: string | null, updatedBy: number): Promise<void> {
   await tx
     .updateTable('alert')
@@ -196,13 +198,13 @@ export async function pauseUntil(tx: Tx, id: number, day: string | null, updated
     .execute()
 }
 
-/** Removes an alert; its history stays, what is unsent for it alone is cancelled at the send by the re-read. */
+/** Deletes an alert. Its history stays; delivery rereads the alert and cancels what is unsent for it alone. */
 export async function deleteAlert(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('event_match').where('alert_id', '=', id).execute()
   await tx.deleteFrom('alert').where('id', '=', id).execute()
 }
 
-/** Marks the owner as active: what the purge of unused accounts looks at. */
+/** Marks the owner as active, for the purge of unused accounts. */
 export async function markOwnerActive(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')

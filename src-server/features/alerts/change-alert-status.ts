@@ -9,14 +9,14 @@ import { deleteAlert, lockVisibleAlert, setStatus } from './alert.queries.ts'
 
 const withoutOwner = 'This alert was imported from the legacy version. You can view it or delete it, but not change it.'
 
-/** @throws AppError `refused` for an alert without an owner, which staff may view and delete, no more */
+/** @throws AppError `refused` for an alert without an owner, which staff may only view and delete */
 export function assertHasOwner(alert: { user_id: number | null }): void {
   if (alert.user_id === null) throw new AppError('refused', withoutOwner)
 }
 
 /**
- * Switches an alert of a user whom the administrator may see: what reads I on, which ends a pause too; else off.
- * @returns what to tell the administrator
+ * Switches an alert of a user whom the administrator may see: on if it reads I, which also ends a pause; otherwise off.
+ * @returns the message for the administrator
  * @throws AppError `missing`; `refused` for one taken over from the legacy version
  */
 export function changeAlertStatus(

@@ -5,12 +5,12 @@ import { alertsByIds } from './alert.queries.ts'
 import { toAlertView } from './alert-view.ts'
 import { countPanelAlerts, panelAlertPage, type PanelAlertFilter } from './panel-alerts.queries.ts'
 
-/** `total` is null where there are so many that they are counted by themselves. */
+/** `total` is null if there are too many to count with the page. */
 export type PanelAlertList = { alerts: AlertView[]; total: number | null }
 
 /**
- * A page of the alerts of all owners whom the caller may see, with their number as far as it was found with the rows;
- * with `exact` it is always the whole one.
+ * A page of the alerts of all owners whom the caller may see, with their total as far as the page's query counted it;
+ * with `exact` always the whole total.
  */
 export async function readPanelAlerts(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
@@ -25,6 +25,6 @@ export async function readPanelAlerts(
   return { alerts, total: total ?? (exact ? await countPanelAlerts(db, filter, today) : null) }
 }
 
-/** The number that a list left to be counted. */
+/** The total that a list left out. */
 export const countPanelAlertList = ({ db, env }: Pick<ServerDeps, 'db' | 'env'>, filter: PanelAlertFilter) =>
   countPanelAlerts(db, filter, todayIn(env.COUNTY_TIME_ZONE))

@@ -11,7 +11,7 @@ import { createTimeFormatter } from '#server/platform/time-text.ts'
 
 export type HistoryFilter = { userId: number; filterText?: string; emailAddressId?: number; phoneNumberId?: number }
 
-/** Which rows of outgoing_event, as `h`, are asked for. */
+/** The conditions on outgoing_event, as `h`. */
 function historyConditions({ userId, filterText, emailAddressId, phoneNumberId }: HistoryFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`h.user_id = ${userId}`]
   if (emailAddressId) conditions.push(sql`h.channel = 'EMAIL' and h.recipient_id = ${emailAddressId}`)
@@ -40,7 +40,7 @@ type Row = {
   possibly_twice: boolean | null
   notice_id: number | null
   answer: NoticeAnswer | null
-  /** Of the message that the answer was given to. */
+  /** The message that received the answer. */
   answered_notice: number | null
   answered_channel: Channel
   answered_target: string
@@ -77,7 +77,7 @@ export async function listHistory(
     where ${historyConditions(filter)}
     order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
   const { userId: _, ...narrower } = filter
-  // Every home page asks for it; to plan it takes longer than to run it.
+  // Every home page reads it, and planning takes longer than running.
   const rows = Object.values(narrower).some(Boolean)
     ? (await statement.execute(database.db)).rows
     : await preparedQuery(database, 'history', statement)

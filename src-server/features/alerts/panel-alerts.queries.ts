@@ -22,13 +22,16 @@ function statusIs(status: 'A' | 'I' | 'P', today: string): Condition {
     : sql`(a.standing = ${status} and (a.paused_until is null or a.paused_until <= ${today}::date))`
 }
 
-/** Who reads I, in two parts without overlap: switched off, and paused. Each has an index, both together have none. */
+/**
+ * Alerts that read I, in two parts without overlap: switched off, and paused. Each part has an index, both together
+ * have none.
+ */
 const inactive = (today: string): Condition[] => [
   sql`a.standing = 'I'`,
   sql`(a.standing <> 'I' and a.paused_until > ${today}::date)`,
 ]
 
-/** Everything that is asked but the text; with `anyStatus` not the status either. */
+/** Every condition except the text; with `anyStatus` not the status either. */
 function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
   const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
   const found = visibleOwner(sql`a.user_id`, asRole)
@@ -48,7 +51,7 @@ function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = fal
 const contains = (text: string): Condition => sql`a.search like ${containsPattern(text)}`
 const containsByIndex = (text: string): Condition => matchesTrigrams(sql`a.search_letters`, text, contains(text))
 
-/** One or two characters match the beginnings of the three alone; each has an index in the list's order. */
+/** One or two characters match only the beginnings of the three; each has an index in the list's order. */
 function beginnings(text: string): Condition[] {
   const first = sql`lower(${text})`
   const length = sql.lit([...text].length)
@@ -60,7 +63,7 @@ function beginnings(text: string): Condition[] {
 }
 const isShort = (text: string) => text.length <= 2
 
-/** All conditions; 'row by row' where most alerts are looked at anyway. */
+/** All conditions; 'row by row' if the query reads most alerts anyway. */
 export function panelAlertConditions(
   filter: PanelAlertFilter,
   today: string,
@@ -73,13 +76,13 @@ export function panelAlertConditions(
   return [...found, way === 'by index' ? containsByIndex(filterText) : contains(filterText)]
 }
 
-/** The ids of a page in the order of the names; `total` is absent where it must be counted by itself. */
+/** The ids of a page in the order of the names; `total` is absent if it takes a count of its own. */
 export type PanelPage = { ids: number[]; total?: number }
 type Window = { today: string; limit: number; offset: number }
 
 /**
- * A page of alerts of every owner whom the caller may see. A narrow filter is answered from its hits, sorted; a text
- * that many have by walking the list, whose index holds it.
+ * A page of alerts of every owner whom the caller may see. A narrow filter sorts its hits; a common text walks the
+ * list, whose index holds it.
  */
 export async function panelAlertPage(
   db: Db,
@@ -115,24 +118,24 @@ export async function panelAlertPage(
   return total > countedAtOnce ? { ids } : { ids, total }
 }
 
-/** Null where there are more hits than `most`; without it all are sorted. */
+/** Null if there are more hits than `max`; without `max` it sorts all. */
 async function sortedPage(
   db: Db,
   conditions: Condition[],
   { limit, offset }: Window,
-  most?: number,
+  max?: number,
 ): Promise<PanelPage | null> {
-  const bound = most === undefined ? sql`` : sql`limit ${most + 1}`
+  const bound = max === undefined ? sql`` : sql`limit ${max + 1}`
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with hit as materialized (
       select a.id, a.name_key from alert a ${whereAll(conditions)} ${bound})
     select (select count(*)::int from hit) as total,
       array(select id::float8 from hit order by name_key, id limit ${limit} offset ${offset}) as ids`.execute(db)
   const page = rows[0]
-  return page && (most === undefined || page.total <= most) ? page : null
+  return page && (max === undefined || page.total <= max) ? page : null
 }
 
-/** What the head of the list has of a page: all of it, or too few. */
+/** What the head of the list has of a page: all of it, or too little. */
 async function nearPage(
   db: Db,
   conditions: Condition[],
@@ -154,7 +157,7 @@ async function walkedPage(db: Db, conditions: Condition[], { limit, offset }: Wi
   return rows.map(({ id }) => id)
 }
 
-/** Alerts of any of several parts, each of which an index finds: no further than the page, in the list's order, or few. */
+/** Alerts of any of several parts, each found by an index that reads no further than the page, in the list's order. */
 async function mergedPage(
   db: Db,
   { conditions, parts, overlap }: { conditions: Condition[]; parts: Condition[]; overlap: boolean },
@@ -170,9 +173,9 @@ async function mergedPage(
   return rows.map(({ id }) => id)
 }
 
-async function countUpTo(db: Db, conditions: Condition[], most: number): Promise<number> {
+async function countUpTo(db: Db, conditions: Condition[], max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from alert a ${whereAll(conditions)} limit ${most + 1}) hit`.execute(db)
+    select count(*)::int as n from (select from alert a ${whereAll(conditions)} limit ${max + 1}) hit`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -9,11 +9,11 @@ import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { lockAlert, pauseUntil, markOwnerActive } from './alert.queries.ts'
 
 /**
- * Pauses an alert until a day, or lets it go on. Until then it reads I and sends nothing; what matched is in the
- * history (decisions, section 13).
+ * Pauses an alert until a day, or resumes it. Meanwhile it reads I and sends nothing; the history shows what matched
+ * (decisions, section 13).
  * @param pausedUntil MM/DD/YYYY, or '' to go on at once
- * @returns what to tell the user
- * @throws AppError `refused` for what is no day to come; `missing` where the owner has no such alert
+ * @returns the message for the user
+ * @throws AppError `refused` for what is no day to come; `missing` if the owner has no such alert
  */
 export async function pauseAlert(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,

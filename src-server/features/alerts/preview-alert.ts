@@ -8,11 +8,11 @@ import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertRules } from './alert-rules.ts'
 
-/** Above this many records a year the form warns and says how to narrow it (decisions, section 6). */
+/** With more records a year than this, the form warns and says how to narrow the alert (decisions, section 6). */
 const manyRecordsAYear = 20
 
 /**
- * What an alert would have matched among the records of the last 12 months, by the same rule as the worker.
+ * What an alert would have matched among the records of the last 12 months, by the worker's own rule.
  * @throws AppError `refused` with a text on each field that is missing
  */
 export async function previewAlert(

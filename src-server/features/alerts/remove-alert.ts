@@ -6,8 +6,8 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { deleteAlert, lockAlert } from './alert.queries.ts'
 
 /**
- * Deletes an alert. Its history stays; what is unsent for it is cancelled when the state is read again before a send.
- * @throws AppError `missing` where the owner has no such alert
+ * Deletes an alert. Its history stays; delivery rereads the alert before each send and cancels what is unsent for it.
+ * @throws AppError `missing` if the owner has no such alert
  */
 export function removeAlert({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, alertId: number): Promise<void> {
   return db.transaction().execute(async (tx) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** What an alert is compared by: its type, and what it watches (shared/domain/alert/alert.ts criteriaOf), capitals or not. */
+/** What makes two alerts the same: type and criteria (criteriaOf in shared/domain/alert/alert.ts), regardless of case. */
 export type SameAs = { userId: number; alertType: AlertType; criteria: string; except?: number | undefined }
 
-/** The first by name of an owner's alerts, without `except`, that watches the same; undefined where none does. */
+/** The first by name of an owner's other alerts with the same criteria. */
 export function findSameAlert(db: Db, { userId, alertType, criteria, except = 0 }: SameAs) {
   return db
     .selectFrom('alert')

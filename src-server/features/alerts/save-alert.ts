@@ -24,7 +24,7 @@ import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { assertNewAddressesAllowed, findAlertTargets } from '../recipients/public.ts'
 
-/** Alerts that one account may have: far above a household's needs, below what would slow a county down. */
+/** The maximum per account: far above a household's needs, below what would slow a county down. */
 export const maxAlertsPerUser = 1000
 
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
@@ -34,14 +34,14 @@ type Owner = { id: number; username: string }
 type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: AlertRules }
 
 /**
- * Saves a new or existing alert of one owner, and starts verification of each recipient that is new to it.
- * Everything is one transaction: alert, keys, recipients, consent, audit row and the requests to verify.
+ * Saves a new or existing alert of one owner and starts verification of each recipient that is new to it, all in one
+ * transaction: alert, keys, recipients, consent, audit row and the requests to verify.
  * @param owner whose alert it is, if not the actor's own: the actor may be an administrator
- * @param from of an existing alert: whose it was until now, where that is another (administrators alone)
+ * @param from of an existing alert: whose it was until now, if that is another (administrators alone)
  * @param version what the caller has seen of an existing alert; without it the last save wins
- * @returns the alert's id and what to tell the user
- * @throws AppError `refused` with a text on each wrong field; `missing` where the owner has no such alert; `conflict`
- *   where it was changed since that version
+ * @returns the alert's id and the message for the user
+ * @throws AppError `refused` with a text on each wrong field; `missing` if the owner has no such alert; `conflict` if
+ *   it was changed since that version
  */
 export async function saveAlert(
   deps: Deps,
@@ -58,17 +58,17 @@ export async function saveAlert(
     if (existing && version !== undefined) await assertCurrentVersion(tx, deps, existing, { version, owner, actor })
     assertNoFieldProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
     if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
-    const { id, fresh } = await writeAlert(tx, input, existing, writing)
-    return { id, message: await finishSave(tx, deps, 'Alert saved.', fresh, writing) }
+    const { id, newRecipients } = await writeAlert(tx, input, existing, writing)
+    return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
   })
 }
 
 /**
- * Saves the alerts of a household, which are all new, or none of them: by the rules of single alerts, in one
- * transaction. They tell the same recipients, of whom each is asked once.
- * @returns the alerts' ids in the order given, and what to tell the user
- * @throws AppError `refused` with a text on each wrong field, such as `alerts.1.lastName`, or where the owner would
- *   have too many alerts
+ * Saves the alerts of a household, all new, or none of them: by the rules of single alerts, in one transaction. They
+ * share their recipients, and each recipient gets one request to verify.
+ * @returns the alerts' ids in the order given, and the message for the user
+ * @throws AppError `refused` with a text on each wrong field, such as `alerts.1.lastName`, or if the owner would have
+ *   too many alerts
  */
 export async function saveHousehold(
   deps: Deps,
@@ -85,25 +85,25 @@ export async function saveHousehold(
     const written = []
     for (const alert of alerts) written.push(await writeAlert(tx, alert, undefined, writing))
     const done = alerts.length === 1 ? 'Alert saved.' : `${alerts.length} alerts saved.`
-    // What is new to one of them is new to all.
-    const message = await finishSave(tx, deps, done, written[0]?.fresh ?? [], writing)
+    // The alerts share their recipients, so what is new to one is new to all.
+    const message = await finishSave(tx, deps, done, written[0]?.newRecipients ?? [], writing)
     return { ids: written.map(({ id }) => id), message }
   })
 }
 
-/** What the rules ask of the alert that is edited. */
+/** What the rules need to know about the edited alert. */
 const toEditedAlert = (existing: Pick<AlertValues, 'alert_type' | 'paused_until'>) => ({
   alertType: existing.alert_type,
   pausedUntil: dayToWire(existing.paused_until),
 })
 
-/** Writes one alert whose fields are right, and answers which recipients are new to it. */
+/** Writes one valid alert and returns the recipients that are new to it. */
 async function writeAlert(
   tx: Tx,
   input: AlertInput,
   existing: Awaited<ReturnType<typeof lockAlert>>,
   { owner, actor, rules }: Writing,
-): Promise<{ id: number; fresh: NewRecipient[] }> {
+): Promise<{ id: number; newRecipients: NewRecipient[] }> {
   await assertNewAddressesAllowed(tx, owner.id, enteredEmails(input))
   const criteria = toCriteria(input)
   const values = toAlertValues(input, actor)
@@ -112,8 +112,8 @@ async function writeAlert(
   await saveAlertKeys(tx, [{ id, criteria, mask: rules.mask }])
 
   const { emails, phones } = await upsertRecipients(tx, input, { owner, actor, rules })
-  const toldBefore = existing && (await findAlertTargets(tx, id))
-  const fresh = await linkToAlert(tx, id, { emails, phones })
+  const targetsBefore = existing && (await findAlertTargets(tx, id))
+  const newRecipients = await linkToAlert(tx, id, { emails, phones })
   await writeAudit(tx, {
     type: 'ALERT',
     actor,
@@ -126,7 +126,7 @@ async function writeAlert(
       criteria: existing.criteria,
       status: existing.status,
       ...toAuditChoices(existing),
-      ...toldBefore,
+      ...targetsBefore,
     },
     newValue: {
       id,
@@ -140,10 +140,10 @@ async function writeAlert(
     },
     address: actor.address,
   })
-  return { id, fresh }
+  return { id, newRecipients }
 }
 
-/** What decides, besides names, whether an alert is told: for the audit log. */
+/** The choices, besides criteria, that decide whom an alert notifies: for the audit log. */
 const toAuditChoices = (
   alert: Pick<AlertValues, 'paused_until' | 'nicknames' | 'sound_alikes' | 'all_words' | 'not_by_initial'>,
 ) => ({
@@ -154,15 +154,15 @@ const toAuditChoices = (
   notByInitial: alert.not_by_initial,
 })
 
-/** Asks the new recipients, notes that the owner was here, and wakes the delivery. Returns what to tell the user. */
+/** Asks the new recipients to verify, marks the owner active, and wakes delivery. Returns the message for the user. */
 async function finishSave(
   tx: Tx,
   { enqueue }: Pick<Deps, 'enqueue'>,
   done: string,
-  fresh: NewRecipient[],
+  newRecipients: NewRecipient[],
   writing: Writing,
 ): Promise<string> {
-  const asked = await verifyNewRecipients(tx, fresh, writing)
+  const asked = await verifyNewRecipients(tx, newRecipients, writing)
   await markOwnerActive(tx, writing.owner.id)
   await enqueue(tx, 'wakeDelivery', {})
   return [done, ...asked].join('  ')
@@ -173,8 +173,8 @@ function assertNoFieldProblems(fields: FieldProblems): void {
 }
 
 /**
- * Two on one page: the later one is told, nothing is silently overwritten (decisions, section 2). Owners are not told an
- * administrator's username: it is half of what logs in.
+ * If two people edit one page, the second to save gets an error instead of overwriting the first (decisions, section
+ * 2). Owners do not learn an administrator's username, which is half of a log-in.
  */
 async function assertCurrentVersion(
   tx: Tx,

@@ -10,7 +10,7 @@ export type HomeContent = {
 }
 
 /**
- * The county's own content of the home page. The `…LoginPage` and `…More` selections choose which lists feed a card
+ * The county's own content of the home page. The `…LoginPage` and `…More` selections choose the lists of each card
  * (decisions, section 12).
  */
 export function toHomeContent(settings: Settings): HomeContent {
@@ -33,7 +33,7 @@ export function toHomeContent(settings: Settings): HomeContent {
   }
 }
 
-/** The filled-in paragraphs of the lists that a card shows. */
+/** The filled-in paragraphs of a card's lists. */
 function lists(on: boolean, ...parts: [boolean, Paragraph[]][]): { paragraphs: Paragraph[] } {
   const chosen = parts.flatMap(([included, paragraphs]) => (on && included ? paragraphs : []))
   return { paragraphs: chosen.filter((paragraph) => paragraph.heading || paragraph.paragraphContent) }

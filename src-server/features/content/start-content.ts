@@ -5,7 +5,7 @@ import { publicPart, type Settings } from '#shared/settings/groups.ts'
 
 export type NamedContent = { name: string; baseContent: Record<string, unknown> }
 
-/** Settings groups that clients read at their start. */
+/** Settings groups that clients load when they start. */
 const groups = ['common', 'alertSettings', 'languages', 'userAccess', 'loginPageRegistration', 'userLockout'] as const
 const forAnonymous = [
   'common',
@@ -23,7 +23,7 @@ const order =
 function groupFor(key: (typeof groups)[number], settings: Settings, role: Role | null): Record<string, unknown> {
   if (role && rights[role].controlPanel) return settings[key]
   if (role && key === 'userAccess') {
-    // What the idle warning needs.
+    // The idle warning needs these.
     const { inactivityTimeLimit, inactivityTimeLimitPeriod } = settings.userAccess
     return { inactivityTimeLimit, inactivityTimeLimitPeriod }
   }
@@ -31,8 +31,8 @@ function groupFor(key: (typeof groups)[number], settings: Settings, role: Role |
 }
 
 /**
- * What a client loads at its start, by name (decisions, section 2). Anonymous callers get six items and of them the
- * public fields; administrators whole groups.
+ * What a client loads when it starts, by name (decisions, section 2). Anonymous callers get six items with their public
+ * fields only; administrators get whole groups.
  */
 export function toStartContent(settings: Settings, env: Env, role: Role | null): NamedContent[] {
   const all: Record<string, Record<string, unknown>> = {

@@ -5,7 +5,7 @@ export type Versions = { combinedVersion: string; server: string; schema: string
 
 let versions: Versions | undefined
 
-/** Versions of the program and of the schema it was written for; the footer shows the combined one. */
+/** The versions of the program and of its schema; the footer shows the combined one. */
 export function readProductVersions(): Versions {
   versions ??= read()
   return versions

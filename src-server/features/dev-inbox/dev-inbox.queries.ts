@@ -1,6 +1,6 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** A message of the demo, as the outbox answers it (decisions, section 13). */
+/** A message of the demo's mailbox, as the route returns it (decisions, section 13). */
 export type DevMessage = {
   id: number
   channel: 'EMAIL' | 'PHONE'
@@ -12,7 +12,7 @@ export type DevMessage = {
   createdAt: string
 }
 
-/** The newest messages, of one address or of all. */
+/** The newest messages, to one address or to all. */
 export async function listDevMessages(db: Db, to: string | null, limit: number): Promise<DevMessage[]> {
   const rows = await db
     .selectFrom('outbox_message')

@@ -5,33 +5,37 @@ import { messages } from '#shared/contract/messages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { listDevMessages } from './dev-inbox.queries.ts'
 
-const newest = 200
+const maxMessages = 200
 const forwarding = /^(x-forwarded-|x-real-ip$|cf-connecting-ip$|true-client-ip$|forwarded$|via$)/
-// A page elsewhere may point its own name at this machine (DNS rebinding); the name it used stays in the Host header.
+// Another site may point its own name at this machine (DNS rebinding); the Host header keeps the name it used.
 const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-// As the client's router reads it: letters of either case, a slash after it or none.
+// As the client's router reads it: either case, with or without a trailing slash.
 const page = /^\/outbox\/?$/i
 
 /**
  * The demo's messages and the page that shows them. They exist only with the embedded database, for callers on this
  * machine, and never through a proxy: whoever can read them can verify any address (decisions, section 8). Everybody
- * else finds nothing here.
+ * else gets Not Found.
  */
 export function devInboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): void {
-  const onlyHere = async (request: FastifyRequest) => {
+  const assertLocal = async (request: FastifyRequest) => {
     if (env.EMBEDDED_DATABASE !== '1' || !isFromThisMachine(request)) throw new AppError('missing', messages.notFound)
   }
-  // The page is one of the client's, which are sent for every address that is nothing else.
+  // The page belongs to the client, which answers every unknown path.
   app.addHook('onRequest', async (request) => {
-    if (page.test(pathOf(request.url))) await onlyHere(request)
+    if (page.test(pathOf(request.url))) await assertLocal(request)
   })
-  app.get<{ Querystring: { to?: string | string[] } }>('/outbox/messages', { onRequest: onlyHere }, async (request) => {
-    const { to } = request.query
-    // In a query a plus sign reads as a space; E.164 begins with one.
-    const target = typeof to === 'string' && to !== '' ? to.replace(/^ (?=\d)/, '+') : null
-    return listDevMessages(db, target, newest)
-  })
+  app.get<{ Querystring: { to?: string | string[] } }>(
+    '/outbox/messages',
+    { onRequest: assertLocal },
+    async (request) => {
+      const { to } = request.query
+      // In a query a plus sign reads as a space, and E.164 begins with one.
+      const target = typeof to === 'string' && to !== '' ? to.replace(/^ (?=\d)/, '+') : null
+      return listDevMessages(db, target, maxMessages)
+    },
+  )
 }
 
 function pathOf(url: string): string {
@@ -46,7 +50,7 @@ function pathOf(url: string): string {
 function isFromThisMachine(request: FastifyRequest): boolean {
   if (!ownNames.test(request.headers.host ?? '')) return false
   if (Object.keys(request.headers).some((name) => forwarding.test(name))) return false
-  // The socket's own address: request.ip may be what a proxy says.
+  // The socket's own address: a proxy may set request.ip.
   const address = request.raw.socket.remoteAddress ?? ''
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }

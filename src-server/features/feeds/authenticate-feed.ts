@@ -3,21 +3,24 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { findFeedByKey, noteSeen, type OpenFeed } from './feed.queries.ts'
 import { hashFeedKey } from './feed-key.ts'
 
-/** A revoked key is refused by every server within this time (decisions, section 1: 2 s). */
+/** Every server refuses a revoked key within this time (decisions, section 1: 2 s). */
 const rememberedMs = 1_000
 const seenEveryMs = 5_000
 
-/** Answers a feed that it remembers at once: a promise would cost each short call a turn. */
+/** Answers at once for a feed that it remembers: a promise would cost each short call a turn. */
 export type AuthenticateFeed = (
   authorization: string | undefined,
 ) => OpenFeed | undefined | Promise<OpenFeed | undefined>
 
-/** Who calls, by `Authorization: Bearer <feed key>`; remembered for a second, so that a busy feed costs no look-ups. */
+/**
+ * Authenticates a feed by `Authorization: Bearer <feed key>`, and remembers it for a second, so that a busy feed costs
+ * no look-ups.
+ */
 export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
   const remembered = new Map<string, { feed: OpenFeed; until: number }>()
   const seen = new Map<number, number>()
 
-  // Ages are not read off the time of day: a clock that is set back must not keep a revoked key alive.
+  // Not by the wall clock: setting it back must not keep a revoked key alive.
   const see = (feedId: number) => {
     const now = performance.now()
     if (now - (seen.get(feedId) ?? -Infinity) < seenEveryMs) return

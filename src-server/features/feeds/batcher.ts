@@ -64,7 +64,7 @@ export function createBatcher(
     })
 }
 
-/** A document is in a batch once. The same content again rides along; other content waits for the next batch. */
+/** A batch holds a document once. The same content again shares its outcome; other content waits for the next batch. */
 function take(waiting: Waiting[], maxBatch: number): { batch: Map<string, Waiting[]>; left: Waiting[] } {
   const batch = new Map<string, Waiting[]>()
   const left: Waiting[] = []

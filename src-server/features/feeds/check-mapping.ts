@@ -6,15 +6,15 @@ import { readSample, type SampleDocument, sampleItems, sampleLimits } from './re
 
 export type MappingCheck = {
   documents: SampleDocument[]
-  /** Documents of the sample beyond those shown. */
+  /** The number of further documents in the sample. */
   more: number
-  /** Columns of the sheet that the mapping reads nowhere; empty for JSON. */
+  /** Columns of the sheet that the mapping does not use; empty for JSON. */
   unread: string[]
 }
 
 /**
- * Reads a pasted sample with settings that need not be saved, to show what would become of it.
- * @throws AppError refused where the text cannot be read at all
+ * Reads a pasted sample by settings that need not be saved, to show the result.
+ * @throws AppError refused if the text cannot be read at all
  */
 export async function checkMapping(
   { settings, env }: Pick<ServerDeps, 'settings' | 'env'>,

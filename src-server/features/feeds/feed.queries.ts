@@ -16,7 +16,7 @@ export async function findFeedByKey(db: Db, keyHash: Buffer): Promise<OpenFeed |
     .executeTakeFirst()
 }
 
-/** Notes that a feed called, unless that was noted in the last seconds: its row must not become a hot one. */
+/** Records that a feed called, unless we did so in the last seconds, to keep its row from becoming a hot spot. */
 export async function noteSeen(db: Db, feedId: number, now: Date, everyMs: number): Promise<void> {
   await db
     .updateTable('feed')
@@ -41,7 +41,7 @@ const written = ({ column_mapping, ...fields }: FeedFields) => ({
   column_mapping: column_mapping && JSON.stringify(column_mapping),
 })
 
-/** @returns undefined where another feed has the name */
+/** @returns undefined if another feed has the name */
 export async function insertFeed(tx: Tx, fields: FeedFields): Promise<{ id: number } | undefined> {
   return tx
     .insertInto('feed')
@@ -76,7 +76,7 @@ export function findFeed(db: Db | Tx, by: { id: number } | { name: string }) {
   return found.executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockFeed(tx: Tx, id: number) {
   return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -92,7 +92,7 @@ export async function insertKey(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns undefined where there is no such key that is still good */
+/** @returns undefined if there is no such key that is still good */
 export async function revokeKey(tx: Tx, id: number, at: Date): Promise<{ feed_id: number; hint: string } | undefined> {
   return tx
     .updateTable('feed_key')

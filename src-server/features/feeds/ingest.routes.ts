@@ -11,8 +11,8 @@ const readOffMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }
 
 /**
- * The feed's door (decisions, section 7). Who calls is asked before the body is read; the answer comes after COMMIT.
- * Refusals are `{ message }`; a feed never gets a 5xx for what it sent.
+ * The endpoint for feeds (decisions, section 7). It authenticates before it reads the body, and answers after COMMIT.
+ * Refusals are `{ message }`; a feed never gets a 5xx for its content.
  */
 export async function ingestRoutes(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function ingestRoutes(
       return answerError(error, reply, deps)
     })
 
-    // By callbacks: promises are a good part of what a call of one record costs.
+    // With callbacks, since promises are much of the cost of a call with one record.
     scope.addHook('onRequest', (request, reply, done) => {
       const feed = authenticate(request.headers.authorization)
       if (feed instanceof Promise) feed.then((found) => admit(request, reply, found, done), done)
@@ -87,8 +87,8 @@ function sizeOf(request: FastifyRequest) {
 }
 
 /**
- * Reads the rest of a body that is too large, unkept: most clients look for the answer only when they have sent all,
- * and would see a broken connection. Up to a limit of time and size, since it may never end.
+ * Reads and drops the rest of a body that is too large: most clients read the answer only after sending everything, and
+ * would see a broken connection. Limited in time and size, since it may never end.
  */
 function readOff({ raw }: FastifyRequest): Promise<void> {
   return new Promise((resolve) => {

@@ -15,15 +15,15 @@ import {
   setClosed,
 } from './feed.queries.ts'
 
-/** Who does it; null for a command on the machine itself. */
+/** Null for a command on the machine itself. */
 export type Actor = { id: number; username: string; address?: string } | null
 
-/** The actor as the audit log keeps one. */
+/** The actor's part of an audit row. */
 export const by = (actor: Actor) => ({ actor, address: actor?.address ?? '' })
 
 /**
- * Makes a feed; it can post once it has a key.
- * @throws AppError refused where another feed has the name
+ * Creates a feed, which can post once it has a key.
+ * @throws AppError refused if another feed has the name
  */
 export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Promise<{ id: number }> {
   const fields = toFields(changes)
@@ -36,9 +36,9 @@ export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Pr
 }
 
 /**
- * Changes what a feed states.
- * @param version as it was shown; undefined where the last save wins
- * @throws AppError missing; conflict where it was changed since; refused where another feed has the name
+ * Changes a feed's settings.
+ * @param version as it was shown; undefined if the last save wins
+ * @throws AppError missing; conflict if it was changed since; refused if another feed has the name
  */
 export async function updateFeed(
   db: Db,
@@ -68,7 +68,7 @@ export async function updateFeed(
   })
 }
 
-/** A closed feed's keys are refused; its records stay. `open` lets it post again with the keys not revoked. */
+/** Closes a feed, whose keys are then refused while its records stay, or opens it for the keys that are not revoked. */
 export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { name, closed_at } = await existing(tx, id)
@@ -79,7 +79,7 @@ export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolea
 }
 
 /**
- * Makes a key, beside those the feed has: so a feed can change over before the old one is revoked.
+ * Creates another key for a feed, so that it can switch before the old one is revoked.
  * @returns the key itself, which cannot be shown again
  */
 export async function createFeedKey(
@@ -97,7 +97,7 @@ export async function createFeedKey(
   })
 }
 
-/** @throws AppError missing where there is no such key that is still good */
+/** @throws AppError missing if there is no such key that is still good */
 export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promise<{ hint: string }> {
   return db.transaction().execute(async (tx) => {
     const revoked = await revokeKey(tx, keyId, new Date())

@@ -18,8 +18,8 @@ export type CandidateAlert = CriteriaColumns & {
 }
 
 /**
- * Alerts that share a key with a record, or that its cut names begin; of users whom the caller may see, and those
- * without an owner. One more than `limit` where there are more.
+ * Alerts that share a key with a record, or that begin with one of its truncated names; of users whom the caller may
+ * see, and without an owner. One more than `limit` if there are more.
  */
 export async function findCandidateAlerts(
   db: Db,
@@ -43,7 +43,7 @@ export async function findCandidateAlerts(
   return rows
 }
 
-/** The record as it is held already, with the alerts that one of its revisions matched. */
+/** The stored record, with the alerts that one of its revisions matched. */
 export async function findHeldRecord(
   db: Db,
   feedId: number,
@@ -59,7 +59,7 @@ export async function findHeldRecord(
 
 export type NotifiableAddress = { alertId: number; channel: Channel; target: string; unsentReason: string }
 
-/** The recipients of matched alerts, each with why it would not be told, or ''. */
+/** The recipients of matched alerts, each with its skip reason, or ''. */
 export async function findNotifiableAddresses(
   db: Db,
   matched: { event_id: number | null; alert_id: number; user_id: number | null; paused: boolean }[],

@@ -3,11 +3,12 @@ import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { windowOf } from '#shared/contract/paging.ts'
-import { rights, roles } from '#shared/contract/roles.ts'
+import { rights, type Role, roles } from '#shared/contract/roles.ts'
 import { parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { toParcelMask, rowToCriteria } from '#shared/node/domain/alerts/criteria.ts'
 import { today } from '#shared/domain/dates.ts'
 import { daysBefore } from '#shared/domain/days.ts'
@@ -16,44 +17,46 @@ import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findFeedDetail } from './feed-view.queries.ts'
+import type { EventRow } from './event.queries.ts'
+import { type FeedDetail, findFeedDetail } from './feed-view.queries.ts'
 import { readSample, type SampleDocument, sampleItems } from './read-sample.ts'
 import {
   type CandidateAlert,
   findCandidateAlerts,
   findHeldRecord,
   findNotifiableAddresses,
+  type NotifiableAddress,
 } from './match-preview.queries.ts'
 
-/** Alerts looked at for one record; no record of a county comes near it. */
+/** Alerts checked per record; no county's record comes near it. */
 const maxCandidates = 5_000
 
 export type MatchPreview = {
   record: SampleDocument
-  /** It is older than the county's limit: its notices would wait for their release. */
+  /** The record is older than the county's limit, so its notices would wait for approval. */
   wouldWait: boolean
   alerts: {
     id: number
     name: string
     criteria: string
-    /** null for an alert taken over from the legacy version. */
+    /** Null for an alert from the legacy version. */
     username: string | null
     match: Pick<Match, 'sentence' | 'recordRaw' | 'alertRaw' | 'variant' | 'byInitialOnly' | 'otherLegalForm'>
-    /** Why nobody is told of it at all, or ''. */
+    /** Why the alert would notify nobody, or ''. */
     whyNot: string
     addresses: { channel: Channel; target: string; whyNot: string }[]
   }[]
   total: number
   capped: boolean
-  /** Alerts of accounts that the caller may not see are left out. */
+  /** Whether the result omits alerts of accounts that the caller may not see. */
   partial: boolean
 }
 
 /**
- * Who would be told, if this feed sent this record now: by the same keys, the same rule and the same reasons against
- * sending as matching itself. Nothing is stored but, where somebody's address is shown, a line of the audit log.
+ * Who would be notified if this feed sent this record now: by the keys, the rule and the skip reasons of matching
+ * itself. Stores nothing, except an audit row if it shows somebody's address.
  * @param text one event as JSON, or the rows of one document under their header
- * @throws AppError missing where there is no such feed; refused, with the field `text`, where it holds not one document
+ * @throws AppError missing if there is no such feed; refused, with the field `text`, if it holds not one document
  */
 export async function previewMatches(
   deps: ServerDeps,
@@ -72,18 +75,7 @@ export async function previewMatches(
   if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
 
   const day = today(env.COUNTY_TIME_ZONE)
-  const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
-  const candidates = await findCandidateAlerts(db, {
-    keys: recordKeys(record),
-    prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
-    today: day,
-    asRole: actor.role,
-    limit: maxCandidates,
-  })
-  const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
-    const match = decide(parseAlert(rowToCriteria(alert), mask), record)
-    return match ? [{ alert, match }] : []
-  })
+  const { matched, capped } = await findMatches(db, { feed, row, mask, today: day, asRole: actor.role })
   const { limit, offset } = windowOf(page)
   const onPage = matched.slice(offset, offset + limit)
   const ids = onPage.map(({ alert }) => alert.id)
@@ -109,31 +101,63 @@ export async function previewMatches(
   return {
     record: shown,
     wouldWait: row.recorded_on < daysBefore(day, service.floodRecordAgeDays),
-    alerts: onPage.map(({ alert, match }) => ({
-      id: alert.id,
-      name: alert.name,
-      criteria: alert.criteria,
-      username: alert.username,
-      match: { ...match, recordRaw: oneLine(match.recordRaw), sentence: oneLine(match.sentence) },
-      whyNot: whyNot(alert, held?.matched.includes(alert.id) ?? false),
-      addresses: addresses
-        .filter((one) => one.alertId === alert.id)
-        .map(({ channel, target, unsentReason }) => ({
-          channel,
-          target: channel === 'PHONE' ? showPhone(target) : target,
-          whyNot: inPresent(unsentReason),
-        })),
-    })),
+    alerts: onPage.map((found) => toPreviewAlert(found, held?.matched ?? [], addresses)),
     total: matched.length,
-    capped: candidates.length > maxCandidates,
+    capped,
     partial,
   }
 }
 
+type FoundAlert = { alert: CandidateAlert; match: Match }
+
+/** The alerts that matching would find, by the same keys and the same rule. */
+async function findMatches(
+  db: Db,
+  {
+    feed,
+    row,
+    mask,
+    ...filter
+  }: { feed: FeedDetail; row: EventRow; mask: ReturnType<typeof toParcelMask>; today: string; asRole: Role },
+): Promise<{ matched: FoundAlert[]; capped: boolean }> {
+  const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
+  const candidates = await findCandidateAlerts(db, {
+    keys: recordKeys(record),
+    prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
+    ...filter,
+    limit: maxCandidates,
+  })
+  const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
+    const match = decide(parseAlert(rowToCriteria(alert), mask), record)
+    return match ? [{ alert, match }] : []
+  })
+  return { matched, capped: candidates.length > maxCandidates }
+}
+
+const toPreviewAlert = (
+  { alert, match }: FoundAlert,
+  alreadyMatched: number[],
+  addresses: NotifiableAddress[],
+): MatchPreview['alerts'][number] => ({
+  id: alert.id,
+  name: alert.name,
+  criteria: alert.criteria,
+  username: alert.username,
+  match: { ...match, recordRaw: oneLine(match.recordRaw), sentence: oneLine(match.sentence) },
+  whyNot: whyNot(alert, alreadyMatched.includes(alert.id)),
+  addresses: addresses
+    .filter(({ alertId }) => alertId === alert.id)
+    .map(({ channel, target, unsentReason }) => ({
+      channel,
+      target: channel === 'PHONE' ? showPhone(target) : target,
+      whyNot: inPresent(unsentReason),
+    })),
+})
+
 const oneOnly = 'Enter the rows of one document, or one record as JSON.'
 const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
 
-/** History says why nothing was sent; here nothing was tried. */
+/** The history says why nothing was sent; here nothing was tried. */
 const present: Record<string, string> = {
   [unsentReasons.paused]: 'The alert is paused.',
   [unsentReasons.unverified]: 'This address is not verified yet.',
@@ -141,7 +165,7 @@ const present: Record<string, string> = {
 }
 const inPresent = (reason: string) => present[reason] ?? reason
 
-/** As matching decides (a locked owner is told), in words. */
+/** As matching decides, in words; a locked owner is still notified. */
 function whyNot({ status, user_status }: CandidateAlert, alreadyMatched: boolean): string {
   if (status === 'I') return 'The alert is inactive.'
   if (user_status === 'I') return 'The account is inactive.'

@@ -4,7 +4,7 @@ import { standbyBarrier } from '#shared/node/platform/database/standby.ts'
 
 export type NewQuarantineRow = { feed_id: number; document_id: string; body: string; problems: string[] }
 
-/** Keeps refused items. One that lies there open already, word for word, is not added again: feeds repeat themselves. */
+/** Stores refused items. One that is already there, word for word, is not added again: feeds repeat themselves. */
 export async function addToQuarantine(db: Db | Tx, rows: NewQuarantineRow[]): Promise<void> {
   await sql`
     with kept as (
@@ -46,7 +46,7 @@ export async function listOpen(db: Db, { feedId, limit, offset }: { feedId?: num
   return { rows, total }
 }
 
-/** The oldest open rows after one, by number. */
+/** The oldest open rows after an id. */
 export async function openIds(
   db: Db,
   { feedId, after, limit }: { feedId?: number | undefined; after: number; limit: number },
@@ -56,7 +56,7 @@ export async function openIds(
   return (await open.orderBy('id').limit(limit).execute()).map((row) => row.id)
 }
 
-/** An open row with what its feed states of its files. */
+/** An open row with its feed's settings for files. */
 export function findOpen(db: Db, id: number) {
   return db
     .selectFrom('quarantine as q')
@@ -67,7 +67,7 @@ export function findOpen(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** @returns false where somebody settled it before */
+/** @returns false if somebody settled it before */
 export async function settle(db: Db | Tx, id: number, outcome: 'retried' | 'dismissed'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('quarantine')
@@ -86,7 +86,7 @@ export async function setProblems(db: Db, id: number, problems: string[]): Promi
     .execute()
 }
 
-/** True where the document was taken after the item was put into quarantine. */
+/** Whether the document was accepted after the item was quarantined. */
 export async function cameSince(db: Db, row: { feed_id: number; document_id: string; created_at: Date }) {
   const found = await db
     .selectFrom('event')
@@ -98,7 +98,7 @@ export async function cameSince(db: Db, row: { feed_id: number; document_id: str
   return found !== undefined
 }
 
-/** Queues an event for matching anew. */
+/** Queues an event for matching again. */
 export async function queueForMatching(tx: Tx, eventId: number): Promise<void> {
   const fresh = { attempts: 0, not_before: new Date() }
   await tx

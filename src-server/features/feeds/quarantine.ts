@@ -2,25 +2,25 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { IncomingItem, IngestEvents } from './ingest-events.ts'
 import { type Actor, by } from './manage-feeds.ts'
 import { cameSince, findOpen, listOpen, openIds, queueForMatching, setProblems, settle } from './quarantine.queries.ts'
 import { itemOfRows, type SheetRows } from './read-csv.ts'
 import { readEvent } from './read-event.ts'
+import type { IncomingItem, IngestEvents } from './records/incoming-item.ts'
 
-/** A page of what lies in quarantine, newest first; pages of 10 from 1. */
+/** A page of quarantined items, newest first; pages of 10, from 1. */
 export const listQuarantine = (db: Db, { feedId, page = 1 }: { feedId?: number; page?: number } = {}) =>
   listOpen(db, { ...(feedId !== undefined && { feedId }), limit: 10, offset: (page - 1) * 10 })
 
 const shownCharacters = 100_000
 
-/** What nobody would see, or what turns the direction of the text, is spelled out: whoever looks for the fault finds it. */
+/** Spells out characters that are invisible or that change the text's direction, so that the reader finds the fault. */
 const spelled = (text: string) =>
   text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`)
 
 /**
- * One as it was sent, as text to read.
- * @throws AppError missing where it is settled already
+ * A quarantined item as sent, as readable text.
+ * @throws AppError missing if it is settled already
  */
 export async function quarantinedItem(db: Db, id: number): Promise<{ text: string; cut: boolean }> {
   const row = await findOpen(db, id)
@@ -30,10 +30,10 @@ export async function quarantinedItem(db: Db, id: number): Promise<{ text: strin
 }
 
 /**
- * Tries one once more: an item as a feed's call of its own, with the mapping and limits of today; an event that
+ * Retries a quarantined item: one from ingest as a call of its feed, with the current mapping and limits; an event that
  * matching could not read by queueing it again.
- * @returns the problems that are left, kept with the row; an empty list where it was taken
- * @throws AppError missing where it is settled already; refused where the document has come again since, or its feed is gone
+ * @returns the problems that are left, kept with the row; an empty list if it was taken
+ * @throws AppError missing if it is settled already; refused if the document has come again since, or its feed is gone
  */
 export async function retryQuarantined(
   { db, ingest, countyZone }: { db: Db; ingest: IngestEvents; countyZone: string },
@@ -59,25 +59,25 @@ export async function retryQuarantined(
     await setProblems(db, id, read.problems)
     return read.problems
   }
-  // What came later is newer: the old item must not be put in its place.
+  // What came later is newer, and the old item must not replace it.
   if (await cameSince(db, { feed_id: feed.id, document_id: read.row.document_id, created_at: row.created_at }))
     throw new AppError('refused', 'We have since accepted a newer copy of this document. Discard this one.')
   const { rejected } = await ingest(feed, [item])
   const problems = rejected.flatMap((rejection) => rejection.problems)
   if (problems.length > 0) return problems
-  // Ingest has committed: should this be lost, a further retry finds a duplicate and settles it.
+  // Ingest has committed: if this fails, another retry finds a duplicate and resolves it.
   await db.transaction().execute(async (tx) => {
     if (await settle(tx, id, 'retried')) await writeAudit(tx, audit(actor, 'Retried', row))
   })
   return []
 }
 
-/** All that lies in quarantine may take longer than a caller waits. */
+/** Retrying everything may take longer than a caller waits. */
 const retryingMs = 15_000
 const retriedAtOnce = 100
 
 /**
- * Tries every open one once more, the oldest first, as long as a caller will wait.
+ * Retries every open item, the oldest first, for as long as a caller waits.
  * @returns how many were taken, how many stay with their problems, and whether all were tried
  */
 export async function retryAllQuarantined(
@@ -93,7 +93,7 @@ export async function retryAllQuarantined(
     for (const id of ids) {
       if (performance.now() > until) return { ...count, all: false }
       after = id
-      // One that somebody else settles meanwhile, or that came again since, is theirs to look at.
+      // Skips one that somebody else resolves meanwhile, or that came again.
       const problems = await retryQuarantined(deps, actor, id).catch((error: unknown) => {
         if (error instanceof AppError) return [error.message]
         throw error
@@ -105,8 +105,8 @@ export async function retryAllQuarantined(
 }
 
 /**
- * Settles one without taking it; the row is kept, with the outcome by its stored name, 'dismissed'.
- * @throws AppError missing where it is settled already
+ * Discards a quarantined item; its row stays, with the stored outcome 'dismissed'.
+ * @throws AppError missing if it is settled already
  */
 export async function discardQuarantined(db: Db, actor: Actor, id: number): Promise<void> {
   const row = await findOpen(db, id)
@@ -116,7 +116,7 @@ export async function discardQuarantined(db: Db, actor: Actor, id: number): Prom
   })
 }
 
-/** An item as quarantine keeps it: a JSON value, the rows of a sheet, or a text that was no JSON. */
+/** A quarantined item: a JSON value, the rows of a sheet, or a text that was not JSON. */
 function incoming(body: unknown, mapping: Parameters<typeof itemOfRows>[1]): IncomingItem {
   if (typeof body === 'string') {
     try {

@@ -4,9 +4,9 @@ import { gunzip } from 'node:zlib'
 import { AppError } from '#shared/contract/errors.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import type { IncomingItem } from './ingest-events.ts'
 import { readCsv } from './read-csv.ts'
 import { readJsonEvents, readLineEvents } from './read-events.ts'
+import type { IncomingItem } from './records/incoming-item.ts'
 
 const unzip = promisify(gunzip)
 

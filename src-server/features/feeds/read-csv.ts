@@ -4,8 +4,8 @@ import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#shared/contract/errors.ts'
 import { csvColumns } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import type { IncomingItem } from './ingest-events.ts'
 import { columnsNeeded, type FileRecord, joinRows, mapRecord, standardMapping, unknownColumns } from './map-record.ts'
+import type { IncomingItem } from './records/incoming-item.ts'
 
 type Document = { index: number; rows: string[][]; tooLong?: boolean }
 /** A document's rows as they were sent, under their header: what quarantine keeps of a sheet. */

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
-import type { IncomingItem } from './ingest-events.ts'
 import { tooMany } from './read-csv.ts'
+import type { IncomingItem } from './records/incoming-item.ts'
 
 /**
  * Brackets, commas and colons of one event: a thousand parties and parcels with `extra` at its longest have fewer. An

@@ -6,9 +6,9 @@ import type { FeedFormat, PartyKind } from '#shared/matching/types.ts'
 import { formatRecorded } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { EventRow } from './event.queries.ts'
-import type { IncomingItem } from './ingest-events.ts'
 import { readItems } from './read-body.ts'
 import { readEvent, type ReadingFeed } from './read-event.ts'
+import type { IncomingItem } from './records/incoming-item.ts'
 
 /** A sample is pasted by hand: a few rows. */
 export const sampleLimits = { characters: 100_000, documents: 10 } as const

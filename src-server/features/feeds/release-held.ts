@@ -4,11 +4,11 @@ import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 
 const inOneGo = 5_000
-/** A hundred thousand take longer than a caller waits; the rest can be released by the next call. */
+/** A hundred thousand take longer than a caller waits; the next call can release the rest. */
 const releasingMs = 15_000
 
 /**
- * Lets notices go that the flood guard holds, the oldest first, in batches of their own.
+ * Releases notices that the flood guard holds, the oldest first, in batches.
  * @param reason only those held for it
  * @param most no more than were shown to whoever confirmed
  * @returns notices released
@@ -16,13 +16,13 @@ const releasingMs = 15_000
 export async function releaseHeldNotices(
   { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
   actor: AuditActor,
-  { reason, most, forMs = releasingMs }: { reason: string; most: number; forMs?: number },
+  { reason, max, forMs = releasingMs }: { reason: string; max: number; forMs?: number },
 ): Promise<number> {
   const until = performance.now() + forMs
   let released = 0
-  while (released < most) {
+  while (released < max) {
     const count = await db.transaction().execute(async (tx) => {
-      const gone = await releaseHeldRows(tx, reason, Math.min(inOneGo, most - released))
+      const gone = await releaseHeldRows(tx, reason, Math.min(inOneGo, max - released))
       if (gone === 0) return 0
       await writeAudit(tx, {
         type: 'NOTICE',

@@ -2,22 +2,22 @@ import type { Pool } from 'pg'
 import { again, codeOf } from '#shared/node/platform/database/retry.ts'
 import { type EventRow, findChanged, inTransaction, insertNewEvents, reviseEvents } from './event.queries.ts'
 
-/** What became of one event: told to the feed, and counted. */
+/** The outcome of one event, which the feed gets as a count. */
 export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
-/** The events by `keyOf` that were not simply accepted: of a feed's usual call, none. */
+/** The events by `keyOf` that were not simply accepted; usually none. */
 export type Exceptions = Map<string, Exclude<Outcome, 'accepted'>>
 
 export const keyOf = (row: { feed_id: number; document_id: string }): string => `${row.feed_id}:${row.document_id}`
 
-/** By feed, then document id: every caller stores in this order, so that none waits for another in a circle. */
+/** By feed, then document id: every caller stores in this order, so that they cannot deadlock. */
 export const byDocument = (a: EventRow, b: EventRow): number =>
   a.feed_id - b.feed_id || (a.document_id < b.document_id ? -1 : a.document_id > b.document_id ? 1 : 0)
 
 /**
- * Stores events of different documents, sorted by `byDocument`; committed when it answers. New ones in one statement,
- * then those with other content than before as revisions. Where the database refuses a batch, it is halved until the
- * one it refuses stands alone; the others are kept.
- * @throws the database's error where it is not about an event's content (no connection, shutting down)
+ * Stores events of different documents, sorted by `byDocument`; returns after the commit. It inserts new ones in one
+ * statement, then stores those with changed content as revisions. If the database refuses a batch, it halves it until
+ * the refused event stands alone, and stores the others.
+ * @throws the database's error if it is not about an event's content (no connection, shutting down)
  */
 export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Exceptions> {
   const outcomes: Exceptions = new Map()
@@ -60,5 +60,5 @@ async function halving(
   }
 }
 
-/** Data exceptions (22), broken constraints (23) and limits of the program (54) are about what was sent. */
+/** Data exceptions (22), constraint violations (23) and program limits (54) concern the content. */
 const isAboutContent = (error: unknown) => ['22', '23', '54'].includes(codeOf(error).slice(0, 2))

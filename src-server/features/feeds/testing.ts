@@ -4,14 +4,15 @@ import { type Connection, connect } from '#shared/node/platform/database/client.
 import { createLog } from '#shared/node/platform/log.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { createFeed, createFeedKey } from './manage-feeds.ts'
-import { createIngest, type IngestDeps, type IngestEvents } from './ingest-events.ts'
+import { createIngest, type IngestDeps } from './ingest-events.ts'
 import { ingestRoutes } from './ingest.routes.ts'
+import type { IngestEvents } from './records/incoming-item.ts'
 
 export type FeedHouse = Connection & {
   app: FastifyInstance
   deps: IngestDeps
   ingest: IngestEvents
-  /** Rings that matching was sent. */
+  /** The wake-ups sent to matching. */
   rings: string[]
   feed(changes?: Partial<FeedChanges>): Promise<{ id: number; timeZone: string | null; key: string }>
   post(key: string, body: unknown, headers?: Record<string, string>): Promise<{ statusCode: number; json(): unknown }>
@@ -23,7 +24,7 @@ export type FeedHouse = Connection & {
 
 let count = 0
 
-/** For tests: the feed's door on a database of its own, and feeds with keys to knock with. */
+/** For tests: the feed's endpoint on its own database, and feeds with keys. */
 export async function openFeedHouse({ max = 10 } = {}): Promise<FeedHouse> {
   const database = await createTestDatabase()
   const connection = connect(database.appUrl, { max })

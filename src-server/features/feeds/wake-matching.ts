@@ -2,8 +2,8 @@ import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 
 /**
- * Rings for the worker after a commit, at most once in `everyMs`: the rows are the truth, and the worker looks by
- * itself every 2 s, so a ring that fails is only logged.
+ * Wakes the worker after a commit, at most once in `everyMs`. The rows are what counts, and the worker polls every 2 s,
+ * so a failure is only logged.
  */
 export function createWaker(enqueue: Enqueue, log: Log, everyMs = 50): () => void {
   let waiting: NodeJS.Timeout | undefined

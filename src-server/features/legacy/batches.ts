@@ -1,13 +1,13 @@
-/** What one portion took: how far it came, or null where nothing was left, and how many rows. */
+/** One batch: how far it came, or null if nothing was left, and its number of rows. */
 export type Batch = { last: number | null; rows: number }
 
-/** Rows in one statement: none takes so long that the database or the network calls it dead. */
+/** Rows per statement: few enough that no statement looks dead to the database or the network. */
 export const batchRows = 10_000
 
 /**
- * Takes rows in portions, in the order of their places, until none is left. Each begins where the last one ended, so
- * that what was deleted is not walked over again.
- * @param report is told how many rows are done; it throws where the run is to end
+ * Works through rows in batches, in the order of their ids, until none is left. Each batch begins where the last one
+ * ended, so that it does not rescan deleted rows.
+ * @param report receives the number of rows done; it throws if the run must end
  * @returns rows taken
  */
 export async function inBatches(

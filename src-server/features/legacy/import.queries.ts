@@ -4,7 +4,7 @@ import { skipReasons } from './legacy-mapping.ts'
 import { type Batch, batchRows } from './batches.ts'
 import { runBatch } from './wipe.queries.ts'
 
-/** The next addresses, without an owner, verified and marked as migrated. One that is there already is not made again. */
+/** Imports the next addresses, without an owner, verified and marked as migrated, unless they exist. */
 export const importEmails = (tx: Tx, runId: number, after: number): Promise<Batch> =>
   runBatch(
     tx,
@@ -36,7 +36,7 @@ export const findAddresses = (tx: Tx, runId: number, after: number): Promise<Bat
     select max(place) as last, count(*)::int as rows from portion`,
   )
 
-/** @returns alerts left out and listed: their address is not there, or was not taken over */
+/** @returns the number of alerts skipped and listed, because their address is missing or was not imported */
 export async function skipWithoutAddress(tx: Tx, runId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with gone as (
@@ -46,7 +46,7 @@ export async function skipWithoutAddress(tx: Tx, runId: number): Promise<number>
   return Number(numAffectedRows ?? 0n)
 }
 
-/** @returns alerts left out and listed: another of the same status tells the same address of the same */
+/** @returns the number of alerts skipped and listed, because another one has the same status, address and criteria */
 export async function skipDuplicates(tx: Tx, runId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with numbered as materialized (
@@ -63,8 +63,8 @@ export async function skipDuplicates(tx: Tx, runId: number): Promise<number> {
 }
 
 /**
- * The next alerts, without an owner. Version 0 of the rule says that their keys are to be derived: the worker does so
- * before it matches another record.
+ * Imports the next alerts, without an owner. Version 0 of the rule makes the worker derive their keys before it matches
+ * another record.
  */
 export const importAlerts = (tx: Tx, runId: number, countyCode: string, after: number): Promise<Batch> =>
   runBatch(

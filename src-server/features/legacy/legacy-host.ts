@@ -4,11 +4,11 @@ import { type HostAndPort, parseHostAndPort } from '#shared/node/platform/host-a
 
 const sameHost = (a: HostAndPort, b: HostAndPort) => a.host === b.host && a.port === b.port
 
-/** Where machines keep what only they should read (cloud metadata), and what is no machine at all. */
+/** Cloud metadata, which only the machine itself should read, and addresses that are not machines. */
 const neverByName = ['linkLocal', 'unspecified', 'multicast', 'broadcast', 'reserved', 'loopback']
 const metadataOverIpv6 = 'fd00:ec2::254'
 
-/** A name may lead anywhere but there; an address that the operator wrote out is the operator's own choice. */
+/** A name may resolve to anything else; an address that the operator wrote out is the operator's own choice. */
 export function mayLeadTo(host: string, address: string): boolean {
   if (ipaddr.isValid(host)) return true
   const found = ipaddr.process(address)
@@ -19,10 +19,10 @@ export function mayLeadTo(host: string, address: string): boolean {
 type Resolve = (host: string) => Promise<{ address: string }>
 
 /**
- * The network address to connect to, where the host and its port are on the operator's list. The name is resolved here,
- * once: what it leads to a moment later does not matter (decisions, section 10).
- * @param allowed LEGACY_DATABASE_HOSTS: host or host:port, 5432 where no port is said
- * @returns undefined where it is not on the list, leads nowhere, or leads where no name may
+ * The network address to connect to, if the operator's list has the host and port. We resolve the name once, here, so
+ * that a later change of it has no effect (decisions, section 10).
+ * @param allowed LEGACY_DATABASE_HOSTS: host or host:port, 5432 without a port
+ * @returns undefined if it is not on the list, does not resolve, or resolves to a forbidden address
  */
 export async function resolveLegacyHost(
   databaseAddress: string,

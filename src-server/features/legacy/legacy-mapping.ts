@@ -6,7 +6,7 @@ import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { formatCriteria, criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
-/** The tables and columns of the legacy version (decisions, section 10): what they are called and what they mean here. */
+/** The tables and columns of the legacy version (decisions, section 10), and their meaning here. */
 export const legacyTables = {
   emails: { table: 'LNS1_EMAIL', county: 'county_code', columns: ['email_id', 'email_address', 'verified'] },
   alerts: {
@@ -26,11 +26,11 @@ const alertTypeOf: Record<string, AlertType> = {
   PARCEL_ID: 'PARCEL_ID',
   'PARCEL ID': 'PARCEL_ID',
 }
-/** Pending means active: the addresses that are taken over count as verified. */
+/** Pending becomes active, since imported addresses count as verified. */
 const statusOf: Record<string, 'A' | 'I'> = { A: 'A', P: 'A', I: 'I' }
 const verifiedSigns = ['TRUE', 'T', 'Y', 'YES', '1']
 
-/** Why a row is not taken over, for the administrator to read. */
+/** Why a row is skipped, for the administrator. */
 export const skipReasons = {
   noId: 'It has no number.',
   unreadable: 'It contains characters that we cannot read.',
@@ -60,12 +60,12 @@ export type MappedAlert = {
   status: 'A' | 'I'
 }
 
-/** One line, without spaces at its ends or two in a row. */
+/** One line, without leading, trailing or double spaces. */
 const normalizeSpace = (value: string | null): string => (value ?? '').replaceAll(/\s+/gu, ' ').trim()
-// U+FFFD stands where the database's encoding could not be read.
+// U+FFFD replaces what the database's encoding could not represent.
 const unreadable = (text: string): boolean => /[\p{Cc}\u{FFFD}]/u.test(text) || !text.isWellFormed()
 
-/** A row's number as it is listed, whatever it is. */
+/** A row's number as listed, whatever its characters. */
 const shownId = (id: string): string =>
   id === ''
     ? '—'
@@ -74,14 +74,14 @@ const shownId = (id: string): string =>
         .replaceAll(/\p{Cc}/gu, '?')
         .slice(0, idLimit)
 
-/** The fault that any text of a row has in common with others, or undefined. */
+/** The first fault that any kind of row may have, or undefined. */
 function findCommonFault(id: string, texts: string[]): string | undefined {
   if (id === '') return skipReasons.noId
   if ([id, ...texts].some(unreadable)) return skipReasons.unreadable
   return id.length > idLimit ? `Its number is too long.` : undefined
 }
 
-/** An address of the legacy version as it is kept here, or why it is not. */
+/** Maps an address of the legacy version, or says why it is skipped. */
 export function mapEmail(row: LegacyEmail): Mapped<MappedEmail> {
   const [legacyId, address] = [normalizeSpace(row.email_id), normalizeSpace(row.email_address)]
   const skip = (reason: string) => ({ legacyId: shownId(legacyId), reason })
@@ -99,8 +99,8 @@ const fields = {
 } as const satisfies Record<AlertType, Partial<Record<keyof CriteriaInput, string>>>
 
 /**
- * An alert of the legacy version as it is kept here, or why it is not. It must meet the rules of a new alert: one that
- * could never match is better listed than taken.
+ * Maps an alert of the legacy version, or says why it is skipped. It must pass the rules of a new alert: better to list
+ * one that could never match than to import it.
  */
 export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert> {
   const legacyId = normalizeSpace(row.alert_id)
@@ -122,7 +122,7 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
   const criteria = {
     alertType,
     variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
-    // What belongs to another type was never watched.
+    // Fields of another type never took effect.
     ...(Object.fromEntries(
       Object.entries(all).map(([field, text]) => [field, field in labels ? text : '']),
     ) as typeof all),
@@ -147,7 +147,7 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
       businessName: business,
       parcelId: parcel,
       criteria: text,
-      // There were no nicknames.
+      // The legacy version had no nicknames.
       name: text.slice(0, limits.alertName).trimEnd(),
       status,
     },

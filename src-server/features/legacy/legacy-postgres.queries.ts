@@ -12,7 +12,7 @@ import {
 /** Rows fetched at a time. */
 const portion = 1000
 
-/** The tables or columns of the legacy version are not there. */
+/** The database lacks tables or columns of the legacy version. */
 export class NotLegacyTables extends Error {}
 
 async function connected(database: LegacyDatabase, times: LegacyTimes, encrypted: boolean): Promise<Client> {
@@ -22,15 +22,15 @@ async function connected(database: LegacyDatabase, times: LegacyTimes, encrypted
     database: database.databaseName,
     user: database.username,
     password: database.password,
-    // As PostgreSQL's own programs do unless told otherwise: encrypted where the server can, whoever it is.
+    // As PostgreSQL's own programs do by default: encrypted if the server supports it, without checking its identity.
     ssl: encrypted && { rejectUnauthorized: false },
     application_name: 'land-alerts migration',
     connectionTimeoutMillis: times.connectMs,
-    // Ours stands behind the server's own limit, which a server may ignore.
+    // Our own timeout, in case the server ignores its limit.
     query_timeout: times.statementMs + 2000,
     keepAlive: true,
   })
-  // A lost connection also rejects whoever waits on it.
+  // A lost connection also rejects the pending query.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -39,10 +39,10 @@ async function connected(database: LegacyDatabase, times: LegacyTimes, encrypted
 const hasNoEncryption = (error: unknown) => error instanceof Error && error.message.includes('does not support SSL')
 
 /**
- * Opens a PostgreSQL database of the legacy version for reading: in one read-only transaction that sees one moment,
- * with limits of time on every statement.
- * @throws NotLegacyTables where it is another database
- * @throws Error of any other kind where it cannot be reached, does not let us in, or does not answer in time
+ * Opens a PostgreSQL database of the legacy version for reading: in one read-only transaction with one snapshot, and
+ * with a timeout on every statement.
+ * @throws NotLegacyTables if it is another database
+ * @throws Error of any other kind if it cannot be reached, does not let us in, or does not answer in time
  */
 export async function openLegacyPostgres(database: LegacyDatabase, times: LegacyTimes): Promise<LegacySource> {
   const client = await connected(database, times, true).catch((error: unknown) => {
@@ -75,10 +75,10 @@ export async function openLegacyPostgres(database: LegacyDatabase, times: Legacy
 }
 
 type Wanted = (typeof legacyTables)[keyof typeof legacyTables]
-/** Names as the database has them, quoted, and whatever the types are, as texts. */
+/** Quoted names as the database has them, with every type cast to text. */
 type Found = { table: string; county: string; columns: string[] }
 
-/** Finds a table and its columns in any case of letters, among what an unqualified name would find. */
+/** Finds a table and its columns, regardless of case, on the search path. */
 async function findTable(client: Client, wanted: Wanted): Promise<Found> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text) as columns
@@ -90,7 +90,7 @@ async function findTable(client: Client, wanted: Wanted): Promise<Found> {
   )
   const found = rows[0]
   const named = (column: string) => {
-    const name = found?.columns.find((one) => one.toLowerCase() === column)
+    const name = found?.columns.find((candidate) => candidate.toLowerCase() === column)
     if (name === undefined) throw new NotLegacyTables(`Missing column ${column} in ${wanted.table}.`)
     return escapeIdentifier(name)
   }

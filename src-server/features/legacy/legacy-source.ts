@@ -1,29 +1,29 @@
-/** Rows of the legacy version as they were found: texts cut at `legacyTextLimit`, or null. Nothing of them is trusted. */
+/** Rows of the legacy version as read: texts cut at `legacyTextLimit`, or null. We trust none of them. */
 export type LegacyEmail = Record<'email_id' | 'email_address' | 'verified', string | null>
 export type LegacyAlert = Record<
   'alert_id' | 'alert_type' | 'first_name' | 'last_name' | 'business_name' | 'parcel_id' | 'email_id' | 'status',
   string | null
 >
 
-/** Longer than any field that can be taken over, so that what is too long is still seen to be. */
+/** Longer than any field that we can import, so that the mapping still sees what is too long. */
 export const legacyTextLimit = 400
 
-/** What is left out without being read: rows of other counties. */
+/** Rows of other counties, which we do not read. */
 export type OtherCounties = { emails: number; alerts: number }
 
-/** A legacy database that is open for reading. One adapter a kind of database makes it. */
+/** A legacy database that is open for reading; each kind of database has an adapter. */
 export type LegacySource = {
   otherCounties(): Promise<OtherCounties>
-  /** In portions. */
+  /** In batches. */
   emails(): AsyncIterable<LegacyEmail[]>
   alerts(): AsyncIterable<LegacyAlert[]>
   /** Ends the connection at once; a read under way fails. */
   close(): void
 }
 
-/** Where a legacy database is, once its host was found on the operator's list and resolved. */
+/** A legacy database whose host is on the operator's list and resolved. */
 export type LegacyDatabase = {
-  /** The network address that is connected to, whatever the name says by then. */
+  /** The network address to connect to, whatever the name resolves to by then. */
   address: string
   port: number
   databaseName: string
@@ -32,7 +32,7 @@ export type LegacyDatabase = {
   countyCode: string
 }
 
-/** Milliseconds; other than usual in tests alone. */
+/** Milliseconds; only tests differ from the default. */
 export type LegacyTimes = { connectMs: number; statementMs: number }
 export const defaultLegacyTimes: LegacyTimes = { connectMs: 10_000, statementMs: 30_000 }
 

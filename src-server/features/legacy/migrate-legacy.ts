@@ -33,24 +33,24 @@ import {
 
 export type MigrationDeps = Pick<ServerDeps, 'db' | 'env' | 'log' | 'settings' | 'enqueue'>
 
-/** Other than usual in tests alone. */
+/** Only tests differ from the defaults. */
 export type MigrationOptions = {
   times: typeof defaultLegacyTimes
-  mostRows: number
-  /** Reading may take that long altogether. */
+  maxRows: number
+  /** The limit for reading everything. */
   readingMs: number
   open: OpenLegacy
 }
 export const defaultOptions: MigrationOptions = {
   times: defaultLegacyTimes,
-  mostRows: defaultMaxRows,
+  maxRows: defaultMaxRows,
   readingMs: 30 * 60_000,
   open: openLegacyPostgres,
 }
 
 export const migrationTexts = {
   begun: 'The migration has started.',
-  /** One text for every fault of connecting: it tells nobody which hosts there are or which password is right. */
+  /** One text for every connection error, so that it does not reveal which hosts exist or which password is right. */
   unreadable:
     'We could not open the legacy database. Check the address, name, username and password, and that the operator has allowed this address.',
   tooMany: 'Too many attempts. Please wait an hour and try again.',
@@ -59,8 +59,8 @@ export const migrationTexts = {
 } as const
 
 /**
- * Begins the one-way copy from the legacy version (decisions, section 10): opens the legacy database, then goes on in
- * the background. The password stays in this process's memory for as long as the connection is being made.
+ * Begins the one-way copy from the legacy version (decisions, section 10): opens the legacy database, then continues in
+ * the background. The password stays in memory only while the connection opens.
  * @returns the run's number
  * @throws AppError `refused`: the county's name is not right, a run is under way, or the database could not be opened
  */
@@ -103,7 +103,7 @@ export async function startMigration(
         newValue: { run: run.id, ...input },
         address: actor.address,
       })
-      await readLegacy(source, run, { mask, mostRows: options.mostRows, readingMs: options.readingMs })
+      await readLegacy(source, run, { mask, maxRows: options.maxRows, readingMs: options.readingMs })
       await run.connection
         .transaction()
         .execute((tx) => replaceAll(deps, tx, run, { countyCode: input.countyCode, actor }))
@@ -119,21 +119,43 @@ async function openSource(
   const at = await resolveLegacyHost(input.databaseAddress, env.LEGACY_DATABASE_HOSTS)
   if (!at) return undefined
   return open({ ...input, ...at }, times).catch((error: unknown) => {
-    // Its own words may hold names and addresses.
+    // The error's own text may contain names and addresses.
     const code = error instanceof NotLegacyTables ? 'other tables' : (error as { code?: string }).code
     log.warn('legacy.connection_failed', { code: code ?? 'unknown' })
     return undefined
   })
 }
 
-/** Copies what stands, wipes it, and imports: one transaction, so that a failure leaves everything as it was. */
+/** Copies the current data, wipes it, and imports, in one transaction, so that a failure changes nothing. */
 async function replaceAll(
   deps: MigrationDeps,
   tx: Tx,
   run: ActiveRun,
   { countyCode, actor }: { countyCode: string; actor: AuditActor },
 ): Promise<void> {
-  const { id, counts, report } = run
+  const { id, counts } = run
+  await copyAndWipe(tx, run)
+  await importAll(tx, run, countyCode)
+  if (counts.alertsTaken + counts.emailsTaken === 0) throw new RunFailed(migrationTexts.nothingToTake(countyCode))
+  await moveSuppressions(tx, id)
+  await moveMutes(tx, id)
+
+  await run.report('finishing', 0, null)
+  await deleteStaged(tx, id)
+  const message = `${counts.alertsTaken.toLocaleString('en-US')} alerts and ${counts.emailsTaken.toLocaleString('en-US')} email addresses were imported.`
+  if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
+  await writeAudit(tx, {
+    type: 'MIGRATION',
+    actor,
+    description: 'Replaced alerts and email addresses with those of the legacy version.',
+    newValue: { run: id, ...counts },
+    address: actor.address,
+  })
+  await emailContact(deps, tx, { outcome: 'done', counts, message: '' })
+  await deps.enqueue(tx, 'rederiveKeys', {})
+}
+
+async function copyAndWipe(tx: Tx, { id, counts, report }: ActiveRun): Promise<void> {
   await report('copying', 0, null)
   await lockForReplacement(tx)
   const standing = await countCurrent(tx)
@@ -158,7 +180,10 @@ async function replaceAll(
     (after) => wipeEmails(tx, after),
     (done) => report('wiping', wiped + done, all),
   )
+}
 
+/** Imports what was staged, and counts what it imported and skipped. */
+async function importAll(tx: Tx, { id, counts, report }: ActiveRun, countyCode: string): Promise<void> {
   const emails = counts.emailsRead - counts.emailsSkipped
   const alerts = counts.alertsRead - counts.alertsSkipped
   const total = emails + 2 * alerts
@@ -177,23 +202,6 @@ async function replaceAll(
   )
   counts.emailsTaken = (await countCurrent(tx)).emails
   counts.emailsJoined = emails - counts.emailsTaken
-  if (counts.alertsTaken + counts.emailsTaken === 0) throw new RunFailed(migrationTexts.nothingToTake(countyCode))
-  await moveSuppressions(tx, id)
-  await moveMutes(tx, id)
-
-  await report('finishing', 0, null)
-  await deleteStaged(tx, id)
-  const message = `${counts.alertsTaken.toLocaleString('en-US')} alerts and ${counts.emailsTaken.toLocaleString('en-US')} email addresses were imported.`
-  if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
-  await writeAudit(tx, {
-    type: 'MIGRATION',
-    actor,
-    description: 'Replaced alerts and email addresses with those of the legacy version.',
-    newValue: { run: id, ...counts },
-    address: actor.address,
-  })
-  await emailContact(deps, tx, { outcome: 'done', counts, message: '' })
-  await deps.enqueue(tx, 'rederiveKeys', {})
 }
 
 async function failed(deps: MigrationDeps, actor: AuditActor, message: string): Promise<void> {

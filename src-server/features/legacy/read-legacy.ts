@@ -8,20 +8,20 @@ const lostText = 'The legacy database stopped responding or took too long. Nothi
 
 type Reading = {
   mask: ParcelMask
-  /** Of a kind, at most. */
-  mostRows: number
-  /** All of it may take that long. */
+  /** The limit per kind of row. */
+  maxRows: number
+  /** The limit for reading everything. */
   readingMs: number
 }
 
 /**
- * Reads everything before anything is touched; what the source does wrong ends the run there.
- * @throws RunFailed past a limit, or where the source fails
+ * Reads everything before anything changes; any fault of the source ends the run there.
+ * @throws RunFailed past a limit, or if the source fails
  */
 export async function readLegacy(
   source: LegacySource,
   run: ActiveRun,
-  { mask, mostRows, readingMs }: Reading,
+  { mask, maxRows, readingMs }: Reading,
 ): Promise<void> {
   const limit = AbortSignal.any([run.signal, AbortSignal.timeout(readingMs)])
   const end = () => source.close()
@@ -31,7 +31,7 @@ export async function readLegacy(
       source: naming(source),
       runId: run.id,
       mask,
-      mostRows,
+      maxRows,
       counts: run.counts,
       report: (done) => run.report('reading', done, null),
     })
@@ -54,7 +54,7 @@ async function* withReadErrors<Row>(rows: AsyncIterable<Row[]>): AsyncIterable<R
   }
 }
 
-/** The source, with every fault of its own said in words for the administrator. */
+/** Wraps the source so that each of its faults reads as a message for the administrator. */
 function naming(source: LegacySource): LegacySource {
   return {
     otherCounties: () => source.otherCounties().catch(failReading),

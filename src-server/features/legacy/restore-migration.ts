@@ -34,11 +34,11 @@ export const restoreTexts = {
 type Restorable = { id: number; startedAt: Date }
 
 /**
- * Puts back what stood before the latest migration: what was taken over goes, what was wiped comes back under its old
- * numbers. What residents entered since stays. It goes on in the background, in one transaction.
+ * Puts back the data from before the latest migration: deletes what it imported and restores what it wiped, under the
+ * old ids. What residents entered since stays. It continues in the background, in one transaction.
  * @param runId the migration that the administrator saw
  * @returns the number of the run that puts it back
- * @throws AppError `refused` where that migration is not the latest, or a run is under way
+ * @throws AppError `refused` if that migration is not the latest, or a run is under way
  */
 export async function startRestore(deps: MigrationDeps, actor: AuditActor, runId: number): Promise<number> {
   const found = await restorableRun(deps.db)
@@ -54,7 +54,7 @@ export async function startRestore(deps: MigrationDeps, actor: AuditActor, runId
       await run.connection.transaction().execute((tx) => putBack(deps, tx, run, { migration: found, actor }))
       done = run.id
     },
-    // Nothing of a run that failed: it may be tried again.
+    // A failed run deletes nothing, so that it may run again.
     afterwards: async () => {
       if (done === null) return
       await deleteCopy(deps.db, runId)
@@ -72,7 +72,7 @@ async function putBack(
   const { id, counts, report } = run
   await report('wiping', 0, null)
   await lockForReplacement(tx)
-  // Two who pressed at once: the second finds it done.
+  // If two administrators press at once, the second finds it done.
   if (!(await markRestored(tx, migration.id))) throw new RunFailed(restoreTexts.nothing)
   const ownerless = { ownerless: true }
   const taken = await countCurrent(tx, ownerless)

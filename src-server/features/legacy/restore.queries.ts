@@ -6,13 +6,10 @@ import { runBatch } from './wipe.queries.ts'
 
 type Copied = 'email_address' | 'alert' | 'alert_email' | 'alert_phone' | 'event_match' | 'ticket' | 'suppression'
 
-/** The columns of the tables that are put back: those that a row has now, and had when it was copied. */
+/** The columns to restore: those that a row has now and had when it was copied. */
 export type CopiedColumns = Record<Copied, string[]>
 
-/**
- * Reads which columns can be put back. One that came with a newer version has its default; one that the database works
- * out itself is worked out again.
- */
+/** Reads which columns we can restore. Newer columns take their default; the database recomputes generated ones. */
 export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumns> {
   const columns: CopiedColumns = {
     email_address: [],
@@ -35,7 +32,7 @@ export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumn
 }
 
 const listOf = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)))
-/** The same of a row that stands under another name. */
+/** The same for a row under another name. */
 const listFrom = (row: string, columns: string[], changed: Record<string, RawBuilder<unknown>> = {}) =>
   sql.join(columns.map((column) => changed[column] ?? sql.ref(`${row}.${column}`)))
 
@@ -47,8 +44,8 @@ const nextOf = (runId: number, of: 'email_address' | 'alert', after: number) => 
 const nothing: Batch = { last: null, rows: 0 }
 
 /**
- * Puts the next addresses back under their old numbers. One whose owner is gone stays gone; one that its owner entered
- * again since is there already, and counts as verified if either was.
+ * Restores the next addresses under their old ids. One whose owner is gone stays gone; one that its owner entered again
+ * exists already, and counts as verified if either was.
  */
 export async function putBackEmails(
   tx: Tx,
@@ -73,8 +70,8 @@ export async function putBackEmails(
 }
 
 /**
- * Puts the next alerts back under their old numbers, to be told where they were, and not of what they were told of
- * before. Their keys are derived anew: version 0 of the rule says so.
+ * Restores the next alerts under their old ids, with their recipients and without notices about records that they had
+ * before. Version 0 of the rule makes the worker derive their keys again.
  */
 export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Batch> {
   if (columns.alert.length === 0) return nothing
@@ -119,7 +116,7 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
   )
 }
 
-/** An address that its owner entered again since stands under another number: the alert goes there. */
+/** An address that its owner entered again has another id, and the alert links to that. */
 const linksBack = (runId: number, columns: string[]) => sql`
   insert into alert_email (${listOf(columns)})
   select ${listFrom('l', columns, { email_id: sql`there.id` })}
@@ -130,7 +127,7 @@ const linksBack = (runId: number, columns: string[]) => sql`
   join email_address there on there.address_key = old.address_key and there.owner_id is not distinct from old.owner_id
   on conflict do nothing`
 
-/** Links that were mailed work again, and who stopped messages to an address has them stopped. */
+/** Restores the tickets of emailed links, and suppressions. */
 export async function putBackTicketsAndSuppressions(
   tx: Tx,
   runId: number,
@@ -156,10 +153,13 @@ export async function putBackTicketsAndSuppressions(
       on conflict do nothing`.execute(tx)
 }
 
-/** Why a notice was cancelled whose address or alert was wiped; the first is also the database's own (0004). */
+/**
+ * The reasons of notices that were canceled because their address or alert was wiped; the first is also in the database
+ * (0004).
+ */
 const hindrancesOfWiped = [skipReasons['recipient-removed'], skipReasons['alert-off']]
 
-/** What was not sent yet, and was cancelled because its alert or address was wiped, waits again. */
+/** Queues unsent notices again that were canceled because their alert or address was wiped. */
 export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with again as (
@@ -185,8 +185,8 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
 }
 
 /**
- * Records that came while the alerts were away are matched again: whoever was told is not told again, and the alerts
- * that are back are told now.
+ * Matches records again that came while the alerts were away, to notify the restored alerts; whoever was notified is
+ * not notified again.
  * @returns records
  */
 export async function matchAgainSince(tx: Tx, moment: Date): Promise<number> {
@@ -196,7 +196,7 @@ export async function matchAgainSince(tx: Tx, moment: Date): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Forgets what a run wiped, in portions. */
+/** Deletes a run's copies, in batches. */
 export async function deleteCopy(db: Db, runId: number): Promise<void> {
   await sql`update migration_run set copy_deleted = true where id = ${runId}`.execute(db)
   for (;;) {

@@ -1,2 +1,2 @@
-/** A run that ends for a reason that the administrator can understand; the message says it, and never a secret. */
+/** A run failed for a reason that the administrator can understand; the message says it without any secret. */
 export class RunFailed extends Error {}

@@ -18,15 +18,15 @@ import {
   takeRunLock,
 } from './run.queries.ts'
 
-/** What the work of a run is given. */
+/** What a run's work receives. */
 export type ActiveRun = {
   id: number
-  /** The run's own connection: its lock is on it, so that the work and the lock end together. */
+  /** The run's own connection, which holds its lock, so that the work and the lock end together. */
   connection: Db
   counts: RunCounts
-  /** Tells how far the work is; it is kept twice a second. Throws RunFailed where the server is being stopped. */
+  /** Reports progress, which is saved twice a second. Throws RunFailed if the server is stopping. */
   report(phase: RunPhase, done: number, total: number | null): Promise<void>
-  /** How far it came, with the words of its end. */
+  /** The progress, with the message of its end. */
   progress(message: string): RunProgress
   signal: AbortSignal
 }
@@ -35,13 +35,13 @@ type NewRun = {
   kind: RunKind
   restores: number | null
   startedBy: number
-  /** Does everything and calls the run done in its own last transaction. */
+  /** Does everything and marks the run done in its own last transaction. */
   work: (run: ActiveRun) => Promise<void>
-  /** What is let go of, however it ended. */
+  /** Releases resources, however the run ended. */
   finish: () => void
-  /** What may be left for later, once another run may begin. */
+  /** Cleans up after another run may already begin. */
   afterwards?: () => Promise<void>
-  /** After a failure, once the run says so. */
+  /** Called after a failure is stored with the run. */
   onFailure: (message: string) => Promise<void>
 }
 
@@ -76,9 +76,9 @@ const noCounts = (): RunCounts => ({
 })
 
 /**
- * Begins a run and answers its number at once; the work goes on in this process, whoever goes on looking. There is one
- * at a time, on all servers together. A run that is lost with its process is called failed by the next look.
- * @throws AppError `refused` where one is running
+ * Begins a run and returns its number at once; the work continues in this process. Only one runs at a time, across all
+ * servers. If its process dies, the next look marks it failed.
+ * @throws AppError `refused` if one is running
  */
 export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
   const begun = Promise.withResolvers<number>()
@@ -100,7 +100,7 @@ export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
   return begun.promise
 }
 
-/** A run that has just said that it is done lets go of the lock a moment later. */
+/** A run releases the lock a moment after it is marked done. */
 async function acquireLock(connection: Db): Promise<boolean> {
   for (let tries = 0; tries < lockTries; tries += 1) {
     if (await takeRunLock(connection)) return true
@@ -124,7 +124,7 @@ async function executeRun(
     now = { phase, done, total }
     if (sameAsBefore && performance.now() - keptAt < saveEveryMs) return
     keptAt = performance.now()
-    // On another connection: what stands in the run's own transaction nobody sees.
+    // On another connection: nobody sees what the run's own transaction writes.
     await saveProgress(db, id, progress(''))
   }
   try {
@@ -139,7 +139,7 @@ async function executeRun(
   }
 }
 
-/** The legacy server's own words may hold what an administrator typed: its code alone is kept. */
+/** The legacy server's own text may contain what an administrator typed, so we log only its code. */
 function toLoggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code } = error as Error & { code?: string }

@@ -5,10 +5,10 @@ import { locks } from '#shared/node/platform/database/locks.ts'
 export type RunKind = 'import' | 'restore'
 export type RunState = 'running' | 'done' | 'failed' | 'restored'
 
-/** What a run does at the moment. */
+/** The current phase of a run. */
 export type RunPhase = 'reading' | 'copying' | 'wiping' | 'importing' | 'restoring' | 'finishing'
 
-/** Figures of a run, kept with it. */
+/** A run's figures, stored with it. */
 export type RunCounts = {
   emailsRead: number
   alertsRead: number
@@ -16,11 +16,11 @@ export type RunCounts = {
   alertsTaken: number
   emailsSkipped: number
   alertsSkipped: number
-  /** Addresses that were there under several numbers: taken once. */
+  /** Addresses with several ids there, imported once. */
   emailsJoined: number
-  /** Addresses that had not been verified in the legacy version. */
+  /** Addresses that were unverified in the legacy version. */
   emailsUnverified: number
-  /** Rows of other counties, left out unread. */
+  /** Rows of other counties, not read. */
   otherCountyEmails: number
   otherCountyAlerts: number
   emailsWiped: number
@@ -33,10 +33,10 @@ export type RunProgress = {
   phase: RunPhase
   /** Rows done in this phase. */
   done: number
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   total: number | null
   counts: Partial<RunCounts>
-  /** How it ended, in words for the administrator. */
+  /** The result, for the administrator. */
   message: string
 }
 
@@ -51,7 +51,7 @@ export type RunRow = {
   skipped: number
 }
 
-/** Taken for as long as a run lives, on its own connection: it goes when the process or the connection goes. */
+/** Held while a run lives, on its own connection, so that it ends with the process or the connection. */
 export async function takeRunLock(connection: Db): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean
@@ -63,10 +63,10 @@ export async function releaseRunLock(connection: Db): Promise<void> {
   await sql`select pg_advisory_unlock(${locks.legacyMigration})`.execute(connection)
 }
 
-/** The run whose process was ended in the middle: its transaction went with it, so nothing of it was kept. */
+/** For a run whose process died: its transaction rolled back, so it changed nothing. */
 const lostMessage = 'The server stopped while this was running. Nothing was changed.'
 
-/** Calls lost runs failed. Only who holds the run's lock may: then none lives. */
+/** Marks lost runs failed. Only the holder of the run's lock may, since then none is alive. */
 export async function failLostRuns(connection: Db | Tx): Promise<void> {
   await sql`
     update migration_run set state = 'failed', ended_at = now(),
@@ -74,7 +74,7 @@ export async function failLostRuns(connection: Db | Tx): Promise<void> {
     where state = 'running'`.execute(connection)
 }
 
-/** The same for whoever only looks: where a run lives, nothing is done. */
+/** The same for a reader; does nothing while a run is alive. */
 export async function failLostRunsIfIdle(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ taken: boolean }>`
@@ -102,7 +102,7 @@ export async function saveProgress(db: Db, id: number, progress: RunProgress): P
     update migration_run set progress = ${JSON.stringify(progress)} where id = ${id} and state = 'running'`.execute(db)
 }
 
-/** @returns false where it has ended already: its commit was heard of by the database, not by us */
+/** @returns false if it has already ended: the database received its commit, but we did not learn of it */
 export async function endRun(
   db: Db | Tx,
   id: number,
@@ -131,7 +131,7 @@ export async function listRuns(db: Db, limit: number): Promise<RunRow[]> {
   return rows
 }
 
-/** The import that can be put back: the latest that stands, while what it wiped is kept. */
+/** The import that can be undone: the latest successful one whose copies still exist. */
 export async function restorableRun(db: Db | Tx): Promise<{ id: number; startedAt: Date } | undefined> {
   const { rows } = await sql<{ id: number; startedAt: Date }>`
     select r.id, r.started_at as "startedAt" from migration_run r
@@ -157,7 +157,7 @@ export async function listSkipped(
   return { rows, reasons, total: reasons.reduce((sum, reason) => sum + reason.rows, 0) }
 }
 
-/** What a run put aside on its way. */
+/** Deletes what a run staged. */
 export async function deleteStaged(db: Db | Tx, runId: number): Promise<void> {
   await sql`delete from migration_email where run_id = ${runId}`.execute(db)
   await sql`delete from migration_alert where run_id = ${runId}`.execute(db)

@@ -21,19 +21,19 @@ export type RunView = Omit<RunProgress, 'counts'> & {
   startedAtFormatted: string
   endedAtFormatted: string
   startedBy: string
-  /** Rows that were not taken over. */
+  /** Rows that it skipped. */
   skipped: number
 }
 
 export type RunsView = {
   runs: RunView[]
-  /** The migration that can be put back, if there is one. */
+  /** The migration that can be undone, if any. */
   restorable: number | null
-  /** False where the operator allows no host. */
+  /** False if the operator allows no host. */
   allowed: boolean
 }
 
-/** The latest runs, with how far a running one is. One whose server is gone is called failed by this look. */
+/** The latest runs, with the progress of a live one. Marks a run failed whose server is gone. */
 export async function showRuns({ db, env }: Pick<MigrationDeps, 'db' | 'env'>): Promise<RunsView> {
   await failLostRunsIfIdle(db)
   const zone = env.COUNTY_TIME_ZONE
@@ -57,7 +57,7 @@ export type SkippedView = {
   reasons: { of: SkippedRow['of']; reason: string; rows: number }[]
 }
 
-/** The rows that a run did not take over, by their numbers in the legacy database, and how many for each reason. */
+/** The rows that a run skipped, by their ids in the legacy database, and their number by reason. */
 export const showSkipped = (
   { db }: Pick<MigrationDeps, 'db'>,
   { runId, page }: { runId: number; page?: number | null | undefined },

@@ -6,22 +6,22 @@ import { RunFailed } from './run-failed.ts'
 import type { RunCounts, SkippedRow } from './run.queries.ts'
 import { insertSkipped, stageAlerts, stageEmails } from './stage.queries.ts'
 
-/** Rows of a kind that are read at most: far above a county's, below what would fill a disk. */
+/** The limit per kind of row: far above a county's, below what would fill a disk. */
 export const defaultMaxRows = 2_000_000
 
 type Staging = {
   source: LegacySource
   runId: number
   mask: ParcelMask
-  mostRows: number
+  maxRows: number
   counts: RunCounts
-  /** Called after each portion. Throws where the run is to end. */
+  /** Called after each batch. Throws if the run must end. */
   report: (done: number) => Promise<void>
 }
 
 /**
- * Reads the legacy rows of one county, checks each, and puts aside what can be taken over. Every other row is listed
- * with its reason. Nothing that is in use is touched.
+ * Reads the legacy rows of one county, checks each, and stages those that can be imported. It lists every other row
+ * with its reason, and changes nothing in use.
  * @param db the run's own connection
  * @throws RunFailed past the limit of rows; whatever the source throws
  */
@@ -53,21 +53,21 @@ export async function stageLegacy(db: Db, staging: Staging): Promise<void> {
   }
 }
 
-function limitRows(read: number, { mostRows }: Staging): void {
-  if (read > mostRows)
-    throw new RunFailed(`The legacy database holds more than ${mostRows.toLocaleString('en-US')} rows of one kind.`)
+function limitRows(read: number, { maxRows }: Staging): void {
+  if (read > maxRows)
+    throw new RunFailed(`The legacy database holds more than ${maxRows.toLocaleString('en-US')} rows of one kind.`)
 }
 
-/** Keeps what was mapped; a number that was there before, here or in an earlier portion, is skipped. */
+/** Stages mapped rows; skips an id that came before, here or in an earlier batch. */
 async function stage<T extends { legacyId: string }>(
   of: SkippedRow['of'],
   mapped: Mapped<T>[],
   keep: (rows: T[]) => Promise<Set<string>>,
 ): Promise<{ taken: T[]; skipped: SkippedRow[] }> {
-  const good = mapped.flatMap((one) => ('taken' in one ? [one.taken] : []))
+  const good = mapped.flatMap((row) => ('taken' in row ? [row.taken] : []))
   const fresh = await keep(good)
   const taken: T[] = []
-  const skipped: SkippedRow[] = mapped.flatMap((one) => ('taken' in one ? [] : [{ of, ...one }]))
+  const skipped: SkippedRow[] = mapped.flatMap((row) => ('taken' in row ? [] : [{ of, ...row }]))
   for (const row of good) {
     if (fresh.delete(row.legacyId)) taken.push(row)
     else skipped.push({ of, legacyId: row.legacyId, reason: skipReasons.sameId })

@@ -3,7 +3,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { MappedAlert, MappedEmail } from './legacy-mapping.ts'
 import type { SkippedRow } from './run.queries.ts'
 
-/** @returns the numbers that were new; the others were there already */
+/** @returns the ids that were new */
 export async function stageEmails(db: Db, runId: number, emails: MappedEmail[]): Promise<Set<string>> {
   const { rows } = await sql<{ legacyId: string }>`
     insert into migration_email (run_id, legacy_id, address)

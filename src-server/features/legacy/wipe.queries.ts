@@ -8,8 +8,8 @@ export const runBatch = async (tx: Tx, statement: RawBuilder<Batch>): Promise<Ba
   (await statement.execute(tx)).rows[0] ?? nothing
 
 /**
- * Holds matching off and lets nobody change alerts or their addresses until the transaction ends; reading goes on.
- * Records that arrive meanwhile wait and are matched against what stands then.
+ * Keeps matching off and blocks changes of alerts and their addresses until the transaction ends; reads continue.
+ * Records that arrive meanwhile wait and match the new data.
  */
 export async function lockForReplacement(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '30s'`.execute(tx)
@@ -29,7 +29,7 @@ export async function countCurrent(
   return rows[0] ?? { alerts: 0, emails: 0 }
 }
 
-/** Keeps the next alerts as they are, with the recipients they go to and the records they were told of. */
+/** Copies the next alerts, with their recipients and the records that they matched. */
 export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Batch> =>
   runBatch(
     tx,
@@ -49,7 +49,10 @@ export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Batch>
     select max(id) as last, count(*)::int as rows from portion`,
   )
 
-/** Keeps the next addresses, with what goes when they go: their tickets and the stops of those without an owner. */
+/**
+ * Copies the next addresses with what is deleted with them: their tickets, and the suppressions of those without an
+ * owner.
+ */
 export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Batch> =>
   runBatch(
     tx,
@@ -67,7 +70,7 @@ export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Batch>
     select max(id) as last, count(*)::int as rows from portion`,
   )
 
-/** Keeps the notices that are not sent yet: they are cancelled when their alert or address goes. */
+/** Copies the unsent notices, which are canceled with their alert or address. */
 export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
   await sql`
     with open as materialized (
@@ -82,14 +85,14 @@ export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
   )
 }
 
-/** The stops of addresses without an owner, as they stand now. */
+/** Copies the current suppressions of addresses without an owner. */
 export async function copySuppressions(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into migration_copy (run_id, of, place, body)
     select ${runId}, 'suppression', s.id, row_to_json(s) from suppression s where s.email_id is not null`.execute(tx)
 }
 
-/** Deletes the next alerts, or of those without an owner. The history stays. */
+/** Deletes the next alerts, or only those without an owner. The history stays. */
 export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Batch> =>
   runBatch(
     tx,
@@ -104,7 +107,7 @@ export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): P
     select max(id) as last, count(*)::int as rows from portion`,
   )
 
-/** Deletes the next addresses, or of those without an owner; their unsent notices are cancelled by it. */
+/** Deletes the next addresses, or only those without an owner; this cancels their unsent notices. */
 export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): Promise<Batch> =>
   runBatch(
     tx,
@@ -116,10 +119,7 @@ export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): P
     select max(id) as last, count(*)::int as rows from portion`,
   )
 
-/**
- * Who stopped messages to an address without an owner stopped them for good: the stop stands on the same address under
- * its new number.
- */
+/** An unsubscribe of an address without an owner stays in effect: it moves to the same address under its new id. */
 export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into suppression (channel, target, email_id, reason, detail, created_at, told_at)
@@ -132,7 +132,7 @@ export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
   )
 }
 
-/** 'This is not about me' of an address without an owner holds on under its new number. */
+/** Moves 'This is not about me' of an address without an owner to its new id. */
 export async function moveMutes(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into record_mute (owner_key, event_id)

@@ -20,7 +20,7 @@ export type FailedMessageRow = {
   calls: number
 }
 
-/** Messages that failed, the newest first; by the index of failed ones alone. */
+/** Failed messages, the newest first, by their own index. */
 export async function listFailedMessages(
   db: Db,
   { asRole, limit, offset }: Window,

@@ -8,7 +8,7 @@ import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latenc
 
 const dayMs = 24 * 3600 * 1000
 
-/** Counted over the last 24 hours. */
+/** Counts of the last 24 hours. */
 type DayFigures = {
   eventsIn: number
   matches: number
@@ -21,9 +21,9 @@ type DayFigures = {
 export type FeedFigures = {
   id: number
   name: string
-  /** Since it last posted; null where it never did. */
+  /** Since its last post; null if it never posted. */
   silenceSeconds: number | null
-  /** From recording to receipt, in its newest minute of the last day with such a record. */
+  /** From recording to receipt, in the latest minute of the last day that has such a record. */
   lagSeconds: number | null
   eventsIn: number
 }
@@ -31,7 +31,7 @@ export type ProcessFigures = {
   kind: 'server' | 'worker'
   host: string
   pid: number
-  /** Since it last wrote how it does. */
+  /** Since its last heartbeat. */
   seenSeconds: number
   upSeconds: number
   residentBytes: number
@@ -44,18 +44,18 @@ export type DatabaseFigures = {
   bytes: number
   connections: number
   maxConnections: number
-  /** Of the service's own; 0 where none is open. */
+  /** Of the service's own transactions; 0 if none is open. */
   oldestTransactionSeconds: number
 }
 
-/** How things stand, for /metrics and the monitoring page. */
+/** All figures, for /metrics and the monitoring page. */
 export type Figures = DayFigures &
   Standing & {
-    /** Since a restore was noticed that staff have not released; null where delivery is not paused. */
+    /** Since we noticed a restore that staff have not released; null if delivery is not paused. */
     deliveryPausedSeconds: number | null
-    /** Messages that failed within the last 24 hours and are failed still. */
+    /** Messages that failed within the last 24 hours and still count as failed. */
     failed: number
-    /** Seconds from receipt of the record to acceptance by the provider; null where nothing was sent in the last day. */
+    /** Seconds from receipt of the record to acceptance by the provider; null if nothing was sent in the last day. */
     p50: number | null
     p95: number | null
     p99: number | null
@@ -63,19 +63,19 @@ export type Figures = DayFigures &
     feeds: FeedFigures[]
     database: DatabaseFigures
     processes: ProcessFigures[]
-    /** The audit log's chain: its head is known outside the database by these figures and the worker's log. */
+    /** The audit log's chain; these figures and the worker's log make its head known outside the database. */
     audit: ChainState
   }
 
 /**
- * Reads them: the minutes kept by the workers, what has happened since, and what waits. None of it walks a table that
- * grows with the years.
+ * Reads the minutes that the workers stored, what has happened since, and what waits. Reads no table that grows over
+ * the years.
  */
 export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await sampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, fresh, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds] =
+  const [kept, recent, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds] =
     await Promise.all([
       readKeptDay(db, dayAgo),
       readFlows(db, since, now),
@@ -88,9 +88,9 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
       countFailed(db, dayAgo),
       readPaused(db),
     ])
-  const latency = [...kept.latency, ...fresh.latency]
+  const latency = [...kept.latency, ...recent.latency]
   return {
-    ...addFlows(kept.day, fresh),
+    ...addFlows(kept.day, recent),
     deliveryPausedSeconds,
     failed,
     ...standing,
@@ -98,7 +98,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     p95: percentile(latency, 0.95),
     p99: percentile(latency, 0.99),
     providers,
-    feeds: feeds.map((feed) => addRecentFlows(feed, fresh)),
+    feeds: feeds.map((feed) => addRecentFlows(feed, recent)),
     database,
     processes,
     audit,
@@ -121,22 +121,22 @@ async function readKeptDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; lat
 }
 
 function addFlows(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
-  const sum = (pick: (minute: Flows['minutes'][number]) => number) => minutes.reduce((all, one) => all + pick(one), 0)
+  const sum = (pick: (minute: Flows['minutes'][number]) => number) => minutes.reduce((all, item) => all + pick(item), 0)
   return {
-    eventsIn: day.eventsIn + feeds.reduce((all, one) => all + one.events, 0),
-    matches: day.matches + sum((one) => one.matches),
-    noticesOut: day.noticesOut + sum((one) => one.noticesOut),
-    possiblyTwice: day.possiblyTwice + sum((one) => one.possiblyTwice),
-    emailErrors: day.emailErrors + sum((one) => one.emailErrors),
-    textErrors: day.textErrors + sum((one) => one.textErrors),
-    looksWrong: day.looksWrong + sum((one) => one.looksWrong),
+    eventsIn: day.eventsIn + feeds.reduce((all, item) => all + item.events, 0),
+    matches: day.matches + sum((item) => item.matches),
+    noticesOut: day.noticesOut + sum((item) => item.noticesOut),
+    possiblyTwice: day.possiblyTwice + sum((item) => item.possiblyTwice),
+    emailErrors: day.emailErrors + sum((item) => item.emailErrors),
+    textErrors: day.textErrors + sum((item) => item.textErrors),
+    looksWrong: day.looksWrong + sum((item) => item.looksWrong),
   }
 }
 
-/** Past this a number says no more. */
+/** We count no further. */
 const maxFailedCounted = 100_000
 
-/** One that is sent again is none any more: so these are not added up from the minutes that are kept. */
+/** A message that is sent again no longer counts as failed, so the stored minutes cannot be added up. */
 async function countFailed(db: Db, dayAgo: Date): Promise<number> {
   const { rows } = await sql<{ failed: number }>`
     select count(*)::integer as failed
@@ -162,11 +162,11 @@ async function readFeeds(db: Db, dayAgo: Date): Promise<FeedFigures[]> {
 }
 
 function addRecentFlows(feed: FeedFigures, { feeds }: Flows): FeedFigures {
-  const own = feeds.filter((one) => one.feedId === feed.id)
+  const own = feeds.filter((item) => item.feedId === feed.id)
   return {
     ...feed,
-    lagSeconds: own.findLast((one) => one.lagSeconds !== null)?.lagSeconds ?? feed.lagSeconds,
-    eventsIn: feed.eventsIn + own.reduce((all, one) => all + one.events, 0),
+    lagSeconds: own.findLast((item) => item.lagSeconds !== null)?.lagSeconds ?? feed.lagSeconds,
+    eventsIn: feed.eventsIn + own.reduce((sum, item) => sum + item.events, 0),
   }
 }
 

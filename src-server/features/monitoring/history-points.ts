@@ -12,8 +12,8 @@ const labels = { hour: 'h:mm a', day: 'h:mm a', week: 'MM/dd h a' } as const sat
 const dayMs = 24 * 3600 * 1000
 
 /**
- * What the charts draw, oldest first: the minutes that are kept, and what happened since. The last point is of the
- * present span, so far.
+ * The points of the charts, oldest first: the stored minutes, and what happened since. The last point is the current
+ * span so far.
  */
 export async function readHistoryPoints(
   db: Db,
@@ -24,18 +24,18 @@ export async function readHistoryPoints(
   const to = new Date(Math.ceil((now.getTime() + 1) / stepMs) * stepMs)
   const from = new Date(to.getTime() - seconds * 1000)
   const keptUntil = Math.max((await sampledUntil(db))?.getTime() ?? 0, from.getTime())
-  // As the figures of this moment: no more than a day is counted anew, however long no worker was there to keep it.
+  // As for the current figures, it recounts a day at most, however long no worker was there to store minutes.
   const since = Math.max(keptUntil, now.getTime() - dayMs)
-  const [kept, fresh] = await Promise.all([
+  const [kept, recent] = await Promise.all([
     readHistory(db, { from, to, stepSeconds: step }),
     readFlows(db, new Date(since), now),
   ])
-  const latency = [...kept.latency, ...fresh.latency]
+  const latency = [...kept.latency, ...recent.latency]
   return kept.rows.map((row) => {
     const at = row.at.getTime()
-    const within = (one: { at: Date }) => one.at.getTime() >= at && one.at.getTime() < at + stepMs
+    const within = (item: { at: Date }) => item.at.getTime() >= at && item.at.getTime() < at + stepMs
     const known = at + stepMs <= keptUntil || since === keptUntil || at >= since
-    const minutes = fresh.minutes.filter(within)
+    const minutes = recent.minutes.filter(within)
     const counted = (name: Exclude<keyof (typeof minutes)[number], 'at' | 'possiblyTwice'>) =>
       known ? minutes.reduce((sum, minute) => sum + minute[name], row[name]) : null
     const buckets = latency.filter(within)
@@ -43,7 +43,7 @@ export async function readHistoryPoints(
       at: at / 1000,
       label: lightFormat(new TZDate(row.at, timeZone), labels[window]),
       running: at + stepMs > now.getTime(),
-      events: known ? fresh.feeds.filter(within).reduce((sum, feed) => sum + feed.events, row.events) : null,
+      events: known ? recent.feeds.filter(within).reduce((sum, feed) => sum + feed.events, row.events) : null,
       matches: counted('matches'),
       noticesOut: counted('noticesOut'),
       failed: counted('failed'),

@@ -4,15 +4,15 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { LatencyBucket } from '#shared/domain/monitoring/latency.ts'
 
 type Count = 'events' | 'matches' | 'noticesOut' | 'failed' | 'emailErrors' | 'textErrors' | 'looksWrong'
-/** What is kept of a span; `at` is its beginning. */
+/** The stored figures of a span; `at` is its beginning. */
 type HistoryRow = { at: Date } & Record<Count, number> &
   Pick<HistoryPoint, 'waiting' | 'inDoubt' | 'held' | 'matchQueue'>
 
 const kept = (name: string) => sql`coalesce(${sql.ref(name)}, 0)::integer`
 
 /**
- * The kept minutes, put together into spans; each span is there, also those without a row.
- * @param from a boundary of spans
+ * Adds the stored minutes up to spans; returns every span, even without a row.
+ * @param from on a span boundary
  */
 export async function readHistory(
   db: Db,

@@ -2,7 +2,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { healthOf } from '#shared/domain/monitoring/health.ts'
 import type { Figures } from './figures.queries.ts'
 
-/** One figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same ones. */
+/** A figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same figures. */
 export type Metric = { name: string; labels: string; help: string; value: number | null }
 
 type Shape = { name: string; help: string; values: (figures: Figures) => [labels: string, value: number | null][] }
@@ -14,7 +14,7 @@ const single =
 const healthNumbers = { success: 0, warning: 1, danger: 2 } as const
 const channelLabels: Record<Channel, string> = { EMAIL: 'channel="email"', PHONE: 'channel="text"' }
 
-/** Every figure, once: its name, its meaning, and where it is found. Times are seconds, sizes bytes. */
+/** Every figure once: its name, its meaning, and its source. Times are in seconds, sizes in bytes. */
 const metricDefinitions: Shape[] = [
   {
     name: 'health',
@@ -99,7 +99,7 @@ const metricDefinitions: Shape[] = [
     values: single((f) => f.audit.position),
   },
   {
-    // A number, not a label: a series for each hash would never end.
+    // A number, not a label, since every hash would make a new series.
     name: 'audit_chain_hash',
     help: "The first 12 hex digits of the head's hash, as a number.",
     values: single((f) => (f.audit.hash ? Number.parseInt(f.audit.hash.slice(0, 12), 16) : null)),
@@ -134,12 +134,11 @@ const metricDefinitions: Shape[] = [
     values: (f) =>
       (['server', 'worker'] as const).map((kind) => [
         `kind="${kind}"`,
-        f.processes.filter((one) => one.kind === kind && one.seenSeconds < 60).length,
+        f.processes.filter((heartbeat) => heartbeat.kind === kind && heartbeat.seenSeconds < 60).length,
       ]),
   },
 ]
 
-/** The figures, one by one. */
 export const listMetrics = (figures: Figures): Metric[] =>
   metricDefinitions.flatMap(({ name, help, values }) =>
     values(figures).map(([labels, value]) => ({ name, labels, help, value })),
@@ -170,14 +169,16 @@ const ofProcess = (process_: Process): Metric[] => [
   },
 ]
 
-/** Every name that a scrape may show, for the operating guide's test. */
+/**
+ * Every name that a scrape may show, for the operating guide's test. */
 export const metricNames: readonly string[] = [
   'database_up',
   ...metricDefinitions.map(({ name }) => name),
   ...ofProcess({ heapUsed: 0, rssBytes: 0, eventLoopDelay: 0, eventLoopUtilized: 0 }).map(({ name }) => name),
 ]
 
-/** The figures in Prometheus' text format 0.0.4; without the database, those of the process and `database_up 0`. */
+/** The figures in Prometheus' text format 0.0.4; without the database, only those of the process and `database_up 0`.
+ */
 export function formatMetrics(figures: Figures | null, process_: Process): string {
   const out: string[] = []
   const described = new Set<string>()

@@ -16,7 +16,7 @@ import { formatTime } from '#shared/domain/dates.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 
-/** A restore as staff see it; times 'MM/DD/YYYY h:mm a' in the county's zone. */
+/** A restore as staff see it; times are 'MM/DD/YYYY h:mm a' in the county's zone. */
 export type RestoreView = {
   id: number
   /** Whether delivery waits for staff. */
@@ -24,15 +24,15 @@ export type RestoreView = {
   backupAt: string
   noticedAt: string
   noticedBy: RestoreNoticedBy
-  /** Messages that may have been sent between the backup and the restore, as they were found. */
+  /** Messages that may have been sent between the backup and the restore, counted when we noticed it. */
   emailsInDoubt: number
   textsInDoubt: number
   held: number
-  /** Messages that wait now: those in doubt, and alerts decided since. */
+  /** Messages waiting now: those in doubt, and alerts decided since. */
   waiting: { inDoubt: number; new: number }
   sessionsEnded: number
   resetLinksEnded: number
-  /** What each feed had posted last; '' where nothing. */
+  /** The last post of each feed; '' if none. */
   feeds: { id: number; name: string; lastReceivedAt: string; lastDocumentId: string }[]
   releasedAt: string
   releasedBy: string
@@ -40,7 +40,7 @@ export type RestoreView = {
 
 type RestoreDeps = Pick<ServerDeps, 'db' | 'env'>
 
-/** The newest restore that was noticed, or null. */
+/** The newest restore, or null. */
 export async function showRestore(deps: RestoreDeps): Promise<RestoreView | null> {
   const restore = await readLatestRestore(deps.db)
   return restore ? toRestoreView(deps, restore) : null
@@ -73,9 +73,9 @@ async function toRestoreView({ db, env }: RestoreDeps, restore: Restore): Promis
 }
 
 /**
- * Staff's word that the database was restored from a backup; as the start of a server or worker and
- * `npm run after-restore` do it. The caller's own session goes on.
- * @throws AppError `refused` where that is no time of a backup
+ * Staff declare that the database was restored from a backup, which otherwise a starting server or worker notices, or
+ * `npm run after-restore` declares. The caller's own session continues.
+ * @throws AppError `refused` if that is no time of a backup
  */
 export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: string): Promise<void> {
   const { db, env } = deps
@@ -94,9 +94,9 @@ export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: s
 }
 
 /**
- * Lets delivery go on: what is in doubt is asked about, or sent as possibly the second one.
+ * Resumes delivery: it checks messages in doubt with the provider, or sends them as possible duplicates.
  * @param id of the restore that was shown
- * @throws AppError `missing` where there is no such restore; `refused` where somebody else has released it
+ * @throws AppError `missing` if there is no such restore; `refused` if somebody else has released it
  */
 export async function releaseDelivery(deps: ServerDeps, actor: Actor, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

@@ -39,7 +39,9 @@ const texts = {
   noRecord: 'We no longer keep the record of this message.',
 }
 
-/** What the page of a notice shows. Who holds the link got the message: it says no more than that did. */
+/**
+ * What the page of a notice shows. Whoever holds the link received the message, so the page says no more than it did.
+ */
 export type NoticeView = {
   channel: 'EMAIL' | 'PHONE'
   target: string
@@ -47,12 +49,12 @@ export type NoticeView = {
   documentDescription: string
   recordedTimestampFormatted: string
   documentUrl: string
-  /** Who is on the record, and which parcels: as many as the email names. */
+  /** The record's parties and parcels, as many as the email lists. */
   parties: Listed<NamedParty>
   parcels: Listed<string>
   /**
-   * Asked before 'This is not about me': a deed may name a stranger on a parcel that its owner watches. Null where no
-   * parcel alert of theirs met the record.
+   * Asked before 'This is not about me': a deed may name a stranger on a parcel that its owner has an alert for. Null
+   * if no parcel alert of theirs matched the record.
    */
   parcelQuestion: { parcels: Listed<string>; legalDescription: string } | null
   alerts: {
@@ -61,21 +63,21 @@ export type NoticeView = {
     criteria: string
     alertType: string | null
     recordRaw: string
-    /** What of the record it met. */
+    /** The field of the record that matched. */
     field: Match['field']
-    /** What the record calls the name that it met, where `parties` does not go so far. */
+    /** The role of the matched name in the record, if `parties` does not list it. */
     under: PartyRole | null
     sentence: string
     stopped: boolean
   }[]
   answer: NoticeAnswer | null
-  /** The answer was given to another message of the record; its owner alone is shown that. */
+  /** The answer was given to another message about the record; only its owner sees that. */
   answeredElsewhere: boolean
   unsubscribed: boolean
 }
 
 /**
- * The notice that a signed link is of.
+ * The notice of a signed link.
  * @throws AppError `refused` for a link that is cut short, changed, or of a notice no longer kept
  */
 export async function findNoticeByLink(
@@ -93,17 +95,20 @@ export async function findNoticeByLink(
 const unknown = () => new AppError('refused', texts.unknown)
 
 /**
- * Holds the owner's account until the transaction ends, before anything of it is written.
- * @throws AppError `refused`, as for a link that is no longer kept, where the account was deleted just now
+ * Locks the owner's account until the transaction ends, before anything of theirs is written.
+ * @throws AppError `refused`, as for a link that is no longer kept, if the account was deleted just now
  */
 export async function lockOwner(tx: Tx, { userId }: NoticeDetails): Promise<void> {
   if (!(await recordOwnerActivity(tx, userId))) throw unknown()
 }
 
-/** Who opens a page: the user who is signed in, if one is. */
+/** Whoever opens a page: the signed-in user, if any. */
 type Reader = { id: number } | null
 
-/** Who holds the link of a message to the account's own email or phone is its owner, as who is signed in is. */
+/**
+ * Whether the reader owns the notice: as the signed-in user, or as holder of a link to the account's own email or
+ * phone.
+ */
 function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDetails, reader: Reader): boolean {
   if (userId === null) return false
   if (reader?.id === userId) return true
@@ -113,8 +118,8 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDeta
 }
 
 /**
- * The answer that a page shows: that to its own message, else, as in the history, that to another message of the
- * record. The latter would tell others more than their message did: whom else the owner wants told, and what they say.
+ * The answer that a page shows: to its own message, or else, as in the history, to another message about the record.
+ * Only the owner sees the latter, since it reveals who else gets alerts and what they answered.
  */
 function findShownAnswer(notice: NoticeDetails, reader: Reader): NoticeDetails['elsewhere'] {
   const { id, target, answer, elsewhere } = notice
@@ -123,8 +128,8 @@ function findShownAnswer(notice: NoticeDetails, reader: Reader): NoticeDetails['
 }
 
 /**
- * What was told, by either link of a message. Changes nothing but that its reader was there, where it is the link to
- * the record: the purge spares who only reads.
+ * Shows a notice by either link of its message. Changes nothing, except that the link to the record marks its reader
+ * active, so that the purge spares people who only read.
  */
 export async function showNotice(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
@@ -134,7 +139,7 @@ export async function showNotice(deps: Deps, reader: Reader, token: string): Pro
 }
 
 /**
- * The token of a notice that this user was sent, as its message carries it.
+ * Signs the token of a notice that we sent to this user, as its message carries it.
  * @throws AppError `missing` for one that is another's, or that no message was sent of
  */
 export async function signOwnNoticeLink(
@@ -146,12 +151,12 @@ export async function signOwnNoticeLink(
   return signLink(env.APP_SECRET, 'notice', noticeId)
 }
 
-/** `notMyParcel`: the reader was asked about the parcel that matched, and says that it is not theirs. */
+/** `notMyParcel`: we asked about the parcel that matched, and the reader says that it is not theirs. */
 export type GivenAnswer = { token: string; answer: NoticeAnswer; notMyParcel: boolean }
 
 /**
- * Keeps one of the three answers; 'This is not about me' also mutes the record (decisions, section 8).
- * @throws AppError `refused` for that one where a parcel of theirs matched and `notMyParcel` is not said
+ * Records one of the three answers; 'This is not about me' also mutes the record (decisions, section 8).
+ * @throws AppError `refused` for that one if a parcel of theirs matched and `notMyParcel` is not said
  */
 export async function answerNotice(
   deps: Deps,
@@ -168,7 +173,7 @@ export async function answerNotice(
   })
 }
 
-/** Takes the answer back that the page shows, as if it had not been given. */
+/** Takes back the answer that the page shows. */
 export async function undoAnswer(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   return change(deps, reader, token, async (tx, notice) => {
     const given = findShownAnswer(notice, reader)

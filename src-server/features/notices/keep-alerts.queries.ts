@@ -4,13 +4,13 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 export type Letter = {
   userId: number | null
   username: string
-  /** 'YYYY-MM-DD': when the account goes. */
+  /** 'YYYY-MM-DD': when the purge deletes the account. */
   day: string
   /** The user did something since the letter. */
   kept: boolean
 }
 
-/** The letter before a purge that a notice is; `userId` is null once the account is gone. */
+/** The letter before a purge, by its notice; `userId` is null once the account is gone. */
 export async function findLetter(db: Db | Tx, noticeId: number): Promise<Letter | undefined> {
   const { rows } = await sql<Letter>`
     select u.id as "userId", coalesce(u.username, '') as username, coalesce(u.purge_on::text, '') as day,
@@ -20,7 +20,7 @@ export async function findLetter(db: Db | Tx, noticeId: number): Promise<Letter 
   return rows[0]
 }
 
-/** The owner wants to stay: counts as activity, and the letters are forgotten. */
+/** Marks the owner active and forgets the letters. */
 export async function recordKept(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')

@@ -29,7 +29,7 @@ async function findLetterByLink({ env }: Deps, db: Db | Tx, token: string): Prom
 const toKeepView = ({ username, day, kept }: Letter): KeepView => ({ username, day: kept ? '' : dayToWire(day), kept })
 
 /**
- * What a letter before the purge is about. Changes nothing: programs that only look at links keep no account.
+ * Shows a letter before the purge. Changes nothing, so that programs that scan links keep no account.
  * @throws AppError `refused` for a link that is cut short or changed, and for an account that is gone
  */
 export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
@@ -37,7 +37,7 @@ export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
 }
 
 /**
- * 'Keep my alerts' (decisions, section 9): the account counts as used today. Again changes nothing more.
+ * 'Keep my alerts' (decisions, section 9): marks the account as used today. A second press changes nothing.
  * @throws AppError `refused` as above
  */
 export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'>, token: string): Promise<KeepView> {

@@ -15,9 +15,9 @@ export type NoticeDetails = {
   target: string
   recipientId: number | null
   answer: NoticeAnswer | null
-  /** The last answer to another message of the same revision of the record, to the same owner. */
+  /** The last answer to another message about the same revision of the record, from the same owner. */
   elsewhere: { noticeId: number; target: string; answer: NoticeAnswer } | null
-  /** The owner's own, as the account has them; null where there is no owner. */
+  /** The account's own; null without an owner. */
   ownerEmail: string | null
   ownerPhone: string | null
   record: {
@@ -32,9 +32,9 @@ export type NoticeDetails = {
     parties: Party[]
     parcels: string[]
   } | null
-  /** Of the record, those that any parcel alert of the owner met, whichever message told of it. */
+  /** The record's parcels that any parcel alert of the owner matched, in any message. */
   watchedParcels: string[]
-  /** `alertId` null where the alert is gone. */
+  /** `alertId` is null if the alert is gone. */
   alerts: {
     alertId: number | null
     name: string
@@ -42,17 +42,17 @@ export type NoticeDetails = {
     alertType: string | null
     sentence: string
     recordRaw: string
-    /** Of the record's names or of its parcels. */
+    /** A name or a parcel of the record. */
     field: Match['field']
     fieldIndex: Match['fieldIndex']
     role: Match['role']
     stopped: boolean
   }[]
-  /** This owner stopped everything to this address. */
+  /** The owner unsubscribed this address from all alerts. */
   unsubscribed: boolean
 }
 
-/** A notice, held until the transaction ends; undefined where it is no longer kept. */
+/** Locks a notice until the transaction ends. */
 export function lockNotice(tx: Tx, id: number) {
   return tx
     .selectFrom('notice')
@@ -66,7 +66,7 @@ export function lockNotice(tx: Tx, id: number) {
 export type LockedNotice = NonNullable<Awaited<ReturnType<typeof lockNotice>>>
 
 /**
- * Whether what a notice of a match was sent to takes messages: verified, and not stopped.
+ * Why the address of a match notice takes no messages: unverified or suppressed; null if it does.
  * @returns why not, or null
  */
 export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppressed' | 'not-verified' | null> {
@@ -87,7 +87,7 @@ export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppr
   return rows[0]?.hindrance ?? null
 }
 
-/** What a notice told of and what was answered; undefined where it, or its owner's account, is no longer kept. */
+/** A notice with its record, alerts and answer; undefined if it, or its owner's account, is gone. */
 export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails | undefined> {
   const { rows } = await sql<NoticeDetails>`
     select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
@@ -124,7 +124,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
   return rows[0]
 }
 
-/** Whether a notice stands in this user's history as one that was sent. */
+/** Whether this user's history shows a notice as sent. */
 export async function isInHistory(db: Db, userId: number, noticeId: number): Promise<boolean> {
   const row = await db
     .selectFrom('outgoing_event')
@@ -147,7 +147,7 @@ export async function recordAnswer(
     .insertInto('notice_answer')
     .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer })
     .onConflict((oc) =>
-      // Another answer than before is news: staff have not dealt with it.
+      // A changed answer is news that staff have not dealt with.
       oc.column('notice_id').doUpdateSet({
         answer,
         answered_at: sql`now()`,
@@ -162,7 +162,7 @@ export async function deleteAnswer(tx: Tx, noticeId: number): Promise<void> {
   await tx.deleteFrom('notice_answer').where('notice_id', '=', noticeId).execute()
 }
 
-/** That record and its revisions are not told to this owner again. */
+/** Stops notices about this record and its revisions to this owner. */
 export async function muteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
   await tx
     .insertInto('record_mute')
@@ -171,7 +171,7 @@ export async function muteRecord(tx: Tx, ownerKey: number, eventId: number): Pro
     .execute()
 }
 
-/** Told again, unless another notice of the same record says 'not about me' too. */
+/** Resumes them, unless another notice of the same record also has 'not about me'. */
 export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
   await sql`
     delete from record_mute m where m.owner_key = ${ownerKey} and m.event_id = ${eventId} and not exists (
@@ -180,14 +180,17 @@ export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): P
   )
 }
 
-/** Whom a notice is about, for the audit log; null for an address without an owner. */
+/** The owner of a notice, for the audit log; null for an address without an owner. */
 export async function findOwner(tx: Tx, { userId }: NoticeDetails): Promise<{ id: number; username: string } | null> {
   if (userId === null) return null
   const owner = await tx.selectFrom('user').select(['id', 'username']).where('id', '=', userId).executeTakeFirst()
   return owner ?? null
 }
 
-/** Stops every alert of this owner to this address. Without an owner, this one address only. False where it stood already. */
+/**
+ * Unsubscribes this address from every alert of this owner; without an owner, only this one address. False if it
+ * already was.
+ */
 export async function suppressAddress(tx: Tx, notice: NoticeDetails): Promise<boolean> {
   const { rows } = await sql`
     insert into suppression (channel, target, owner_id, email_id, reason)
@@ -207,7 +210,7 @@ export async function liftSuppression(tx: Tx, notice: NoticeDetails): Promise<bo
   return rows.length > 0
 }
 
-/** 'Stop this alert only': the alerts of this notice no longer go to this address, or do again. */
+/** 'Stop this alert only': stops the alerts of this notice for this address, or resumes them. */
 export async function setAlertsStopped(tx: Tx, notice: NoticeDetails, stop: boolean): Promise<number> {
   const { rows } = await sql`
     with told as (select alert_id, channel, recipient_id from outgoing_event where notice_id = ${notice.id}),

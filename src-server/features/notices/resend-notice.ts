@@ -12,9 +12,9 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { addressHindrance, type LockedNotice, lockNotice } from './notice.queries.ts'
 
-/** What a provider has had already: the reader may get it twice. */
+/** Already accepted by a provider: the reader may get it twice. */
 const repeated: readonly NoticeState[] = ['accepted', 'delivered']
-/** What did not reach anybody and, for alerts, what did. */
+/** States from which an alert may be sent again. */
 const ended: readonly NoticeState[] = ['failed', 'cancelled', ...repeated]
 
 const texts = {
@@ -25,18 +25,17 @@ const texts = {
 
 type Again = {
   noticeId: number
-  /** Whose it must be, where it is sent from the page of a user: then any alert that has come to its end may go again. */
+  /** The user whose page asks, who must own the notice: there, any finished alert may go again. */
   ofUser?: number
-  /** That it was accepted before is known to who asks. */
+  /** Whoever asks knows that it was accepted before. */
   evenIfSent?: boolean
 }
 
 /**
- * Sends a message again, from the beginning of the retry schedule (decisions, section 8): one that failed; and to a
- * user whose page this is, any alert that has come to its end. Whether it may still be sent is asked anew before the
- * call, as with any other.
- * @throws AppError `missing` where it is no message of somebody whom the caller may see; `refused` where it may not go
- *   again; `tooMany` for one address
+ * Sends a message again, from the start of the retry schedule (decisions, section 8): one that failed; and from a
+ * user's page, any finished alert. As with any other, delivery rechecks before the call whether it may still go.
+ * @throws AppError `missing` if it is no message of somebody whom the caller may see; `refused` if it may not go again;
+ *   `tooMany` for one address
  */
 export async function resendNotice(
   deps: ServerDeps,
@@ -66,7 +65,7 @@ export async function resendNotice(
   })
 }
 
-/** For the audit report: which message, to whom, and what had become of it. */
+/** For the audit report: which message, to whom, and what had happened to it. */
 function describeResend({ kind, documentId, channel, target, state, reason }: LockedNotice): string {
   const what = kind === 'match' ? `the notice of document ${documentId ?? '(gone)'}` : 'a message'
   const before = state === 'failed' ? 'had failed' : `had been ${state === 'cancelled' ? 'canceled' : state}`

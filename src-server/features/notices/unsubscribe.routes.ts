@@ -15,7 +15,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, deps: ServerDeps):
     )
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body.toString('latin1') : ''
-      // A form or a multipart body; anything else was not sent by a mail program, so it stops nothing.
+      // A form or a multipart body; anything else did not come from a mail program and stops nothing.
       if (!body.includes('List-Unsubscribe') || !body.includes('One-Click'))
         return reply.code(400).send({ message: 'Please use the Unsubscribe button on the page behind this link.' })
       try {

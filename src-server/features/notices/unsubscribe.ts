@@ -5,12 +5,12 @@ import { lockOwner, findNoticeByLink, type NoticeView, toNoticeView } from './an
 import { liftSuppression, findOwner, suppressAddress, setAlertsStopped, type NoticeDetails } from './notice.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
-/** Every alert of this owner to this address, or only the alerts that the message named. */
+/** Every alert of this owner to this address, or only the alerts in the message. */
 export type UnsubscribeScope = 'all' | 'alert'
 
 /**
- * Stops messages to the address that the link was sent to (decisions, section 8). Account mail still goes. Once
- * stopped, again changes nothing.
+ * Stops alerts to the address that received the link (decisions, section 8); account mail still goes. A second call
+ * changes nothing.
  * @throws AppError `refused` for a link that is not ours or no longer kept
  */
 export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
@@ -47,7 +47,7 @@ async function change(
   })
 }
 
-/** On the owner, so that their report says why notices ended. */
+/** On the owner, so that the owner's report shows why notices stopped. */
 const audit = async (tx: Tx, notice: NoticeDetails, description: string): Promise<void> =>
   writeAudit(tx, {
     type: 'SUPPRESSION',

@@ -4,7 +4,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { suppressionReason } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
 
-/** A recipient of an alert that gets nothing, and why; 'alert' where its owner stopped this alert alone for it. */
+/** A suppressed recipient of an alert, and why; 'alert' if its owner stopped only this alert for it. */
 export type AlertSuppression = { channel: Channel; id: number; reason: StopReason | 'alert' }
 
 const stopsIn = (channel: Channel, recipients: RawBuilder<unknown>, target: RawBuilder<unknown>) => sql`
@@ -13,7 +13,7 @@ const stopsIn = (channel: Channel, recipients: RawBuilder<unknown>, target: RawB
     case when l.stopped_at is not null then 'alert' end) as reason
   from ${recipients}`
 
-/** What stands against telling the recipients of an alert, the reasons as in the lists of addresses. */
+/** The suppressions of an alert's recipients, with the same reasons as the lists of addresses. */
 export async function listAlertSuppressions(db: Db, alertId: number): Promise<AlertSuppression[]> {
   const emails = stopsIn('EMAIL', sql`alert_email l join email_address r on r.id = l.email_id`, sql`r.address_key`)
   const phones = stopsIn('PHONE', sql`alert_phone l join phone r on r.id = l.phone_id`, sql`r.number`)

@@ -9,12 +9,12 @@ import { changePhone, lockVisiblePhone, type PhoneChange } from './panel-recipie
 type Act = {
   change: () => PhoneChange
   description: string
-  /** Why it is refused, of a number in that state. */
+  /** Why a phone in that state refuses it. */
   refusal: (validated: boolean, shown: string) => string | null
   done: (shown: string) => string
 }
 
-/** What staff do with a phone of the list: a number is validated where it can take texts (decisions, section 5). */
+/** What staff do with a phone of the list; validated means that it can receive texts (decisions, section 5). */
 const acts = {
   validate: {
     change: () => ({ validated_at: new Date(), validation_problem: '' }),
@@ -39,8 +39,8 @@ export type PhoneAct = keyof typeof acts
 
 /**
  * Validates, invalidates or resets the counters of a phone whose owner the administrator may see.
- * @returns what to tell the administrator
- * @throws AppError `missing`; `refused` where it is so already
+ * @returns the message for the administrator
+ * @throws AppError `missing`; `refused` if it already is
  */
 export function applyPhoneAct(
   { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,

@@ -35,8 +35,8 @@ const texts = {
 export type Confirmed = { target: string; alerts: string[] }
 
 /**
- * Confirms an alert's email address by the ticket of its link. A ticket stays good until it expires and may be
- * opened again with the same answer, since mail scanners open links (decisions, section 4).
+ * Confirms an alert's email address by the ticket of its link. A ticket stays good until it expires and gives the same
+ * answer again, since mail scanners open links (decisions, section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
@@ -75,7 +75,7 @@ export async function confirmPhone(
   return confirmByCode(deps, digits, userId)
 }
 
-/** By the link, or by the code typed on its page, which must then be the code of that very text. */
+/** Confirms by the link, or by the code typed on its page, which must be the code of that same text. */
 async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: string, code: string): Promise<Confirmed> {
   const hash = readTicketHash(ticket)
   return withWrongCodeCount(deps, async (tx) => {
@@ -118,8 +118,8 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
 }
 
 /**
- * Runs `work` in one transaction. A text that it answers refuses the code, and is thrown after the commit, since the
- * count of wrong codes must outlive the refusal.
+ * Runs `work` in one transaction. A text that it returns refuses the code; we throw it after the commit, since the
+ * count of wrong codes must survive the refusal.
  */
 async function withWrongCodeCount(
   { db }: Pick<ServerDeps, 'db'>,
@@ -130,7 +130,7 @@ async function withWrongCodeCount(
   return outcome
 }
 
-/** Counts a wrong code against each request that it was tried on; whether none of them takes another. */
+/** Counts a wrong code against each request that it was tried on; true if none of them accepts another try. */
 async function isLastTry(tx: Tx, ticketIds: number[]): Promise<boolean> {
   const counts = await countWrongCode(tx, ticketIds)
   return counts.every((count) => count >= maxWrongCodes)

@@ -7,9 +7,9 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
 
 /**
- * Undoes the user's own unsubscribe: alerts go to the address again.
- * @returns what to tell the user
- * @throws AppError `missing` where no such stop of theirs stands
+ * Undoes the user's own unsubscribe, so that alerts go to the address again.
+ * @returns the message for the user
+ * @throws AppError `missing` if they have no such suppression
  */
 export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
   return db.transaction().execute(async (tx) => {
@@ -28,9 +28,9 @@ export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditA
 }
 
 /**
- * Undoes 'this alert only': the alert goes to that recipient again.
- * @returns what to tell the user
- * @throws AppError `missing` where the user has no alert that is stopped for it
+ * Undoes 'this alert only', so that the alert goes to that recipient again.
+ * @returns the message for the user
+ * @throws AppError `missing` if the user has no alert that is stopped for it
  */
 export function resumeAlert(
   { db }: Pick<ServerDeps, 'db'>,

@@ -6,9 +6,9 @@ import { readNewAddresses } from './new-addresses.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 
 /**
- * Refuses addresses that are new to their owner beyond the day's ceiling, whoever enters them: each has mail sent to
- * it, perhaps to a stranger (decisions, section 8). Holds the owner's alerts until the transaction ends, so that saves
- * at the same time count each other's; call it before any row of the owner's is locked.
+ * Refuses addresses beyond the day's limit of new ones, whoever enters them: we email each of them, and it may be a
+ * stranger's (decisions, section 8). Locks the owner's alerts until the transaction ends, so that concurrent saves
+ * count each other's addresses; call it before locking any row of the owner.
  * @param entered addresses, each with the name of its field
  * @throws AppError `refused` with a text on each field that is one too many
  */

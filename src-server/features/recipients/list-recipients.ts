@@ -12,15 +12,15 @@ import {
   type Window,
 } from './panel-recipients.queries.ts'
 
-/** An email address on the wire; `verified` is shown as Migrated (specification, section 3). */
+/** An email address on the wire; the screens show `verified` as Migrated (specification, section 3). */
 export type EmailAddressView = {
   id: number
   emailAddress: string
   status: 'A' | 'I'
-  /** Why messages to it were stopped; '' where they were not: then no active alert uses what is I. */
+  /** Why it is suppressed, or ''; then I means that no active alert uses it. */
   stopReason: StopReason | ''
   verified: boolean
-  /** Its owner confirmed it: it gets notices. */
+  /** Verified by its owner, so it gets notices. */
   confirmed: boolean
   alertCount: number
 }
@@ -41,7 +41,7 @@ export type PhoneView = {
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 type Asked = Window & { exact: boolean }
-/** `total` is null where there are so many that they are counted by themselves. */
+/** `total` is null if there are too many to count with the page. */
 type Counted = { total: number | null }
 
 async function readPage(

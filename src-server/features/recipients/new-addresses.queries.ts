@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-/** Which of these addresses an owner has not entered before, how many were new today, and whether one is verified. */
+/** The addresses that an owner never entered before, how many others are new today, and whether any is verified. */
 export async function readNewAddresses(
   tx: Tx,
   ownerId: number,

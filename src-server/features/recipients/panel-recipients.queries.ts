@@ -15,11 +15,11 @@ import {
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 
-/** `status` I: messages to it were stopped, or no active alert uses it (decisions, section 5). */
+/** `status` I: it is suppressed, or no active alert uses it (decisions, section 5). */
 export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
 export type Window = { limit: number; offset: number }
 
-/** What differs between the two lists: the table, its order, the links to alerts, and how a text is looked for. */
+/** What differs between the two lists: the table, its order, the links to alerts, and the search. */
 const kinds = {
   EMAIL: {
     table: sql`email_address`,
@@ -42,7 +42,7 @@ const kinds = {
     links: sql`alert_phone`,
     link: sql`phone_id`,
     target: sql`r.number`,
-    /** By its digits; one or two are the first of the number as it is shown: without the 1 of North America. */
+    /** By digits; one or two match the beginning of the number as displayed, without the 1 of North America. */
     search: (text: string): Condition | null => {
       const digits = text.replaceAll(/\D/g, '')
       if (digits === '') return null
@@ -64,12 +64,12 @@ const suppressionColumns = (kind: RecipientKind) => ({
 const stopped = (kind: RecipientKind): Condition => isSuppressed(suppressionColumns(kind))
 const isActive = (kind: RecipientKind): Condition => sql`(r.in_use and not ${stopped(kind)})`
 
-/** `stopped` asked the other way round: few are stopped, and they are found from what stopped them. */
+/** The condition `stopped` the other way round: few rows are suppressed, so it starts from the suppressions. */
 const amongStopped = (kind: RecipientKind): Condition => sql`r.id in (
   select r.id from (select distinct target from suppression where channel = ${sql.lit(kind)} and lifted_at is null) s
   join ${kinds[kind].table} r on ${kinds[kind].target} = s.target where ${stopped(kind)})`
 
-/** All conditions but the status; null where the text can match nothing. `way`: as in the list of alerts. */
+/** All conditions except the status; null if the text can match nothing. `way`: as in the list of alerts. */
 function toConditions(
   kind: RecipientKind,
   { asRole, filterText }: RecipientFilter,
@@ -86,7 +86,7 @@ function toConditions(
 const statusConditions = (kind: RecipientKind, { statusType = 'ALL' }: RecipientFilter): Condition[] =>
   statusType === 'ALL' ? [] : [statusType === 'A' ? isActive(kind) : sql`not ${isActive(kind)}`]
 
-/** The rows of a list as a set `r`. The inactive ones are two sets that share none, each with an index of its own. */
+/** The rows of a list as a set `r`. Inactive rows are two disjoint sets, each with its own index. */
 function selectRows(kind: RecipientKind, filter: RecipientFilter, conditions: Condition[]): RawBuilder<unknown> {
   const { table, columns } = kinds[kind]
   const rows = (status: Condition[]) => sql`select ${columns} from ${table} r ${whereAll([...conditions, ...status])}`
@@ -97,12 +97,14 @@ function selectRows(kind: RecipientKind, filter: RecipientFilter, conditions: Co
 
 type Page = { ids: number[]; total?: number }
 
-/** As in the list of alerts; and so many hits are sorted where its head had too few, before the whole list is walked. */
+/**
+ * As in the list of alerts; if its head has too few hits, it sorts up to `sortedAtMost` before it walks the whole list.
+ */
 export const bounds = { ...listBounds, sortedAtMost: 30_000 }
 
 /**
- * The ids of a page in the order of the list; `total` is absent where it must be counted by itself. A text is answered
- * as in the list of alerts: from its hits, or by walking the list where they are many.
+ * The ids of a page in the list's order; `total` is absent if it takes a count of its own. As in the list of alerts, a
+ * rare text sorts its hits and a common one walks the list.
  */
 export async function recipientPage(
   db: Db,
@@ -116,8 +118,8 @@ export async function recipientPage(
   const { table, columns, order, isShort } = kinds[kind]
   const all = selectRows(kind, filter, eachRow)
   if (filter.filterText && !isShort(filter.filterText)) {
-    const most = Math.max(lookedThrough, 4 * (window.offset + window.limit))
-    const head = sql`(select ${columns} from ${table} r order by ${order} limit ${most}) r
+    const max = Math.max(lookedThrough, 4 * (window.offset + window.limit))
+    const head = sql`(select ${columns} from ${table} r order by ${order} limit ${max}) r
       ${whereAll([...eachRow, ...statusConditions(kind, filter)])}`
     const hits = selectRows(kind, filter, byIndex)
     const page = await sortedPage(db, kind, hits, window, sortedWhole)
@@ -131,20 +133,20 @@ export async function recipientPage(
   return total > countedAtOnce ? { ids } : { ids, total }
 }
 
-/** Null where there are more hits than `most`. */
+/** Null if there are more hits than `max`. */
 async function sortedPage(
   db: Db,
   kind: RecipientKind,
   from: RawBuilder<unknown>,
   { limit, offset }: Window,
-  most: number,
+  max: number,
 ): Promise<Page | null> {
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with r as materialized (select * from ${from} limit ${most + 1})
+    with r as materialized (select * from ${from} limit ${max + 1})
     select (select count(*)::int from r) as total,
       array(select id::float8 from r order by ${kinds[kind].order} limit ${limit} offset ${offset}) as ids`.execute(db)
   const page = rows[0]
-  return page && page.total <= most ? page : null
+  return page && page.total <= max ? page : null
 }
 
 async function orderedPage(
@@ -164,7 +166,7 @@ async function countUpTo(db: Db, from: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The exact number, however many. */
+/** Counts every hit. */
 export async function countRecipients(db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> {
   const conditions = toConditions(kind, filter, 'row by row')
   if (!conditions) return 0
@@ -173,20 +175,20 @@ export async function countRecipients(db: Db, kind: RecipientKind, filter: Recip
   return rows[0]?.n ?? 0
 }
 
-/** What both lists show of a row beside its own columns. */
+/** What both lists show besides a row's own columns. */
 const shared = (kind: RecipientKind) => sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
   ${suppressionReason(suppressionColumns(kind))} as stop_reason,
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
 
-/** `stop_reason`: why it is I, where messages to it were stopped. */
+/** `stop_reason`: why it reads I, if it is suppressed. */
 type SharedRow = { status: 'A' | 'I'; stop_reason: StopReason | null; alert_count: number }
 
 type EmailRow = {
   id: number
   address: string
   migrated: boolean
-  /** Its owner said yes; of a migrated one the legacy version knew it. */
+  /** Verified by its owner, or by the legacy version if it was migrated. */
   confirmed: boolean
 } & SharedRow
 
@@ -214,7 +216,7 @@ export async function phoneRows(db: Db, ids: number[]): Promise<PhoneRow[]> {
   return rows
 }
 
-/** A phone of an owner whom such an administrator may see, locked for a change. */
+/** Locks a phone of an owner whom an administrator of this role may see. */
 export async function lockVisiblePhone(tx: Tx, id: number, asRole: Role) {
   const { rows } = await sql<{ id: number; owner_id: number | null; number: string; validated_at: Date | null }>`
     select r.id, r.owner_id, r.number, r.validated_at from phone r
@@ -233,7 +235,7 @@ export async function changePhone(tx: Tx, id: number, change: PhoneChange): Prom
   await tx.updateTable('phone').set(change).where('id', '=', id).execute()
 }
 
-/** What a list of alerts is narrowed to; '' for what is not asked or not to be seen. */
+/** The names that a list of alerts is filtered by; '' for a filter that is absent or hidden from the caller. */
 export type FilterNames = { username: string; emailAddress: string; phoneNumber: string }
 
 export async function readFilterNames(

@@ -4,7 +4,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 
 export type SavedRecipient = { id: number; target: string; acknowledged: boolean; verified: boolean; isNew: boolean }
 
-/** The owner's records of these addresses, made where they are missing, in the order given. */
+/** The owner's records of these addresses in the given order; inserts missing ones. */
 export async function upsertEmails(
   tx: Tx,
   ownerId: number,
@@ -73,7 +73,7 @@ export async function upsertPhones(
   })
 }
 
-/** Whom an alert tells now: addresses, and numbers in E.164, in its order. */
+/** The addresses of an alert, and its numbers in E.164, in its order. */
 export async function findAlertTargets(tx: Tx, alertId: number): Promise<{ emails: string[]; phones: string[] }> {
   const { rows } = await sql<{ emails: string[]; phones: string[] }>`
     select
@@ -85,8 +85,8 @@ export async function findAlertTargets(tx: Tx, alertId: number): Promise<{ email
 }
 
 /**
- * Makes these the alert's recipients of one channel: removes others, adds the missing, keeps the order.
- * A link that stays keeps its 'stop this alert only'.
+ * Makes these the alert's recipients of one channel: removes others, adds missing ones, keeps the order. A remaining
+ * link keeps its 'this alert only'.
  * @returns the ids that were not linked before
  */
 export async function linkRecipients(
@@ -114,7 +114,7 @@ export async function linkRecipients(
   return new Set(ids.filter((id) => !linked.has(id)))
 }
 
-/** Proof of consent: wording, time, actor and address are kept (decisions, section 5). */
+/** Records proof of consent: wording, time, actor and address (decisions, section 5). */
 export async function recordConsent(
   tx: Tx,
   consents: {
@@ -142,7 +142,7 @@ export async function recordConsent(
     .execute()
 }
 
-/** An open or expired ticket with the recipient it would verify, locked for the answer. */
+/** Locks an open or expired ticket of a recipient. */
 export function lockTicket(tx: Tx, hash: Buffer, purpose: 'email' | 'phone') {
   return tx
     .selectFrom('ticket')
@@ -153,7 +153,7 @@ export function lockTicket(tx: Tx, hash: Buffer, purpose: 'email' | 'phone') {
     .executeTakeFirst()
 }
 
-/** Requests to confirm a phone of this user that still await their code. */
+/** Locks this user's requests to verify a phone that still await their code. */
 export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, mostWrong: number) {
   return tx
     .selectFrom('ticket')
@@ -167,7 +167,7 @@ export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, mostWron
     .execute()
 }
 
-/** @returns how many were typed on each of the tickets now */
+/** @returns the number of wrong codes on each ticket now */
 export async function countWrongCode(tx: Tx, ticketIds: number[]): Promise<number[]> {
   if (ticketIds.length === 0) return []
   const rows = await tx
@@ -187,7 +187,7 @@ export function findPhone(tx: Tx, id: number) {
   return tx.selectFrom('phone').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Its owner followed a link that went to it; where it is the account's email too, that is verified with it. */
+/** Marks an address verified, after its owner followed the link; also as the account's email, if it is that. */
 export async function verifyEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('email_address')
@@ -211,7 +211,7 @@ export async function verifyPhone(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** The alerts that a recipient serves, for the page that follows a confirmation. */
+/** The names of a recipient's alerts, for the page after verification. */
 export async function listAlertNames(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
   const rows =
     channel === 'EMAIL'
@@ -235,7 +235,7 @@ export async function listAlertNames(tx: Tx, channel: Channel, recipientId: numb
 export const findRecipient = (tx: Tx, channel: Channel, id: number) =>
   channel === 'EMAIL' ? findEmail(tx, id) : findPhone(tx, id)
 
-/** True where a request to confirm is under way: sent, or to be sent, within the hours that its link is good for. */
+/** True while a request to verify is under way: sent or queued within the hours for which its link is good. */
 export async function isVerificationPending(
   tx: Tx,
   channel: Channel,

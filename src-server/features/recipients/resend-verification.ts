@@ -12,9 +12,8 @@ import { findRecipient } from './recipient.queries.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 
 /**
- * Sends the request to confirm once more.
- * Administrators send it for users whom they may see too (decisions, section 3).
- * @throws AppError `missing` for another's recipient, `refused` where it is confirmed already or a limit stands
+ * Sends the request to confirm again; administrators also for users whom they may see (decisions, section 3).
+ * @throws AppError `missing` for another's recipient, `refused` if it is confirmed already or a limit applies
  */
 export async function resendVerification(
   { db, enqueue, settings }: Pick<ServerDeps, 'db' | 'enqueue' | 'settings'>,
@@ -43,7 +42,7 @@ export async function resendVerification(
   })
 }
 
-/** One's own; of another, where the role manages that user's. */
+/** True for the actor's own recipients, and for those of users whom the actor's role manages. */
 async function mayResend(tx: Tx, ownerId: number | null, actor: { id: number; role: Role }): Promise<boolean> {
   if (ownerId === actor.id) return true
   const { controlPanel, manages } = rights[actor.role]

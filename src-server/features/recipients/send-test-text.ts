@@ -13,12 +13,12 @@ type Deps = Pick<ServerDeps, 'db' | 'enqueue' | 'env'>
 export type TestText = {
   /** E.164 */
   number: string
-  /** The phone record and its owner, where the number is of one. */
+  /** The phone record and its owner, if the number belongs to one. */
   recipientId?: number
   userId?: number | null
 }
 
-/** The outcome is awaited that long (decisions, section 5). */
+/** How long we wait for the outcome (decisions, section 5). */
 const maxOutcomeWaitMs = 10_000
 const pollMs = 150
 
@@ -32,12 +32,12 @@ export const testTextMessages = {
 } as const
 
 /**
- * Sends one test text, for Hello World and for SMS on the Phones list, and waits for its outcome up to 10 s
- * (decisions, section 5). A few in an hour, for the county and for one number: it is no way to write to strangers.
- * @param waitMs other than usual in tests alone
+ * Sends one test text, for Hello World and for SMS on the Phones list, and waits up to 10 s for its outcome (decisions,
+ * section 5). Hourly limits for the county and for one number keep it from reaching strangers.
+ * @param waitMs other than the default only in tests
  * @returns 'Text sent to …' or 'Still sending.'
- * @throws AppError `refused` where texts are not sent here, the number was stopped, the limit of the hour is reached,
- *   or the provider refused it
+ * @throws AppError `refused` if texts are not sent here, the number was stopped, the limit of the hour is reached, or
+ *   the provider refused it
  */
 export async function sendTestText(
   { db, enqueue, env }: Deps,
@@ -45,14 +45,14 @@ export async function sendTestText(
   { number, recipientId, userId = null }: TestText,
   waitMs: number = maxOutcomeWaitMs,
 ): Promise<string> {
-  const say = testTextMessages
+  const texts = testTextMessages
   const shown = showPhone(number)
-  if (env.SMS_TRANSPORT === 'none') throw new AppError('refused', say.noTexts)
-  if (await isPhoneSuppressed(db, number)) throw new AppError('refused', say.stopped(shown))
+  if (env.SMS_TRANSPORT === 'none') throw new AppError('refused', texts.noTexts)
+  if (await isPhoneSuppressed(db, number)) throw new AppError('refused', texts.stopped(shown))
   const allowed =
     (await countWithinLimit(db, env.APP_SECRET, 'testTextsToNumber', number)) &&
     (await countWithinLimit(db, env.APP_SECRET, 'testTexts', 'county'))
-  if (!allowed) throw new AppError('refused', say.tooMany)
+  if (!allowed) throw new AppError('refused', texts.tooMany)
 
   const id = await db.transaction().execute(async (tx) => {
     const noticeId = await queueNotice(tx, {

@@ -10,19 +10,19 @@ export type ActiveSuppression = {
   target: string
   reason: SuppressionReason
   scope: SuppressionScope
-  /** The user proved that it is theirs. */
+  /** The user verified it. */
   verified: boolean
-  /** It is the verified email of the user's account. */
+  /** It is also the verified email of the user's account. */
   ofAccount: boolean
-  /** Of this user's alerts alone; else it holds for every owner. */
+  /** It applies only to this user's alerts; otherwise to every owner's. */
   own: boolean
-  /** The reader left it so; only of one's own. */
+  /** The user dismissed the warning, which only the user's own suppressions allow. */
   dismissed: boolean
 }
 
 /**
- * Stops that stand on a user's addresses, numbers and account email. Those for every owner cannot be dismissed, since
- * the row has many readers.
+ * Suppressions of a user's addresses, numbers and account email. A user cannot dismiss those for every owner, since
+ * many users share that row.
  */
 export async function listActiveSuppressions(db: Db, userId: number): Promise<ActiveSuppression[]> {
   const { rows } = await sql<ActiveSuppression>`
@@ -52,7 +52,7 @@ export async function markSuppressionSeen(db: Db, userId: number, id: number): P
 
 /**
  * Lifts the user's own unsubscribe.
- * @returns what it stopped, or undefined where there is no such stop
+ * @returns what it had stopped, or undefined if there is no such suppression
  */
 export function liftUnsubscribe(tx: Tx, userId: number, id: number) {
   return tx

@@ -8,23 +8,23 @@ import {
   listStoppedLinks,
 } from './suppressed-addresses.queries.ts'
 
-/** An address or number of the user that takes no messages. */
+/** A suppressed address or number of the user. */
 export type SuppressedAddress = {
   id: number
   channel: Channel
-  /** As it is shown. */
+  /** As displayed. */
   target: string
   reason: ActiveSuppression['reason']
   message: string
-  /** The user's own choice: it can be undone, or dismissed. What others stopped is told as long as it stands. */
+  /** The user's own choice, which they can undo or dismiss. What others stopped shows for as long as it lasts. */
   canUndo: boolean
-  /** Whether it keeps alerts from the address; else only mail that asks to verify it, which needs none. */
+  /** Whether it stops alerts; otherwise it stops only requests to verify, which this address no longer needs. */
   stopsAlerts: boolean
-  /** The user chose to leave it so: told quietly, since alerts that look active tell nobody there. */
+  /** The user dismissed the warning. It still shows quietly, since alerts that look active reach nobody there. */
   dismissed: boolean
 }
 
-/** `target` as it is shown. */
+/** With `target` as displayed. */
 type Shown = Pick<ActiveSuppression, 'target' | 'channel' | 'scope' | 'verified' | 'ofAccount'>
 
 const texts: Record<ActiveSuppression['reason'], (stop: Shown) => string> = {
@@ -45,7 +45,7 @@ const texts: Record<ActiveSuppression['reason'], (stop: Shown) => string> = {
   staff: ({ target }) => `The county stopped messages to ${target}. Please contact the county.`,
 }
 
-/** What a user is told on the next visit (decisions, section 8). */
+/** The suppressions to show a user on the next visit (decisions, section 8). */
 export async function listSuppressedAddresses(db: Db, userId: number): Promise<SuppressedAddress[]> {
   const stops = await listActiveSuppressions(db, userId)
   return stops.map((stop) => {
@@ -64,11 +64,11 @@ export async function listSuppressedAddresses(db: Db, userId: number): Promise<S
   })
 }
 
-/** The user need not be warned of the own choice again. Another's stop is left as it is. */
+/** Dismisses the warning about the user's own choice. It leaves another's suppression as it is. */
 export const dismissSuppression = (db: Db, userId: number, id: number): Promise<void> =>
   markSuppressionSeen(db, userId, id)
 
-/** One alert that goes to an address no more, while others may; it can be undone. */
+/** An alert that the user stopped for one address, and can resume. */
 export type StoppedAlert = {
   alertId: number
   alertName: string
@@ -78,7 +78,7 @@ export type StoppedAlert = {
   message: string
 }
 
-/** What a user stopped from a message with 'this alert only', for as long as it stands. */
+/** What a user stopped from a message with 'this alert only'. */
 export async function listStoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
   const links = await listStoppedLinks(db, userId)
   return links.map((link) => {

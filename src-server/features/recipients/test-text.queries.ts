@@ -3,7 +3,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
 
-/** Whether texts to this number have been stopped for everybody: by a reply STOP, or because they do not arrive. */
+/** Whether texts to this number are suppressed for everybody: by a reply STOP, or because they do not arrive. */
 export async function isPhoneSuppressed(db: Db, number: string): Promise<boolean> {
   const nobody = sql`null::bigint`
   const recipient = { channel: sql`'PHONE'`, target: sql`${number}::text`, userId: nobody, recipientId: nobody }
@@ -12,7 +12,7 @@ export async function isPhoneSuppressed(db: Db, number: string): Promise<boolean
   return rows[0]?.stopped ?? false
 }
 
-/** How far a notice is, and why it ended where it did not go out. */
+/** The state of a notice, and the reason if it was not sent. */
 export function noticeState(db: Db, id: number): Promise<{ state: NoticeState; reason: string } | undefined> {
   return db.selectFrom('notice').select(['state', 'reason']).where('id', '=', id).executeTakeFirst()
 }

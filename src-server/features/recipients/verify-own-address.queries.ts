@@ -3,10 +3,10 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 /**
- * The account's own email, once a link that went to it was followed, counts as verified for its owner's alerts; one that
- * staff typed does not (decisions, section 5).
+ * Marks the account's own email, once its owner followed a link to it, as verified for their alerts; an email that
+ * staff typed does not count (decisions, section 5).
  * @param address of the call, for the audit log
- * @returns the address where this verified it
+ * @returns the address, if this call verified it
  */
 export async function verifyOwnAddress(tx: Tx, userId: number, address: string): Promise<string | undefined> {
   const verifiedNow = await tx

@@ -5,8 +5,8 @@ import type { AuditType } from '#shared/node/platform/database/types.ts'
 import { stopReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /**
- * What the number of a row stands for; it is looked up, since nobody knows rows by their numbers. The words are for what
- * was deleted since, and for what the reader may not see.
+ * Stands in for the name of a row that was deleted, or that the reader may not see. Otherwise we look the name up,
+ * since nobody knows rows by their ids.
  */
 export const hiddenNames = {
   email: 'an unavailable address',
@@ -16,22 +16,22 @@ export const hiddenNames = {
 } as const
 export type RowKind = keyof typeof hiddenNames
 
-/** How the report says a field of the old and new values of an audit row. */
+/** How the report shows a field of an audit row's old and new values. */
 export type AuditLabel = {
-  /** As on the screens. Of a recipient, by what it is. */
+  /** As on the screens; for a recipient, by its channel. */
   label: string | { EMAIL: string; PHONE: string }
-  /** How a value is said: the words of its codes, or a form. As it stands where absent. */
+  /** How to format a value: labels of its codes, or a format. Unchanged if absent. */
   format?: Readonly<Record<string, string>> | 'yesNo' | 'onOff' | 'day' | 'target' | 'columns'
-  /** Its numbers are those of such rows; `recipient` is an email or a phone, by the channel beside it. */
+  /** Its ids are of such rows; `recipient` is an email or a phone, by the channel beside it. */
   of?: RowKind | 'recipient'
-  /** For no value; 'nothing' where absent. */
+  /** For an empty value; 'nothing' if absent. */
   none?: string
   unit?: string
-  /** Says what the row is about: said even where it stayed the same. */
+  /** Says what the row is about, so it appears even if unchanged. */
   always?: true
-  /** Said only where it is another one than before: a column, or the description, says who or which it is. */
+  /** Appears only if it changed: otherwise a column, or the description, shows it. */
   changed?: true
-  /** A switch that is off where something is made: only what was turned on is said then. */
+  /** A switch that is off by default: for something new it appears only if on. */
   offAtFirst?: true
 }
 
@@ -39,7 +39,7 @@ const recipient = { EMAIL: 'Email', PHONE: 'Phone' }
 const status: AuditLabel = { label: 'Status', format: { ALL: 'All', ...userStatuses, ...alertStatuses } }
 const role: AuditLabel = { label: 'User type' }
 
-/** A user's own fields; of the log of accounts and of passwords. */
+/** A user's own fields, in audit rows about accounts and passwords. */
 const user: Record<string, AuditLabel> = {
   username: { label: 'Username' },
   role,
@@ -58,9 +58,9 @@ const user: Record<string, AuditLabel> = {
 }
 
 /**
- * The words for the old and new values of audit rows, by the row's type and by the name of the field; null for what
- * the description of the row says already, or what only programs need. Fields of the settings pages have theirs in
- * shared/settings. A test holds the table to what the program writes.
+ * The labels for the old and new values of audit rows, by the row's type and the field's name; null if the row's
+ * description says it already, or if only programs need it. Fields of the settings pages have theirs in
+ * shared/settings. A test checks the table against what the program writes.
  */
 export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | null>>> = {
   ACCOUNT: user,
@@ -96,7 +96,7 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
   },
   NOTICE: {
     record: { label: 'Record' },
-    // Beside it stands the number that it went to, or the description of the row says which it is and from what to what.
+    // The number it went to, or the row's description, identifies it.
     notice: null,
     target: { label: 'Sent to', format: 'target' },
     number: { label: 'Phone', format: 'target' },

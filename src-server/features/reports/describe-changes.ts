@@ -3,19 +3,19 @@ import type { AuditType } from '#shared/node/platform/database/types.ts'
 import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
 import { type AuditLabel, auditLabels } from './audit-labels.ts'
 
-/** Characters of all changes of a row that a report shows. */
+/** A report shows this many characters of a row's changes. */
 const maxChangesLength = 2000
 
-/** What a row of the audit log tells beside who and when. */
+/** What an audit row holds besides who and when. */
 export type AuditedChange = { type: AuditType; oldValue: unknown; newValue: unknown }
 
-/** Of the recipient in a row; a row that names one holds it. */
+/** The channel of the recipient that a row names. */
 export const channelOf = ({ oldValue, newValue }: AuditedChange): Channel =>
   [newValue, oldValue].some((values) => isRecord(values) && values['channel'] === 'PHONE') ? 'PHONE' : 'EMAIL'
 
 /**
- * What a row of the audit log says was set or changed, in the words of the screens: 'Alert: Home; Status: Active →
- * Inactive'. Fields that stayed the same are left out, and empty ones of what is new; '' where nothing was.
+ * Describes what an audit row set or changed, in the words of the screens: 'Alert: Home; Status: Active → Inactive'.
+ * Leaves out unchanged fields, and empty ones of something new; '' if nothing changed.
  * @param names what the numbers of rows in it stand for
  */
 export function describeChanges(row: AuditedChange, names: RowNames): string {
@@ -27,8 +27,8 @@ export function describeChanges(row: AuditedChange, names: RowNames): string {
 
   const settingChange = (of: string, key: string): string[] => {
     if (key === 'group') return []
-    const { label, say } = settingField(of, key)
-    const [was, is] = [say(before[key]), say(after[key])]
+    const { label, format } = settingField(of, key)
+    const [was, is] = [format(before[key]), format(after[key])]
     return was === is ? [] : [`${label}: ${was} → ${is}`]
   }
   const change = (key: string): string[] => {

@@ -76,7 +76,7 @@ const alertRow =
     timeText(alert.createdAt),
   ]
 
-/** Who took a list away, and which part of it. Written before the first row leaves. */
+/** Who exported a list, and which part of it. Written before the first row leaves. */
 const auditExport = (
   deps: ServerDeps,
   actor: Actor,
@@ -84,7 +84,7 @@ const auditExport = (
   filter: Omit<UserFilter, 'roles'> | AlertFilter,
 ) => writeAudit(deps.db, { type: 'EXPORT', actor, description, newValue: filter, address: actor.address })
 
-/** The users whom the caller may see, as the list shows them: users.xlsx (decisions, section 9). */
+/** The users whom the caller may see, as in the list: users.xlsx (decisions, section 9). */
 export async function exportUsers(
   deps: ServerDeps,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function exportUsers(
   }
 }
 
-/** The alerts that the caller may see, as the list shows them: alerts.xlsx (decisions, section 9). */
+/** The alerts that the caller may see, as in the list: alerts.xlsx (decisions, section 9). */
 export async function exportAlerts(
   deps: ServerDeps,
   actor: Actor,

@@ -27,7 +27,7 @@ export type ExportedUser = {
   lastLoginAt: Date | null
 }
 
-/** The users of a list after one of them, in the list's order. */
+/** The next users of a list, in its order. */
 export async function usersAfter(
   db: Db,
   filter: UserFilter,
@@ -60,15 +60,15 @@ export type ExportedAlert = {
   createdAt: Date
 }
 
-type Told = { alertId: number; value: string }
+type Target = { alertId: number; value: string }
 
-/** The recipients of some alerts, asked for all at once: one by one would be slow on tables that are new to the planner. */
+/** The recipients of several alerts in one query: one by one is slow until the planner knows the tables. */
 async function findAlertTargets(db: Db, ids: number[], source: RawBuilder<unknown>): Promise<Map<number, string[]>> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<Target>`
     ${source} where l.alert_id = any (${ids}::bigint[]) order by l.alert_id, l.position`.execute(db)
-  const told = new Map<number, string[]>()
-  for (const { alertId, value } of rows) told.set(alertId, [...(told.get(alertId) ?? []), value])
-  return told
+  const targets = new Map<number, string[]>()
+  for (const { alertId, value } of rows) targets.set(alertId, [...(targets.get(alertId) ?? []), value])
+  return targets
 }
 
 const emailsOf = sql`select l.alert_id as "alertId", e.address as value
@@ -76,7 +76,7 @@ const emailsOf = sql`select l.alert_id as "alertId", e.address as value
 const phonesOf = sql`select l.alert_id as "alertId", p.number as value
   from alert_phone l join phone p on p.id = l.phone_id`
 
-/** The alerts of a list after one of them, in the list's order. */
+/** The next alerts of a list, in its order. */
 export async function alertsAfter(
   db: Db,
   filter: PanelAlertFilter,

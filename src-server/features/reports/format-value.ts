@@ -7,12 +7,12 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { labelOf, saidValue } from '#shared/settings/formatted-value.ts'
 import { hiddenNames, type RowKind, type AuditLabel } from './audit-labels.ts'
 
-/** What the numbers of rows stand for; a number that is not there is of a row that is gone, or is not for this reader. */
+/** Names by row id; a missing id belongs to a deleted row, or one hidden from this reader. */
 export type RowNames = Record<RowKind, ReadonlyMap<number, string>>
 
 export const nothing = 'nothing'
 
-/** Characters of one value that a report shows. */
+/** A report shows this many characters of a value. */
 const maxValueLength = 200
 
 export const truncate = (text: string, length: number) =>
@@ -20,7 +20,7 @@ export const truncate = (text: string, length: number) =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** 'pausedUntil' → 'Paused until': for what has no word of its own. */
+/** 'pausedUntil' → 'Paused until', for a field without a label. */
 export function humanizeKey(key: string): string {
   const text = key.replaceAll(/[_\s]+|(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase()
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -32,7 +32,7 @@ const textsIn = (value: unknown): string[] =>
 const partLabel = (part: string): string =>
   part in columnLabels ? columnLabels[part as keyof typeof columnLabels] : humanizeKey(part)
 
-/** Which columns of a feed's files hold what. */
+/** A feed's column mapping in words. */
 const formatColumns = (value: unknown) =>
   Object.entries(isRecord(value) ? value : {})
     .map(([part, columns]) => [partLabel(part), textsIn(columns).join(', ')])
@@ -58,21 +58,24 @@ function formatPart(word: AuditLabel, value: unknown, names: RowNames, channel: 
   return typeof value === 'object' ? textsIn(value).join(', ') : formatText(word, String(value))
 }
 
-/** A value of a field in words; '' for none. */
+/** Formats the value of a field; '' for none. */
 export function formatValue(word: AuditLabel, value: unknown, names: RowNames, channel: Channel): string {
   const parts = Array.isArray(value) ? value : [value]
   return truncate(parts.map((part) => formatPart(word, part, names, channel)).join(', '), maxValueLength)
 }
 
-/** The field of a settings page that an audit row names, with its label and how it says a value. */
-export function settingField(group: string, key: string): { label: string; say: (value: unknown) => string } {
+/** The label of a settings field that an audit row names, and how to format its value. */
+export function settingField(group: string, key: string): { label: string; format: (value: unknown) => string } {
   const fields: Record<string, Field> =
     group in settingsGroups ? settingsGroups[group as keyof typeof settingsGroups].fields : {}
   const field = fields[key]
   if (!field)
-    return { label: humanizeKey(key), say: (value) => truncate(textsIn(value).join(', ') || nothing, maxValueLength) }
+    return {
+      label: humanizeKey(key),
+      format: (value) => truncate(textsIn(value).join(', ') || nothing, maxValueLength),
+    }
   return {
     label: labelOf(field),
-    say: (value) => truncate(saidValue(field, value, { yes: 'Yes', no: 'No', empty: nothing }), maxValueLength),
+    format: (value) => truncate(saidValue(field, value, { yes: 'Yes', no: 'No', empty: nothing }), maxValueLength),
   }
 }

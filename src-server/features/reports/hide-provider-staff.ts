@@ -1,13 +1,13 @@
 import type { ProviderStaffData, ReportRow } from './report.queries.ts'
 import { isRecord } from './format-value.ts'
 
-/** How a user outside the reader's allowable types reads in the audit report (decisions, section 3). */
+/** The name of a user outside the reader's allowable types in the audit report (decisions, section 3). */
 export const providerStaff = 'Provider staff'
 
 const targetOf = (values: unknown): string[] =>
   isRecord(values) ? [values['target'], values['number']].flatMap((text) => (typeof text === 'string' ? text : [])) : []
 
-/** Addresses and numbers in rows that do not say whose they are: of bounces, replies and links. */
+/** Addresses and numbers in rows without a named owner: of bounces, replies and links. */
 export const ownerlessTargets = (rows: readonly ReportRow[]): string[] => [
   ...new Set(
     rows
@@ -16,11 +16,11 @@ export const ownerlessTargets = (rows: readonly ReportRow[]): string[] => [
   ),
 ]
 
-// An address, a phone as it is shown, a number in digits.
+// An email address, a phone as displayed, a number in digits.
 const targets = /[^\s@:]+@[^\s@,;:]+[^\s@,;:.]|\(\d{3}\) \d{3}-\d{4}|\+?\d{7,}/g
 const withoutTargets = (text: string) => text.replaceAll(targets, '…')
 
-/** Whoever handled something before is named among the values. */
+/** The values name whoever handled something before. */
 function withoutUsernames(values: unknown, usernames: ReadonlySet<string>): unknown {
   if (!isRecord(values)) return values
   const entries = Object.entries(values).map(([key, value]) =>
@@ -31,7 +31,7 @@ function withoutUsernames(values: unknown, usernames: ReadonlySet<string>): unkn
   return Object.fromEntries(entries) as unknown
 }
 
-/** Leaves out of a row what is of users whom its reader may not see; that something happened stays. */
+/** Removes from a row what belongs to users whom its reader may not see; that something happened stays. */
 export function hideProviderStaff(row: ReportRow, { targets: theirs, usernames }: ProviderStaffData): ReportRow {
   const { actorHidden, subjectHidden, type, description } = row
   const ownTarget =
@@ -42,7 +42,7 @@ export function hideProviderStaff(row: ReportRow, { targets: theirs, usernames }
     ...row,
     username: actorHidden ? providerStaff : row.username,
     onWhom: subjectHidden || ownTarget ? providerStaff : row.onWhom,
-    // Of an export, what was looked for may be a name.
+    // The filter of an export may contain a name.
     description: filtered
       ? description.replace(/, user .*$/s, ', one user.')
       : leftOut

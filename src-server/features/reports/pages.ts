@@ -1,6 +1,5 @@
 /**
- * Reads rows page by page, each after the last row of the one before, so that no connection is held while a slow
- * reader takes them.
+ * Reads rows page by page, each after the last row of the one before, so that a slow reader holds no connection.
  * @param read the rows after that one; fewer than `size` end it
  */
 export async function* readPages<Row>(
@@ -16,13 +15,13 @@ export async function* readPages<Row>(
   }
 }
 
-/** The same pages, each put into another form. */
+/** The same pages with each row mapped. */
 export async function* mapPages<From, To>(pages: AsyncIterable<From[]>, form: (row: From) => To): AsyncGenerator<To[]> {
   for await (const page of pages) yield page.map(form)
 }
 
 /**
- * Reads the first page now, so that what fails at once is still an answer and not half a file.
+ * Reads the first page now, so that an immediate failure is still an error and not half a file.
  * @returns the same pages, the first included
  */
 export async function startReading<T>(pages: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {

@@ -4,13 +4,13 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { AuditType } from '#shared/node/platform/database/types.ts'
 import { hiddenRoles } from '#server/platform/visible-owner.queries.ts'
 
-/** Which rows of the audit log a report shows; `username` '' for those of everybody. `asRole` is its reader's. */
+/** The audit rows of a report; `username` '' for everybody's. `asRole` is its reader's. */
 export type ReportFilter = { from: Date; to: Date; username: string; asRole: Role }
 
 export type ReportRow = {
   id: number
   at: Date
-  /** Microseconds since 1970, as text: where the next page begins. */
+  /** Microseconds since 1970, as text, for the start of the next page. */
   exactly: string
   username: string
   type: AuditType
@@ -19,12 +19,12 @@ export type ReportRow = {
   oldValue: unknown
   newValue: unknown
   address: string
-  /** They are of a role that the reader does not manage. */
+  /** Their role is not one that the reader manages. */
   actorHidden: boolean
   subjectHidden: boolean
 }
 
-/** Whether a user is of a role that the reader does not manage; of one who was deleted, the role that the log knows last. */
+/** Whether the reader does not manage a user's role; for a deleted user, the last role in the log. */
 function isHidden(userId: RawBuilder<unknown>, asRole: Role): RawBuilder<boolean> {
   const hidden = hiddenRoles(asRole)
   if (hidden.length === 0) return sql`false`
@@ -38,7 +38,7 @@ function isHidden(userId: RawBuilder<unknown>, asRole: Role): RawBuilder<boolean
 const actor = sql`l.actor_id`
 const subject = sql`l.subject_user_id`
 
-/** Whoever is named did it, or had it done to them; a name that the reader may not see is as good as nobody's. */
+/** The named user did it, or had it done to them; a name that the reader may not see matches nothing. */
 function named({ username, asRole }: ReportFilter): RawBuilder<unknown> {
   if (username === '') return sql`true`
   const wanted = username.toLowerCase()
@@ -50,7 +50,7 @@ const matching = (filter: ReportFilter) => sql`
   from audit_log l left join audit_personal p on p.audit_id = l.id
   where l.at >= ${filter.from} and l.at < ${filter.to} and ${named(filter)}`
 
-/** The rows after one of them, the oldest first. */
+/** The next rows, the oldest first. */
 export async function reportRowsAfter(
   db: Db,
   filter: ReportFilter,
@@ -70,18 +70,18 @@ export async function reportRowsAfter(
   return rows
 }
 
-/** Counts no further than `most` + 1. */
-export async function countReportRows(db: Db, filter: ReportFilter, most: number): Promise<number> {
+/** Counts no further than `max` + 1. */
+export async function countReportRows(db: Db, filter: ReportFilter, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select ${matching(filter)} limit ${most + 1}) hit`.execute(db)
+    select count(*)::int as n from (select ${matching(filter)} limit ${max + 1}) hit`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** What rows hold of users whom their reader may not see. */
+/** Data of users whom the reader may not see. */
 export type ProviderStaffData = { targets: ReadonlySet<string>; usernames: ReadonlySet<string> }
 
 /**
- * What of these rows belongs to users alone whom the reader may not see.
+ * Finds what belongs only to users whom the reader may not see.
  * @param targets addresses and numbers of rows that do not say whose they are
  */
 export async function findProviderStaffData(db: Db, targets: string[], asRole: Role): Promise<ProviderStaffData> {

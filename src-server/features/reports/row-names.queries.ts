@@ -6,7 +6,7 @@ import { whereAll } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 import type { RowKind } from './audit-labels.ts'
 
-/** What each kind of row is known by to people, and whose it is. */
+/** The name of each kind of row, and its owner. */
 const sources = {
   email: { from: sql`select r.id, r.address as name from email_address r`, owner: sql`r.owner_id` },
   phone: { from: sql`select r.id, r.number as name from phone r`, owner: sql`r.owner_id` },
@@ -15,8 +15,8 @@ const sources = {
 } as const satisfies Record<RowKind, unknown>
 
 /**
- * The names of those rows that are still there and that the reader may see: an audit row may hold any number that
- * somebody asked for, and what is a user's outside the reader's allowable types reads as missing (decisions, section 3).
+ * The names of those rows that still exist and that the reader may see: an audit row may hold any id that somebody
+ * asked for, and records of users outside the reader's allowable types read as missing (decisions, section 3).
  */
 export async function findNames(db: Db, what: RowKind, ids: number[], asRole: Role): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -7,7 +7,7 @@ import { hiddenNames, type RowKind, auditLabels } from './audit-labels.ts'
 
 const kinds = Object.keys(hiddenNames) as RowKind[]
 
-/** The numbers of rows that audit rows tell of. */
+/** The row ids in audit rows, by kind. */
 function collectIds(rows: readonly AuditedChange[]): Record<RowKind, Set<number>> {
   const found = Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as Record<RowKind, Set<number>>
   for (const row of rows)
@@ -21,7 +21,7 @@ function collectIds(rows: readonly AuditedChange[]): Record<RowKind, Set<number>
   return found
 }
 
-/** What the numbers in some audit rows stand for, as far as it is still there and the reader may see it. */
+/** The names behind the ids in audit rows, as far as the rows still exist and the reader may see them. */
 export async function findRowNames(db: Db, rows: readonly AuditedChange[], asRole: Role): Promise<RowNames> {
   const numbers = collectIds(rows)
   const names: Partial<RowNames> = {}

@@ -29,7 +29,7 @@ import { createTimeFormatter } from '#server/platform/time-text.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, createWorkbook, workbookType } from './workbook.ts'
 
-/** Of both forms of the report (decisions, section 9). */
+/** The columns of both forms of the report (decisions, section 9). */
 export const columns: Column[] = [
   ['Time', 21],
   ['Username', 22],
@@ -39,7 +39,7 @@ export const columns: Column[] = [
   ['Address', 18],
 ]
 
-/** What happened, and after it what was changed. */
+/** What happened, followed by what changed. */
 const joinSentences = (description: string, changes: string) =>
   changes === '' ? description : `${description}${/[.!?]$|^$/.test(description) ? '' : '.'} ${changes}`.trimStart()
 
@@ -62,7 +62,7 @@ function toFilter(deps: ServerDeps, actor: Actor, input: ReportInput): ReportFil
 
 const time = (date: string, hour: string, minute: string, amPm: string) => `${date} ${hour}:${minute} ${amPm}`
 
-/** The criteria in words: for the cover of the report, and for the audit log. */
+/** The criteria in words, for the cover of the report and for the audit log. */
 function describeCriteria(input: ReportInput): string {
   const from = time(input.fromDate, input.fromHour, input.fromMinute, input.fromAmPm)
   const to = time(input.toDate, input.toHour, input.toMinute, input.toAmPm)
@@ -77,7 +77,7 @@ const audit = (deps: ServerDeps, actor: Actor, input: ReportInput, form: string)
     address: actor.address,
   })
 
-/** The rows without what their reader may not see, and what the numbers in them stand for. */
+/** The rows without what their reader may not see, and the names behind their ids. */
 async function readVisible(db: Db, page: readonly ReportRow[], asRole: Role) {
   const hidden = await findProviderStaffData(db, ownerlessTargets(page), asRole)
   const rows = page.map((row) => hideProviderStaff(row, hidden))
@@ -102,7 +102,8 @@ const startReport = (...of: Parameters<typeof formatPages>) => startReading(form
 
 /**
  * UserReport.pdf.
- * @throws AppError `refused` for criteria that are none, and for more rows than a PDF takes; `tooMany` where others wait
+ * @throws AppError `refused` for invalid criteria, and for more rows than a PDF takes; `tooMany` if too many are being
+ *   made
  */
 export async function makeUserReport(
   deps: ServerDeps,

@@ -4,7 +4,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import type { CallerSignal } from '#server/platform/caller-left.ts'
 
 /**
- * Reads for as long as the caller is there: the database is told to stop at what it does for one who left.
+ * Reads while the caller waits: if they leave, it cancels the running query.
  * @throws CallerLeft
  */
 export async function whileCallerWaits<T>(
@@ -13,8 +13,8 @@ export async function whileCallerWaits<T>(
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
   const left = callerLeft()
-  return db.connection().execute(async (one) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
     left.throwIfAborted()
     let stopping: Promise<unknown> | undefined
     const stop = () => {
@@ -22,16 +22,16 @@ export async function whileCallerWaits<T>(
     }
     left.addEventListener('abort', stop, { once: true })
     try {
-      return await read(one)
+      return await read(connection)
     } catch (error) {
       left.throwIfAborted()
       throw error
     } finally {
       left.removeEventListener('abort', stop)
       if (stopping) {
-        // A stop that came late must hit nothing of whoever has the connection next.
+        // A late cancel must not hit the connection's next user.
         await stopping
-        await sql`select 1`.execute(one).catch(() => undefined)
+        await sql`select 1`.execute(connection).catch(() => undefined)
       }
     }
   })

@@ -5,22 +5,22 @@ import type { Log } from '#shared/node/platform/log.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A column: its head, and its width in characters. */
+/** A column: its heading, and its width in characters. */
 export type Column = readonly [head: string, width: number]
 
-/** Keeps a text one when somebody edits its cell. One object for all cells: the library knows it again. */
+/** Keeps a text a text when somebody edits its cell. One object for all cells, which the library recognizes. */
 const asText: Partial<Style> = { numFmt: '@' }
 
-/** Characters that Excel allows in a cell. */
+/** Excel allows this many characters in a cell. */
 const maxCellLength = 32_767
-/** Bytes that may wait for a slow reader: exceljs never waits for one by itself, and rows would pile up. */
+/** Bytes that may wait for a slow reader: exceljs itself never waits, and rows would pile up. */
 const maxWaiting = 256 * 1024
-/** Written without a pause: a few milliseconds, after which the server answers others. */
+/** Rows written without a pause: a few milliseconds, after which the server serves others. */
 const rowsPerTurn = 100
 
 /**
- * A spreadsheet, written while it is read: a reader that is slow makes the pages wait, one that goes away ends them.
- * Every cell is a text, kept as one by its format, so that nothing in it is ever a formula (decisions, section 9).
+ * A spreadsheet, written while it is read: a slow reader makes the pages wait, and one that leaves ends them. Every
+ * cell is a text by its format, so that nothing in it is ever a formula (decisions, section 9).
  * @param pages some rows at a time; each row a text per column
  */
 export function createWorkbook(
@@ -33,7 +33,7 @@ export function createWorkbook(
   write(out, sheetName, columns, pages).catch((error: unknown) => {
     if (out.destroyed) return
     log.error('report.spreadsheet_failed', error)
-    // Half a file must not look like a whole one: the connection is cut.
+    // We cut the connection, since half a file must not look like a whole one.
     out.destroy(error instanceof Error ? error : new Error('The spreadsheet broke off.'))
   })
   return out
@@ -45,7 +45,7 @@ async function write(
   columns: readonly Column[],
   pages: AsyncIterable<string[][]>,
 ) {
-  // A large library, which only a download needs.
+  // A large library that only downloads need.
   const { default: excel } = await import('exceljs')
   const book = new excel.stream.xlsx.WorkbookWriter({
     stream: out,
@@ -79,7 +79,7 @@ function addRow(sheet: Worksheet, texts: readonly string[], style: Partial<Style
   row.commit()
 }
 
-/** What a cell holds: well-formed, within Excel's limit, without the characters that XML has no place for. */
+/** The text of a cell: well-formed, within Excel's limit, without characters that XML cannot hold. */
 export function cellText(text: string): string {
   const whole = text
     .toWellFormed()
@@ -88,7 +88,10 @@ export function cellText(text: string): string {
   return whole.length > maxCellLength ? `${whole.slice(0, maxCellLength - 1).toWellFormed()}…` : whole
 }
 
-/** What exceljs wrote and nobody has read yet, in bytes: before, in and after its zip file. It tells none of them itself. */
+/**
+ * The bytes that exceljs wrote and nobody has read yet: before, in and after its zip file. It exposes none of these
+ * counts.
+ */
 function countPendingBytes(book: stream.xlsx.WorkbookWriter, sheet: Worksheet, out: PassThrough): number {
   const { zip } = book as unknown as { zip: Readable }
   const [entry] = (sheet as unknown as { stream: { pipes: { _writableState: { length: number } }[] } }).stream.pipes

@@ -4,8 +4,8 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { countResidentSessions, endResidentSessions } from './setting.queries.ts'
 
 /**
- * Lockout step 2: every session of USER and GUEST ends at once, on every server; the worker then clears them
- * (decisions, section 4). Administrators stay in.
+ * Lockout step 2: ends every session of USER and GUEST at once, on every server; the worker then clears them
+ * (decisions, section 4). Administrators stay logged in.
  * @returns how many sessions ended
  */
 export async function endUserSessions(deps: ServerDeps, actor: Actor): Promise<number> {

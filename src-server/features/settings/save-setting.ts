@@ -16,9 +16,9 @@ type Value = Record<string, unknown>
 export type SettingReply = {
   message?: string
   content: Value
-  /** Raised with each save; a save that names an older one is refused. */
+  /** Each save increments it and refuses an older one. */
   version: number
-  /** Who saved it last, and when; null while the defaults hold. */
+  /** Who saved it last, and when; null while the defaults apply. */
   saved: { by: string; at: string } | null
 }
 
@@ -27,17 +27,17 @@ function reply(stored: StoredGroup<SettingsKey>, content: Value, timeZone: strin
   return { content, version: stored.version, saved }
 }
 
-/** A group as it is stored at this moment. */
+/** A group as stored now. */
 export async function readSetting(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   key: SettingsKey,
 ): Promise<SettingReply> {
-  // The version first: a save in between makes it too old, never the value.
+  // The version first: a concurrent save may make it outdated, but never the value.
   const stored = await readGroup(db, key)
   return reply(stored, toWire(key, stored.value, await readSettings(db)), env.COUNTY_TIME_ZONE)
 }
 
-/** What a change sets off beyond its own row. */
+/** What a change triggers beyond its own row. */
 async function runFollowUp(
   tx: Tx,
   { enqueue }: Pick<ServerDeps, 'enqueue'>,
@@ -49,10 +49,10 @@ async function runFollowUp(
 }
 
 /**
- * Checks and saves a group, and writes the changed fields to the audit log. It holds on every server within 2 s.
+ * Checks and saves a group, and audits the changed fields. Every server applies it within 2 s.
  * @param version that the caller has seen; undefined lets the last save win (decisions, section 2)
- * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` where the version is outdated;
- * `freshSignInRequired` for the switch of the second factor
+ * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` if the version is outdated;
+ *   `freshSignInRequired` for the switch of the second factor
  */
 export async function saveSetting(
   deps: ServerDeps,
@@ -73,7 +73,7 @@ export async function saveSetting(
       throw new AppError('conflict', `This page was changed by ${before.savedBy || 'the service'} at ${at}.`)
     }
     const changed = changedFields(key, before.value, value)
-    // What changes nothing leaves no trace.
+    // A save without changes leaves no trace.
     if (changed.length === 0) return before
     if (changed.includes('totpForAdministrators')) assertRecentPassword(actor.session)
     await writeSetting(tx, key, value, actor.id)

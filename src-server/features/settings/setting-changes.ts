@@ -6,7 +6,7 @@ import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { readChanges } from './setting.queries.ts'
 
-/** A save: when, by whom, and each field it changed, as it was and as it became. */
+/** A save: when, by whom, and each changed field with its old and new value. */
 export type Change = { id: number; at: string; by: string; fields: { name: string; old: unknown; new: unknown }[] }
 
 const changesShown = 20
@@ -14,9 +14,9 @@ const rowsShown = 10
 const charactersShown = 160
 
 /**
- * The latest saves of a group, newest first. Of long lists and texts only so much that one sees what changed.
+ * The latest saves of a group, newest first. Long lists and texts are shortened to what changed.
  * @param id answers that save alone, and whole: so that it can be put back
- * @throws AppError `missing` where the group has no such save
+ * @throws AppError `missing` if the group has no such save
  */
 export async function listSettingChanges(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
@@ -41,7 +41,7 @@ export async function listSettingChanges(
 
 type Pair = { old: unknown; new: unknown }
 
-/** Two values of a field, cut down to where they differ; rows that differ in empty ones alone, to nothing. */
+/** Shortens two values of a field to where they differ; rows that differ only in empty ones, to nothing. */
 export function summarizeChange(old: unknown, now: unknown): Pair {
   if (isRows(old) && isRows(now)) {
     if (JSON.stringify(old.filter(isFilled)) === JSON.stringify(now.filter(isFilled))) return { old: [], new: [] }
@@ -64,6 +64,6 @@ const cutRow = ({ heading, paragraphContent }: Paragraph) => ({
 
 function cut(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= charactersShown) return value
-  // By whole characters: half of a pair would be no text.
+  // By whole characters: half of a pair is not text.
   return `${[...value].slice(0, charactersShown).join('')}…`
 }

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
 
-/** A group as it is stored: version 0 where it was never saved and the defaults hold. */
+/** A group as stored: version 0 if it was never saved and the defaults apply. */
 export type StoredGroup<K extends SettingsKey> = {
   value: SettingsOf<K>
   version: number
   savedAt: Date | null
-  /** '' where it was not a user, or one who is gone. */
+  /** '' if it was not a user, or a deleted one. */
   savedBy: string
 }
 
@@ -27,21 +27,21 @@ export async function readGroup<K extends SettingsKey>(db: Db | Tx, key: K): Pro
   }
 }
 
-/** Until the transaction ends, nobody else saves settings: also where the group has no row yet that could be locked. */
+/** Keeps everybody else from saving settings until the transaction ends, even if the group has no row to lock yet. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.saveSetting})`.execute(tx)
 }
 
-/** Ends the sessions of USER and GUEST that have begun so far; every session check reads this moment. */
+/** Ends the current sessions of USER and GUEST; every session check reads this moment. */
 export async function endResidentSessions(tx: Tx): Promise<void> {
-  // Not now(), which is when the transaction began: a session that began since then must end too.
+  // Not now(), which is when the transaction began: sessions that began since then must end too.
   await tx
     .updateTable('session_epoch')
     .set({ end_users_ended_at: sql<Date>`clock_timestamp()` })
     .execute()
 }
 
-/** How many sessions of USER and GUEST there are that no epoch has ended yet. */
+/** Counts the sessions of USER and GUEST that no epoch has ended yet. */
 export async function countResidentSessions(db: Db | Tx): Promise<number> {
   const row = await db
     .selectFrom('session')
@@ -64,7 +64,7 @@ export type SettingChange = {
 }
 
 /**
- * The latest saves of a group, from the audit log; or the one of them with that id.
+ * The latest saves of a group, from the audit log; or only the one with that id.
  * @param group as save-setting.ts writes it beside the old and new values
  */
 export async function readChanges(

@@ -3,9 +3,9 @@ import { padLoginLinks } from './login-links.ts'
 
 type Value = Record<string, unknown>
 
-/** Where a group's wire differs from what is stored: fields that are shown and, on a save, ignored. */
+/** Fields of the wire that are not stored: shown and, on a save, ignored. */
 const derivedFields: Partial<Record<SettingsKey, (value: Value, settings: Settings) => Value>> = {
-  // The one stored in loginPageSlides, read-only here (decisions, section 12).
+  // The one in loginPageSlides, read-only here (decisions, section 12).
   homeSelections: (_value, { loginPageSlides }) => ({ numberOfSlides: loginPageSlides.numberOfSlides }),
   // Mirrors automaticPurge (decisions, section 13).
   auditLogPurgeSchedule: (value) => ({ status: value.automaticPurge }),
@@ -15,14 +15,14 @@ const ignored: Partial<Record<SettingsKey, readonly string[]>> = {
   auditLogPurgeSchedule: ['status'],
 }
 
-/** A group as its GET answers it; the login page's links always in twelve rows (decisions, section 13). */
+/** A group as its GET returns it; the login page's links always in twelve rows (decisions, section 13). */
 export function toWire(key: SettingsKey, value: Value, settings: Settings): Value {
   const { loginPageLinks } = settings
   const own = key === 'loginPageLinks' ? { paragraphs: padLoginLinks(loginPageLinks.paragraphs) } : value
   return { ...own, ...derivedFields[key]?.(value, settings) }
 }
 
-/** What of a save is meant to be stored, not checked yet. */
+/** The part of a save to store, not yet checked. */
 export function fromWire(key: SettingsKey, value: Value): Value {
   const status = key === 'auditLogPurgeSchedule' ? { automaticPurge: value.status } : {}
   const sent = Object.entries(value).filter(([name]) => !ignored[key]?.includes(name))

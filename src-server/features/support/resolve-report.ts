@@ -11,9 +11,9 @@ const texts = {
 }
 
 /**
- * Notes that staff have dealt with an answer 'This looks wrong', or opens it again.
- * @throws AppError `missing` where there is none, or its owner is not for the caller to see; `refused` where somebody
- *   else was first
+ * Resolves a report of a suspicious record, or reopens it.
+ * @throws AppError `missing` if there is none, or its owner is not for the caller to see; `refused` if somebody else
+ *   was first
  */
 export async function resolveReport(
   { db }: Pick<ServerDeps, 'db'>,

@@ -9,35 +9,35 @@ import type {
 } from '#shared/node/platform/database/types.ts'
 
 export type SentMessage = {
-  /** Of the notice; below 0 for a match of which no notice was made. */
+  /** The notice's id; negative for a match without a notice. */
   id: number
   kind: NoticeKind
   template: string
   documentId: string | null
   channel: Channel
   target: string
-  /** `unsent`: a record matched, and nothing could be sent to this address. */
+  /** `unsent`: a record matched, but we could send nothing to this address. */
   state: NoticeState | 'unsent'
-  /** Why it failed, waits, was cancelled or never written, or ''. */
+  /** Why it failed, waits, was canceled or was never written, or ''. */
   reason: string
   possiblyTwice: boolean
   insteadOfText: boolean
-  /** What its reader said of it, or null. */
+  /** The reader's answer, or null. */
   answer: NoticeAnswer | null
   createdAt: Date
   acceptedAt: Date | null
-  /** When it is tried next, while it waits. */
+  /** The next try, while it waits. */
   nextAttemptAt: Date | null
 }
 
-/** Matches that nobody was told of, one line for each record and address. */
+/** Matches without a notice, one line per record and address. */
 const selectUnsent = (userId: number) => sql`
   select -min(id) as id, event_id, channel, target, max(unsent_reason) as reason, min(created_at) as created_at
   from outgoing_event
   where user_id = ${userId} and notice_id is null and unsent_reason <> ''
   group by event_id, channel, target`
 
-/** What a user was sent, is to be sent, or could not be sent, the latest first. */
+/** Messages that we sent, will send, or could not send to a user, the latest first. */
 export async function listMessages(
   db: Db,
   userId: number,
@@ -72,14 +72,14 @@ export type UserSuppression = {
   target: string
   reason: SuppressionReason
   scope: SuppressionScope
-  /** The provider's words, or ''. */
+  /** The provider's own words, or ''. */
   detail: string
-  /** Of this user's alerts alone; else it holds for every owner of the address. */
+  /** It applies only to this user's alerts; otherwise to every owner of the address. */
   own: boolean
   createdAt: Date
 }
 
-/** Every stop that stands on a user's addresses, numbers and account email; `id` narrows to one. */
+/** The suppressions of a user's addresses, numbers and account email; `id` selects one. */
 export async function listSuppressions(
   db: Db | Tx,
   userId: number,
@@ -98,7 +98,7 @@ export async function listSuppressions(
   return rows
 }
 
-/** @returns whether it still stood */
+/** @returns whether it was still in effect */
 export async function liftSuppressionById(tx: Tx, id: number): Promise<boolean> {
   const lifted = await tx
     .updateTable('suppression')

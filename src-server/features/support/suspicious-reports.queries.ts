@@ -11,10 +11,10 @@ import type { KnownPhone } from './phones-to-call.ts'
 export type SuspiciousReportRow = {
   noticeId: number
   answeredAt: Date
-  /** What the notice was sent to. */
+  /** The address of the notice. */
   channel: Channel
   target: string
-  /** Null where the address has no owner: it was taken over from the legacy version. */
+  /** Null for an address without an owner, which came from the legacy version. */
   owner: {
     id: number
     username: string
@@ -24,9 +24,9 @@ export type SuspiciousReportRow = {
     email: string
     phone: string
   } | null
-  /** The owner's numbers, or the one that the notice went to. */
+  /** The owner's numbers, or the one that received the notice. */
   phones: KnownPhone[]
-  /** Null where it is gone. */
+  /** Null if it is gone. */
   record: {
     documentId: string
     description: string
@@ -37,22 +37,22 @@ export type SuspiciousReportRow = {
     parties: Party[]
     parcels: string[]
   } | null
-  /** `field` is what of the record it met. */
+  /** `field`: the field of the record that matched. */
   alerts: { name: string; criteria: string; field: Match['field']; sentence: string; recordRaw: string }[]
   dealtWithAt: Date | null
   dealtWithBy: string | null
 }
 
-/** Their columns say 'seen': staff have seen to it. */
+/** The columns call it 'seen'. */
 const which = {
   open: { where: sql`r.seen_at is null`, order: sql`answered_at desc` },
   dealtWith: { where: sql`r.seen_at is not null`, order: sql`seen_at desc` },
 } as const satisfies Record<LooksWrongShown, unknown>
 
-/** Of the owner of the notice `n`. */
+/** Whether the caller may see the owner of the notice `n`. */
 const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
 
-/** Answers 'This looks wrong' of a page, the newest first; of those dealt with, the last dealt with. */
+/** A page of reports, the newest first; of resolved ones, the last resolved first. */
 export async function listReportRows(
   db: Db,
   { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: LooksWrongShown },
@@ -88,7 +88,7 @@ export async function listReportRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** How many nobody has dealt with, up to a bound; by the index of those alone. */
+/** Counts open reports, up to a limit, by their own index. */
 export async function countOpenReports(db: Db, asRole: Role): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (
@@ -100,15 +100,15 @@ export async function countOpenReports(db: Db, asRole: Role): Promise<number> {
 
 export type LockedReport = {
   userId: number | null
-  /** '' where the record is gone. */
+  /** '' if the record is gone. */
   documentId: string
   dealtWithAt: Date | null
   dealtWithBy: string | null
 }
 
 /**
- * An answer 'This looks wrong', held until the transaction ends; undefined where there is none that the caller may see.
- * Held first, then read: who dealt with it while we waited is known by name.
+ * Locks a report until the transaction ends; undefined if there is none that the caller may see. It locks first, then
+ * reads, so that we know by name who resolved it while we waited.
  */
 export async function lockReport(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function lockReport(
   return rows[0]
 }
 
-/** Notes who has dealt with it, now; with null, that it is open again. */
+/** Records who resolved it, now; with null, that it is open again. */
 export async function recordResolution(tx: Tx, noticeId: number, by: number | null): Promise<void> {
   await tx
     .updateTable('notice_answer')

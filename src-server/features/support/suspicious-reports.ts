@@ -10,17 +10,19 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { listReportRows, type SuspiciousReportRow } from './suspicious-reports.queries.ts'
 import { type PhoneToCall, phonesToCall } from './phones-to-call.ts'
 
-/** An answer 'This looks wrong' with all that staff need to act on it; times are the county's. */
+/**
+ * A report of a suspicious record ('This looks wrong') with all that staff need to act on it; times are the county's.
+ */
 export type SuspiciousReport = {
   noticeId: number
   answeredFormatted: string
-  /** What the notice was sent to, as it is shown. */
+  /** The address of the notice, as displayed. */
   channel: Channel
   target: string
-  /** Who answered; null where the address has no owner (it was taken over from the legacy version). */
+  /** Who reported it; null for an address without an owner, which came from the legacy version. */
   owner: { id: number; username: string; name: string; email: string } | null
   phones: PhoneToCall[]
-  /** Null where it is gone. */
+  /** Null if it is gone. */
   record: {
     documentId: string
     description: string
@@ -30,12 +32,12 @@ export type SuspiciousReport = {
     parcels: Listed<string>
   } | null
   alerts: SuspiciousReportRow['alerts']
-  /** When and by whom, or '' and null. */
+  /** When and by whom it was resolved, or '' and null. */
   dealtWithFormatted: string
   dealtWithBy: string | null
 }
 
-/** Answers 'This looks wrong' of those whom the caller may see. */
+/** Reports of users whom the caller may see. */
 export async function listSuspiciousReports(
   deps: ServerDeps,
   actor: Actor,

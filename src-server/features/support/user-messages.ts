@@ -12,19 +12,19 @@ export type UserMessage = Omit<
   SentMessage,
   'kind' | 'template' | 'documentId' | 'createdAt' | 'acceptedAt' | 'nextAttemptAt'
 > & {
-  /** Names what it says: 'match' for a notice, else its template. */
+  /** 'match' for a notice, otherwise the message's template. */
   what: string
-  /** Of the record that a notice tells of, or ''. */
+  /** The record of a notice, or ''. */
   documentId: string
   createdFormatted: string
-  /** '' until the provider has it. */
+  /** '' until the provider accepts it. */
   sentFormatted: string
   /** '' unless it waits. */
   nextTryFormatted: string
 }
 
 /**
- * What a user was sent, is to be sent, or could not be sent, the latest first.
+ * Messages that we sent, will send, or could not send to a user, the latest first.
  * @throws AppError `missing` for a user whom the caller may not see
  */
 export async function listUserMessages(

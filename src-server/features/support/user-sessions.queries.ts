@@ -1,21 +1,21 @@
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** More than anybody has; the latest used come first. */
-const atMost = 50
+/** More than anybody has; the most recently used come first. */
+const maxListed = 50
 
-/** A user's sessions, also those that have ended and are not cleared yet. */
+/** A user's sessions, including those that ended and are not cleared yet. */
 export function listSessionRows(db: Db, userId: number) {
   return db
     .selectFrom('session')
     .where('user_id', '=', userId)
     .select(['id', 'created_at', 'last_seen', 'user_agent', 'address'])
     .orderBy('last_seen', 'desc')
-    .limit(atMost)
+    .limit(maxListed)
     .execute()
 }
 
 /**
- * Ends one session of a user, or with `only` null all; never `except`.
+ * Ends one session of a user, or all if `only` is null; never `except`.
  * @returns how many ended
  */
 export async function deleteSessions(

@@ -10,18 +10,18 @@ import { readLiveSession } from '../accounts/public.ts'
 
 /** A session as the support desk shows it. */
 export type UserSession = {
-  /** The hash of its token: names the session, opens nothing. */
+  /** The hash of its token, which identifies the session and opens nothing. */
   id: string
   startedFormatted: string
   lastSeenFormatted: string
   userAgent: string
   address: string
-  /** The one in which the caller looks at this. */
+  /** The caller's own session. */
   current: boolean
 }
 
 /**
- * A user's sessions that are still good.
+ * A user's live sessions.
  * @throws AppError `missing` for a user whom the caller may not see
  */
 export async function listUserSessions(deps: ServerDeps, actor: Actor, userId: number): Promise<UserSession[]> {
@@ -44,10 +44,10 @@ export async function listUserSessions(deps: ServerDeps, actor: Actor, userId: n
 }
 
 /**
- * Ends one session of a user, or all; the caller's own, in which this is asked, stays.
+ * Ends one session of a user, or all except the caller's own.
  * @param sessionId null for all
  * @returns how many ended
- * @throws AppError `missing` for a user whom the caller may not see, or where no such session is left
+ * @throws AppError `missing` for a user whom the caller may not see, or if no such session is left
  */
 export async function endUserSessions(
   deps: ServerDeps,

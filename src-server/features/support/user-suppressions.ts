@@ -9,10 +9,10 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { liftSuppressionById, listSuppressions, type UserSuppression } from './support.queries.ts'
 
-/** An address or number of a user that takes no messages. */
+/** A suppressed address or number of a user. */
 export type StoppedAddress = Omit<UserSuppression, 'createdAt'> & {
   sinceFormatted: string
-  /** False for a STOP, which only the phone's holder undoes, with START: the law and the provider want it so. */
+  /** False for a STOP, which only the phone's holder can undo, with START, by law and by the provider's rules. */
   canUndo: boolean
 }
 
@@ -20,7 +20,7 @@ const shown = ({ channel, target }: { channel: Channel; target: string }) =>
   channel === 'PHONE' ? showPhone(target) : target
 
 /**
- * The stops that stand on a user's addresses, numbers and account email.
+ * The suppressions of a user's addresses, numbers and account email.
  * @throws AppError `missing` for a user whom the caller may not see
  */
 export async function listUserSuppressions(deps: ServerDeps, actor: Actor, userId: number): Promise<StoppedAddress[]> {
@@ -35,8 +35,8 @@ export async function listUserSuppressions(deps: ServerDeps, actor: Actor, userI
 }
 
 /**
- * Lifts a stop of a user's address: messages go there again.
- * @returns what to tell
+ * Lifts a suppression of a user's address, so that messages go there again.
+ * @returns the message for the administrator
  * @throws AppError `missing`; `refused` for a STOP by text
  */
 export async function liftUserSuppression(

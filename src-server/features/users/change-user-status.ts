@@ -14,10 +14,10 @@ const descriptions: Record<UserStatus, string> = {
 }
 
 /**
- * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears
- * the counters, I restores. Either way the user's sessions end.
- * @returns the status now, and what to tell
- * @throws AppError `missing`; `refused` for the own account and the last active FOREVER
+ * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears the
+ * counters, I restores. Either way the user's sessions end.
+ * @returns the new status, and the message
+ * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
  */
 export async function changeUserStatus(
   deps: ServerDeps,

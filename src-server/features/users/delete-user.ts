@@ -7,9 +7,9 @@ import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user
 import { deleteUserRow } from './managed-user.queries.ts'
 
 /**
- * Deletes a user with alerts, recipients and history, and cancels what is unsent; only the audit log still names the
- * user (decisions, section 8).
- * @throws AppError `missing`; `refused` for the own account and the last active FOREVER
+ * Deletes a user with alerts, recipients and history, and cancels unsent messages; after that only the audit log names
+ * the user (decisions, section 8).
+ * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
  */
 export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
   const work = async (tx: Tx) => {
@@ -25,6 +25,6 @@ export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number)
       address: actor.address,
     })
   }
-  // Much of a user is in the delivery's hands, too: it may be this that has to give way.
+  // Delivery also holds locks on a user's rows, so this transaction may have to retry.
   await again(() => deps.db.transaction().execute(work))
 }

@@ -8,12 +8,12 @@ import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
 
 /**
- * A user whom the administrator may change, locked until the transaction ends.
+ * Locks a user whom the administrator may change until the transaction ends.
  * @throws AppError `missing` for one outside the allowable types too (decisions, section 3)
  */
 export async function lockManagedUser(tx: Tx, actor: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
   const { role } = await findVisibleUser(tx, actor, userId)
-  // Always first, and in the order of their ids: two who take each other away must not wait for each other.
+  // Always first, and in the order of their ids, so that two administrators who remove each other do not deadlock.
   if (role === 'FOREVER') await lockActiveForever(tx)
   const found = await lockUser(tx, userId)
   if (!found || !rights[actor.role].manages.includes(found.role)) throw new AppError('missing', messages.notFound)
@@ -21,8 +21,8 @@ export async function lockManagedUser(tx: Tx, actor: Pick<Actor, 'role'>, userId
 }
 
 /**
- * Nobody takes the own account away, nor the last active FOREVER, without whom nobody could manage the others
- * (decisions, section 3).
+ * Nobody removes their own account or the last active FOREVER, without whom nobody could manage the others (decisions,
+ * section 3).
  * @param what 'delete', 'deactivate' …, for the text
  * @throws AppError `refused`
  */

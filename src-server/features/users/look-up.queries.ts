@@ -4,15 +4,15 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { showPhone } from '#shared/domain/phone.ts'
 import { findUserIds, usersByIds } from './user-list.queries.ts'
 
-/** Rows that a look-up answers; the client says 'Type more to narrow the list.' (decisions, section 13). */
-const lookUpLimit = 50
+/** Beyond this the client says 'Type more to narrow the list.' (decisions, section 13). */
+const maxLookUpRows = 50
 
 /**
  * Users of these roles by username, names and email; one or two characters match beginnings only.
  * @returns the id as code, the username with the name as description
  */
 export async function lookUpUsers(db: Db, roles: readonly Role[], filterText: string): Promise<CodeDescription[]> {
-  const { ids } = await findUserIds(db, { roles, filterText }, { limit: lookUpLimit, offset: 0 })
+  const { ids } = await findUserIds(db, { roles, filterText }, { limit: maxLookUpRows, offset: 0 })
   const rows = await usersByIds(db, ids)
   return rows.map(({ id, username, first_name, last_name }) => {
     const name = `${first_name} ${last_name}`.trim()
@@ -27,7 +27,7 @@ export async function lookUpEmails(db: Db, ownerId: number): Promise<CodeDescrip
     .where('owner_id', '=', ownerId)
     .select(['id', 'address'])
     .orderBy('address_key')
-    .limit(lookUpLimit)
+    .limit(maxLookUpRows)
     .execute()
   return rows.map(({ id, address }) => ({ code: String(id), description: address }))
 }
@@ -39,7 +39,7 @@ export async function lookUpPhones(db: Db, ownerId: number): Promise<CodeDescrip
     .where('owner_id', '=', ownerId)
     .select(['id', 'number'])
     .orderBy('number')
-    .limit(lookUpLimit)
+    .limit(maxLookUpRows)
     .execute()
   return rows.map(({ id, number }) => ({ code: String(id), description: showPhone(number) }))
 }

@@ -5,10 +5,10 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
 import { toUserColumns } from '../accounts/public.ts'
 
-// Not now(), which is when the transaction began: a session that began since then must end too.
+// Not now(), which is when the transaction began: sessions that began since then must end too.
 const endedNow = sql<Date>`clock_timestamp()`
 
-/** @returns the id, or undefined where the username is taken */
+/** @returns the id, or undefined if the username is taken */
 export async function insertManagedUser(
   tx: Tx,
   {
@@ -27,7 +27,7 @@ export async function insertManagedUser(
   return row?.id
 }
 
-/** Details and role as staff set them. An email counts at once: one that waited to be confirmed is given up. */
+/** Details and role as staff set them. Their email takes effect at once and replaces one that waits to be verified. */
 export async function updateManagedUser(
   tx: Tx,
   id: number,
@@ -53,7 +53,7 @@ export async function updateManagedUser(
     .execute()
 }
 
-/** A status that staff chose. One made active starts with clear counters, and as if it had just been used. */
+/** A status that staff chose. An activated user starts with clear counters, as if active today. */
 export async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
   await tx
     .updateTable('user')
@@ -67,7 +67,7 @@ export async function setStatus(tx: Tx, id: number, status: UserStatus): Promise
     .execute()
 }
 
-/** A password that staff chose: every session ends, and the browsers that knew the old one are forgotten. */
+/** A password that staff chose: every session ends, and we forget the browsers that knew the old one. */
 export async function setManagedPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
   await tx
@@ -81,13 +81,16 @@ export async function setManagedPassword(tx: Tx, id: number, passwordHash: strin
     .execute()
 }
 
-/** Deletes a user with all that is theirs; triggers cancel what is unsent (migrations, forget_user). */
+/** Deletes a user with all their records; triggers cancel unsent messages (migrations, forget_user). */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   await lockMessages(tx, [id])
   await tx.deleteFrom('user').where('id', '=', id).execute()
 }
 
-/** Ids of the active FOREVER, locked: of two who would take the last one away, one waits and then sees it. */
+/**
+ * Ids of the active FOREVER users, locked: if two callers each remove one of the last two, the second waits and then
+ * sees it.
+ */
 export async function lockActiveForever(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('user')
@@ -102,7 +105,7 @@ export async function lockActiveForever(tx: Tx): Promise<number[]> {
 
 export type Change = { username: string; at: Date }
 
-/** Who changed an account last, and when, from the audit log. */
+/** From the audit log. */
 export async function lastChange(db: Db | Tx, userId: number): Promise<Change | undefined> {
   const { rows } = await sql<Change>`
     select p.actor_username as username, l.at from audit_log l join audit_personal p on p.audit_id = l.id

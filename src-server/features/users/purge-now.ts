@@ -15,7 +15,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import { countUnused, insertPurgeRun, latestPurgeRuns } from './purge.queries.ts'
 
-/** A purge as staff see it: how far it is. */
+/** A purge and its progress, as staff see it. */
 export type PurgeRun = {
   id: number
   scheduled: boolean
@@ -35,7 +35,7 @@ const runsShown = 5
 const toDateError = (problem: string) =>
   new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
 
-/** The moment a purge date of the wire stands for. A day to come would delete whoever was here today. */
+/** The moment that a purge date means. A future day would delete whoever was active today. */
 function parsePurgeDate({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
   const day = dayFromWire(purgeDate)
   if (day === null) throw toDateError(purgeDate === '' ? messages.required : messages.dateForm)
@@ -45,7 +45,7 @@ function parsePurgeDate({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Da
 }
 
 /**
- * How many users Purge Now would delete: shown before its question.
+ * Counts the users whom Purge Now would delete, for its confirmation.
  * @param purgeDate MM/DD/YYYY, a day of the county
  * @throws AppError `refused` with a text on the field
  */
@@ -53,7 +53,10 @@ export function countPurge(deps: Pick<ServerDeps, 'db' | 'env'>, purgeDate: stri
   return countUnused(deps.db, parsePurgeDate(deps, purgeDate))
 }
 
-/** How many users the schedule would concern now, were this its limit, and before which county day they were last active. */
+/**
+ * Counts the users whom the schedule would delete now with this limit, and the county day before which they were last
+ * active.
+ */
 export async function countScheduledPurge(
   deps: Pick<ServerDeps, 'db' | 'env'>,
   days: number,
@@ -63,8 +66,8 @@ export async function countScheduledPurge(
 }
 
 /**
- * Starts a purge of the users last active before a county date; the worker deletes them in batches and writes down
- * each (decisions, section 9). The caller of this has a fresh log-in.
+ * Starts a purge of the users last active before a county date; the worker deletes them in batches and audits each
+ * (decisions, section 9). The router requires a recent password.
  * @throws AppError `refused` with a text on the field
  */
 export async function purgeNow(
@@ -88,7 +91,7 @@ export async function purgeNow(
   })
 }
 
-/** The latest purges, scheduled and by hand, and how far they are. */
+/** The latest purges, scheduled and manual, with their progress. */
 export async function listPurgeRuns({ db, env }: Pick<ServerDeps, 'db' | 'env'>): Promise<PurgeRun[]> {
   const zone = env.COUNTY_TIME_ZONE
   return (await latestPurgeRuns(db, runsShown)).map((run) => ({

@@ -5,9 +5,9 @@ import { lockManagedUser } from './lock-managed-user.ts'
 import { authenticatorTexts, endAllSessions, recordAuthenticatorChange, disableTotp } from '../accounts/public.ts'
 
 /**
- * Staff help somebody who lost phone and recovery codes: the authenticator app of another is forgotten and their
- * sessions end. Where the county demands codes, they set up a new one at the next log-in.
- * @throws AppError `missing` for a user outside the allowable types; `refused` for oneself or where none is in use
+ * Helps somebody who lost phone and recovery codes: removes their authenticator app and ends their sessions. If the
+ * county requires codes, they set up a new app at the next log-in.
+ * @throws AppError `missing` for a user outside the allowable types; `refused` for the caller or if none is in use
  */
 export async function resetAuthenticator(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.id) throw new AppError('refused', authenticatorTexts.ownReset)

@@ -28,7 +28,7 @@ function assertManagesRole({ role: own }: Actor, role: Role): void {
 }
 
 /**
- * Makes an active user with the username and password that staff chose.
+ * Creates an active user with the username and password that staff chose.
  * @returns the id
  * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field
  */
@@ -60,10 +60,10 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
 
 /**
  * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
- * counts at once, and the old address is told (decisions, section 4).
- * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` where somebody
- * changed the user since `version` was read; `refused` with a text on each field; `freshSignInRequired` for another
- * email, and where an administrator is made or is one no longer
+ * takes effect at once, and we email the old address (decisions, section 4).
+ * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` if somebody
+ *   changed the user since `version` was read; `refused` with a text on each field; `freshSignInRequired` for another
+ *   email, and if an administrator is made or is one no longer
  */
 export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<void> {
   const details = detailsIn(input)
@@ -79,11 +79,11 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     if (newRole) await assertNotSelfOrLastForever(tx, actor, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
     const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
-    // To the email goes the link that sets a password.
+    // The link that sets a password goes to the email.
     if (newEmail || (newRole && ofAdministrator)) assertRecentPassword(actor.session)
     const named = newEmail ? await usernameForEmail(tx, before) : ''
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
-    // What staff entered stands, whichever link of a sign-up is followed later.
+    // What staff entered wins over any sign-up link that somebody follows later.
     await deleteRegistrations(tx, id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
@@ -95,13 +95,13 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
       address: actor.address,
     })
     if (newRole) await deps.enqueue(tx, 'endSessions', {})
-    // One that was never verified may be somebody else's: it gets no letter (decisions, section 4).
+    // An unverified old address may be somebody else's, so it gets no message (decisions, section 4).
     if (newEmail) await endLinksToOldEmail(tx, before.id)
     if (named !== '') await emailOldAddress(deps, tx, before, named)
   })
 }
 
-/** @throws AppError `conflict`, which says who was faster */
+/** @throws AppError `conflict`, naming who saved first */
 async function assertCurrentVersion(
   deps: ServerDeps,
   tx: Tx,
@@ -115,7 +115,7 @@ async function assertCurrentVersion(
   throw new AppError('conflict', `This page was changed${by}${at}.`)
 }
 
-/** The links that were mailed to the old address prove nothing of the new one. */
+/** Links to the old address prove nothing about the new one. */
 async function endLinksToOldEmail(tx: Tx, id: number): Promise<void> {
   await endTickets(tx, id, 'profile-email')
   await endTickets(tx, id, 'password')

@@ -18,10 +18,10 @@ import {
 } from '../accounts/public.ts'
 
 /**
- * Sends a pending user the link again, to the email as staff correct it: links to a mistyped one end. Where more than
- * one browser signed up for the account, nobody knows whose password counts: then the link sets a new one, which
- * completes the registration too (decisions, section 4).
- * @returns what to say
+ * Sends a pending user the link again, to the email as staff correct it, and ends the links to a mistyped one. If more
+ * than one browser signed up for the account, nobody knows whose password counts, so the link sets a new password,
+ * which completes the registration too (decisions, section 4).
+ * @returns the message for the administrator
  * @throws AppError `missing`; `freshSignInRequired` for another email; `refused` for a user who is not pending, for an
  *   email that cannot be one, and past the hour's links
  */
@@ -53,7 +53,7 @@ export async function sendRegistrationLink(
 }
 
 async function correctEmail(actor: Actor, tx: Tx, before: UserRow, email: string): Promise<UserRow> {
-  // To the email goes the link that sets a password.
+  // The link that sets a password goes to the email.
   assertRecentPassword(actor.session)
   const { email: problem } = detailsProblems(detailsIn({ ...toUserDetails(before), email }), 'name and email')
   if (problem !== undefined) assertNoProblems({ email: problem })

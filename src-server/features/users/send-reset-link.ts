@@ -6,10 +6,9 @@ import { lockManagedUser } from './lock-managed-user.ts'
 import { emailResetLink, isWithinMailLimits } from '../accounts/public.ts'
 
 /**
- * Emails a user the link that sets a new password, for staff: nobody has to read out a password. It lifts a lock and
- * completes a registration, as the link of Forgot Password does; this is never asked for the own password again
- * (decisions, section 4).
- * @returns what to say
+ * Emails a user the link that sets a new password, so that staff never read a password out. It unlocks the account and
+ * completes a registration, as the link of Forgot Password does; it needs no recent password (decisions, section 4).
+ * @returns the message for the administrator
  * @throws AppError `missing`; `refused` for a user without an email, one who is not active, and past the hour's links
  */
 export async function sendResetLink(deps: ServerDeps, actor: Actor, userId: number): Promise<string> {

@@ -17,8 +17,8 @@ import {
 } from '../accounts/public.ts'
 
 /**
- * Sets a user's password for them. Their sessions end, except the one in which an administrator does so to the own
- * account; open reset links end, and we email the owner. A lock is lifted; another status stays as it is.
+ * Sets a user's password for them. Their sessions end, except the caller's own session when the account is their own;
+ * open reset links end, and we email the owner. It unlocks a locked account and keeps any other status.
  * @throws AppError `missing`; `refused` with a text on the field
  */
 export async function setUserPassword(

@@ -18,17 +18,19 @@ export type UserFilter = {
   filterText?: string | undefined
   statusType?: UserStatusFilter | undefined
   accountId?: number | undefined
-  /** Of an email, and of a phone, of somebody's alerts: whoever has that address or number is in the list. */
+  /** The record of an email or phone of somebody's alerts: the list holds every user with that address or number. */
   emailAddressId?: number | undefined
   phoneNumberId?: number | undefined
 }
 
-/** How a condition is asked: by its index, or of row after row, where many are looked at anyway. */
+/** Whether a condition goes by its index, or row by row if the query reads many rows anyway. */
 type Way = 'by index' | 'row by row'
 
 const everything = sql<boolean>`true`
 
-/** Username, names or email hold the text; one or two characters match beginnings only (decisions, section 13). */
+/**
+ * Whether username, names or email hold the text; one or two characters match only beginnings (decisions, section 13).
+ */
 function matchesText(text: string | undefined, way: Way): Condition {
   if (!text) return everything
   if (text.length > 2) {
@@ -44,7 +46,10 @@ type Kind = { table: RawBuilder<unknown>; key: RawBuilder<unknown> }
 const emails: Kind = { table: sql`email_address`, key: sql`address_key` }
 const phones: Kind = { table: sql`phone`, key: sql`number` }
 
-/** Users with the address or number of that record, its owner and others; none where its owner is `hidden` from the caller. */
+/**
+ * Users with the address or number of that record, its owner and others; nobody if its owner is `hidden` from the
+ * caller.
+ */
 function hasSameAddress(id: number | undefined, { table, key }: Kind, hidden: Condition): Condition {
   if (id === undefined) return everything
   return sql`id in (
@@ -75,14 +80,14 @@ export function userConditions(
 type Window = { limit: number; offset: number }
 
 /**
- * Hits that are counted and sorted at once; rows at the head of the list that are looked through where there are more;
- * and hits that are sorted after that, before the whole list is walked.
+ * `counted`: hits that we count and sort in one statement. With more hits we look through the first `walked` rows of
+ * the list, then sort up to `sorted` hits, and only then walk the whole list.
  */
 export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 30_000 }
 
 /**
- * What the index of the list's order knows of a text. Beginnings are those of words there; whether the word begins a
- * name is then asked of the row itself, one by one (`offset 0` keeps the planner from reading all rows for it).
+ * The condition as the index of the list's order can check it. There, beginnings are those of words; the row itself
+ * decides whether the word begins a name (`offset 0` keeps the planner from reading all rows for it).
  */
 function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): RawBuilder<boolean> {
   const rest = userConditions(filter, 'row by row')
@@ -91,12 +96,12 @@ function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): RawBui
     and exists (select from "user" where id = w.id and ${matchesText(text, 'row by row')} offset 0)`
 }
 
-/** `total` is null where there are so many that they are counted by themselves. */
+/** `total` is null if there are too many to count with the page. */
 export type UserIds = { ids: number[]; total: number | null }
 
 /**
- * Ids of a page, in the order of usernames. A text that few have is answered from its hits by the index of the search,
- * one that many have by walking the list's own order, where it soon comes; where it comes late, from its hits again.
+ * The ids of a page, in the order of usernames. A rare text comes from the index of the search, a common one from
+ * walking the list's own order until the page is full; if that takes long, from its hits again.
  */
 export async function findUserIds(
   db: Db | Tx,
@@ -115,11 +120,11 @@ export async function findUserIds(
     ])
     return { ids, total }
   }
-  const hits = async (most: number): Promise<UserIds | null> => {
+  const hits = async (max: number): Promise<UserIds | null> => {
     const { rows } = await sql<{ total: number; ids: number[] }>`
-      with hit as materialized (select id, username_key from "user" where ${userConditions(filter)} limit ${most + 1})
+      with hit as materialized (select id, username_key from "user" where ${userConditions(filter)} limit ${max + 1})
       select (select count(*)::int from hit) as total, array(select id::float8 from hit ${window}) as ids`.execute(db)
-    return rows[0] && rows[0].total <= most ? rows[0] : null
+    return rows[0] && rows[0].total <= max ? rows[0] : null
   }
   const walk = (bound: RawBuilder<unknown>) =>
     idsOf(sql`select id from (select id, username_key, role, status, search from "user" ${bound}) w
@@ -161,14 +166,14 @@ const usersWithCount = (db: Db | Tx) =>
 export const findUserWithCount = (db: Db | Tx, id: number): Promise<UserWithCount | undefined> =>
   usersWithCount(db).where('id', '=', id).executeTakeFirst()
 
-/** Every hit, however many. */
+/** Counts every hit. */
 export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from "user" where ${userConditions(filter, 'row by row')}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Hits up to a limit; null where there are more. */
+/** Counts hits up to a limit; null if there are more. */
 async function countUsersUpTo(db: Db | Tx, filter: UserFilter, limit: number): Promise<number | null> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from "user" where ${userConditions(filter)} limit ${limit + 1}) as hit`.execute(

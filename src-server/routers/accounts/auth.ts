@@ -39,13 +39,13 @@ const credentials = z.strictObject({
   username: typedUsername.min(1, messages.required).max(255),
   password: z.string().min(1, messages.required).max(1000),
   language: z.union([z.enum(languageCodes), blank]).optional(),
-  // Of an authenticator app, for accounts that use one.
+  // Of an authenticator app, if the account uses one.
   code: codeInput,
-  // Others use this computer too: no mark of a known browser is kept on it.
+  // Others use this computer too, so it keeps no known-browser cookie.
   sharedComputer: z.boolean().nullish(),
 })
 
-/** Also before the input is looked at: what the county does not offer is told first. */
+/** Before the input too: we first say what the county does not offer. */
 const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: string) =>
   anyone.use(async ({ ctx, next }) => {
     if (!(await ctx.deps.settings.current()).loginPageRegistration[setting]) throw new AppError('refused', message)
@@ -79,7 +79,7 @@ export const authRouter = router({
       return { content: null }
     }),
 
-  /** For what dangerous pages ask: a password entered within the last 10 minutes. */
+  /** Dangerous pages require a password entered within the last 10 minutes. */
   confirmPassword: signedInBeforeCode
     .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
@@ -96,7 +96,7 @@ export const authRouter = router({
     content: await completeRegistration(ctx.deps, ctx.caller, input.ticket),
   })),
 
-  /** From the page of a registration's link that has expired. */
+  /** From the page of an expired registration link. */
   resendRegistration: anyone
     .meta({ rest: [] })
     .input(ticketInput)
@@ -111,7 +111,7 @@ export const authRouter = router({
     return { message: emailedIfKnown.username, content: null }
   }),
 
-  /** By the link that an address gets which was never verified: it is now. */
+  /** By the link to an address that was never verified, which verifies it. */
   showUsernames: anyone
     .meta({ rest: [] })
     .input(ticketInput)
@@ -125,19 +125,19 @@ export const authRouter = router({
     return { message: emailedIfKnown.password, content: null }
   }),
 
-  /** Not part of `recovering`: a link that was sent while it was offered, or by staff, still works. */
+  /** Not part of `recovering`: a link still works if it was sent while this was offered, or by staff. */
   resetPassword: anyone.input(resetInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     await resetPassword(ctx.deps, ctx.caller, input)
     return { message: messages.passwordReset, content: null }
   }),
 
-  /** Whether the link of a reset still works, before a password is thought of. */
+  /** Whether a reset link still works, before its reader chooses a password. */
   checkResetTicket: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     await checkResetTicket(ctx.deps, input.ticket)
     return { content: null }
   }),
 
-  /** The link to a new profile email. */
+  /** By the link to a new profile email. */
   confirmProfileEmail: anyone
     .input(ticketInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ email: string }>> => ({

@@ -19,13 +19,13 @@ const ofUser = z.strictObject({ userId: id })
 const nothing = z.strictObject({}).nullish()
 type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 
-/** The authenticator app of administrators (decisions, section 4): one's own, and the reset of another's. */
+/** The authenticator app of administrators (decisions, section 4): setting up one's own, and resetting another's. */
 export const authenticatorRouter = router({
   status: adminsBeforeCode.query(async ({ ctx }): Promise<Reply<AuthenticatorStatus>> => ({
     content: await readAuthenticatorStatus(ctx.deps, ctx.actor),
   })),
 
-  // Whoever finds a browser left open must not take the account over with an app of their own.
+  // Whoever finds an open browser must not take the account over with an app of their own.
   begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
     content: await beginEnrolment(ctx.deps, ctx.actor),
   })),
@@ -45,13 +45,12 @@ export const authenticatorRouter = router({
     return { message: 'Authenticator app turned off.', content: null }
   }),
 
-  /** Whether another user, whom the administrator may see, logs in with one. */
+  /** Whether another user, whom the administrator may see, uses one. */
   of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean }>> => {
     const { totp_on: on } = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
     return { content: { on } }
   }),
 
-  /** Of another user, for staff. */
   reset: admins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     await resetAuthenticator(ctx.deps, ctx.actor, input.userId)
     return { message: 'Authenticator app reset.', content: null }

@@ -7,7 +7,7 @@ import { type CurrentUser, toCurrentUser } from '#server/features/accounts/sessi
 import { dropPendingEmail, readProfile, saveProfile } from '#server/features/accounts/profile/profile.ts'
 
 export const currentUserRouter = router({
-  /** Whether there is a session, for the client's route guard; 403 where there is none. */
+  /** Whether there is a session, for the client's route guard; 403 if not. */
   loginStatus: signedInBeforeCode.query(({ ctx }): Reply<CurrentUser> => ({ content: toCurrentUser(ctx.actor) })),
 
   profile: ownProfile.query(async ({ ctx }): Promise<Reply<Profile>> => ({
@@ -23,7 +23,7 @@ export const currentUserRouter = router({
       return { message, content: profile }
     }),
 
-  /** Keeps the email that counts now: the new one is no longer waited for, and its link ends. */
+  /** Keeps the current email: cancels the new one and ends its link. */
   dropPendingEmail: ownProfile.mutation(async ({ ctx }): Promise<Reply<{ pendingEmail: '' }>> => {
     await dropPendingEmail(ctx.deps, ctx.actor)
     return { content: { pendingEmail: '' } }

@@ -22,12 +22,12 @@ import { router, signedIn } from '#server/trpc/init.ts'
 const stopInput = z.strictObject({ id: z.number().int() })
 
 type Home = HomeContent & {
-  /** Up to ten of the user's alerts; the rest is of all of them. */
+  /** `alerts` are up to ten; the other fields cover all of the user's alerts. */
   myAlerts: { alerts: AlertView[]; total: number; counts: AlertReach['counts']; unreached: AlertReach['unreached'] }
-  /** Recipients of the user's alerts who have not said yes. */
+  /** Recipients of the user's alerts who have not verified. */
   waiting: WaitingRow[]
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number }
-  /** Addresses and numbers of the user that take no messages, each with what to say of it. */
+  /** Suppressed addresses and numbers of the user, each with its message. */
   told: SuppressedAddress[]
   /** Alerts that the user stopped for one address. */
   stoppedAlerts: StoppedAlert[]
@@ -45,7 +45,7 @@ async function historyPage(
   return { outgoingEvents, total }
 }
 
-/** The one call that fills the home page, and the history behind its card. */
+/** Fills the home page in one call, and the history behind its card. */
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.actor.id }
@@ -91,7 +91,7 @@ export const homeRouter = router({
       return { message, content: { stoppedAlerts: await listStoppedAlerts(ctx.deps.db, ctx.actor.id) } }
     }),
 
-  /** The user has read that an unsubscribe stands. */
+  /** Dismisses the warning about an unsubscribe. */
   dismissStop: signedIn
     .meta({ rest: [] })
     .input(stopInput)

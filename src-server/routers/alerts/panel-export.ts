@@ -3,7 +3,7 @@ import type { Download } from '#server/platform/download.ts'
 import { exportAlerts } from '#server/features/reports/export-lists.ts'
 import { admins } from '#server/trpc/init.ts'
 
-/** alerts.xlsx: every alert of the list, whatever its page. */
+/** alerts.xlsx: every alert of the list, on any page. */
 export const alertExportProcedures = {
   alertExport: admins
     .meta({ download: true })

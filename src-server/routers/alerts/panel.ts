@@ -22,7 +22,7 @@ import { admins, type RestRequest, signedIn } from '#server/trpc/init.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 
-/** `exact` is REST's: its total is always the whole one; a screen asks for a large number by itself. */
+/** `exact` is for REST, whose total is always the whole one; a screen asks for a large total separately. */
 const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optional() })
 const rowInput = listInput.extend({ alertId: id })
 const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
@@ -37,7 +37,7 @@ async function visibleAlert({ deps, actor }: SignedInContext, id: number) {
   return row
 }
 
-/** Whose alert is saved: an administrator names a user; USER and GUEST save their own, whatever they name. */
+/** The owner of the saved alert: an administrator names a user; USER and GUEST always save their own. */
 async function findOwner(
   { deps, actor }: SignedInContext,
   userId: number | null | undefined,
@@ -47,7 +47,7 @@ async function findOwner(
   return findVisibleUser(deps.db, actor, userId ?? 0)
 }
 
-/** Whose alert it was until now: an administrator may give an alert to another user, with recipients of that user's. */
+/** The owner of the alert until now: an administrator may give it to another user, with that user's recipients. */
 async function readFormerOwner(ctx: SignedInContext, id: number | null | undefined): Promise<{ from?: number }> {
   if (!id || !rights[ctx.actor.role].controlPanel) return {}
   const row = await visibleAlert(ctx, id)
@@ -55,14 +55,14 @@ async function readFormerOwner(ctx: SignedInContext, id: number | null | undefin
   return { from: row.user_id ?? 0 }
 }
 
-/** The alerts of users, for administrators; the save is also the documented second reading of userView/alert. */
+/** The alerts of users, for administrators; the save is also the second documented reading of userView/alert. */
 export const controlPanelAlerts = {
   alerts: admins
     .meta({ rest: ['POST /controlPanel/alerts'], from: withExactTotal })
     .input(listInput)
     .query(async ({ ctx, input }): Promise<Reply<PanelAlertList>> => ({ content: await listOf(ctx, input) })),
 
-  /** The number of a list that answered none. */
+  /** The total that a list left out. */
   alertCount: admins
     .meta({ rest: [] })
     .input(panelAlertFilter)
@@ -70,7 +70,7 @@ export const controlPanelAlerts = {
       content: { total: await countPanelAlertList(ctx.deps, { ...input, asRole: ctx.actor.role }) },
     })),
 
-  /** What a list is narrowed to, by name: the address holds ids alone. */
+  /** The names of a list's filters, since the URL holds only ids. */
   filterNames: admins
     .meta({ rest: [] })
     .input(panelAlertFilter.pick({ userId: true, emailAddressId: true, phoneNumberId: true }))
@@ -92,7 +92,7 @@ export const controlPanelAlerts = {
       return { message, content: { id, alerts } }
     }),
 
-  /** An alert of a user whom the administrator may see, or one taken over from the legacy version. */
+  /** An alert of a user whom the administrator may see, or one from the legacy version. */
   alert: admins
     .meta({ rest: ['GET /controlPanel/alert/:id', 'GET /controlPanel/alertView/:id'] })
     .input(idInPath)
@@ -105,7 +105,7 @@ export const controlPanelAlerts = {
       }
     }),
 
-  /** The alert of a user that watches the same, if there is one. */
+  /** A user's alert with the same criteria, if there is one. */
   sameAlert: admins
     .meta({ rest: [] })
     .input(sameAlertInput.extend({ userId: id }))

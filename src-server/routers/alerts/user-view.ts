@@ -61,7 +61,7 @@ export const userViewRouter = router({
       return { message, content: { id, alerts } }
     }),
 
-  /** A household's new alerts: all of them, or none. */
+  /** A household's new alerts: all or none. */
   saveHousehold: signedIn
     .meta({ rest: [] })
     .input(householdInput)
@@ -70,13 +70,13 @@ export const userViewRouter = router({
       return { message, content: { ids } }
     }),
 
-  /** What an alert would have matched, while it is being written. */
+  /** What an alert would have matched, while its owner writes it. */
   alertPreview: signedIn
     .meta({ rest: [] })
     .input(criteriaInput)
     .query(async ({ ctx, input }): Promise<Reply<AlertPreview>> => ({ content: await previewAlert(ctx.deps, input) })),
 
-  /** The own alert that watches the same, if there is one. */
+  /** The caller's own alert with the same criteria, if there is one. */
   sameAlert: signedIn
     .meta({ rest: [] })
     .input(sameAlertInput)
@@ -84,7 +84,7 @@ export const userViewRouter = router({
       content: (await findSameAlert(ctx.deps.db, { ...input, userId: ctx.actor.id })) ?? null,
     })),
 
-  /** Until a day (MM/DD/YYYY) nothing is sent; '' goes on at once. */
+  /** Pauses an alert until a day (MM/DD/YYYY), or resumes it with ''. */
   alertPause: signedIn
     .meta({ rest: [] })
     .input(z.strictObject({ alertId: z.number().int(), pausedUntil: z.string().trim().max(10) }))

@@ -4,16 +4,16 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { admins } from '#server/trpc/init.ts'
 import { countPurge, countScheduledPurge, type PurgeRun, listPurgeRuns } from '#server/features/users/purge-now.ts'
 
-/** What the Purge pages show besides their settings. The purge itself is countyConfig/userPurgeNow. */
+/** What the Purge pages show besides their settings. countyConfig/userPurgeNow runs the purge. */
 export const purgeProcedures = {
-  /** How many users Purge Now would delete. */
+  /** Counts the users whom Purge Now would delete. */
   purgeCount: admins
     .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
     .query(async ({ ctx, input }): Promise<Reply<{ count: number }>> => ({
       content: { count: await countPurge(ctx.deps, input.purgeDate) },
     })),
 
-  /** How many users the schedule would concern with such a limit: shown before it is saved. */
+  /** Counts the users whom the schedule would delete with this limit, before it is saved. */
   purgeScheduleCount: admins
     .meta({ rest: [] })
     .input(z.strictObject({ days: settingsGroups.userPurgeSchedule.fields.automaticPurgeAfterDays.schema }))
@@ -21,7 +21,7 @@ export const purgeProcedures = {
       content: await countScheduledPurge(ctx.deps, input.days),
     })),
 
-  /** The latest purges and how far they are. */
+  /** The latest purges and their progress. */
   purgeRuns: admins.query(async ({ ctx }): Promise<Reply<{ runs: PurgeRun[] }>> => ({
     content: { runs: await listPurgeRuns(ctx.deps) },
   })),

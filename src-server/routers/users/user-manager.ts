@@ -35,7 +35,7 @@ export const userManagerRouter = router({
       content: await readWholeUserPage(ctx.deps, ctx.actor, input),
     })),
 
-  /** The rows at once; their number only up to what is counted at once, else null. */
+  /** A page of the rows; their total only if it is small enough to count with them, otherwise null. */
   userPage: admins
     .meta({ rest: [] })
     .input(userListInput)
@@ -43,7 +43,7 @@ export const userManagerRouter = router({
       return { content: await readUserPage(ctx.deps, ctx.actor, input) }
     }),
 
-  /** The whole number of a list, counted apart from its rows. */
+  /** The total of a list, counted apart from its rows. */
   userTotal: admins
     .meta({ rest: [] })
     .input(userListInput.omit({ page: true }))
@@ -92,7 +92,7 @@ export const userManagerRouter = router({
     return { message: messages.passwordUpdated, content: null }
   }),
 
-  /** The link that sets a new password, so that nobody has to read one out. */
+  /** Emails the link that sets a new password, so that staff never read one out. */
   sendResetLink: admins
     .meta({ rest: [] })
     .input(z.strictObject({ userId: id }))
@@ -101,7 +101,7 @@ export const userManagerRouter = router({
       content: null,
     })),
 
-  /** The link of a pending user again; with another email, that is corrected first. */
+  /** Sends a pending user's link again; corrects the email first if it differs. */
   sendRegistrationLink: admins
     .meta({ rest: [] })
     .input(z.strictObject({ userId: id, email: z.string().trim().max(1000) }))
@@ -110,7 +110,7 @@ export const userManagerRouter = router({
       content: null,
     })),
 
-  /** users.xlsx: every user of the list, whatever its page. */
+  /** users.xlsx: every user of the list, on any page. */
   userExport: admins
     .meta({ download: true })
     .input(userListInput)

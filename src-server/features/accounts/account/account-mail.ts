@@ -10,7 +10,7 @@ type AccountTemplate = Exclude<
   `${string}-text` | `verify-${string}` | 'recipient-stopped' | 'migration-ended' | 'database-restored'
 >
 
-/** Queues a message about an account, within the caller's transaction. The worker makes its ticket at the send. */
+/** Queues a message about an account, within the caller's transaction. The worker makes its ticket when it sends it. */
 export async function queueAccountEmail<T extends AccountTemplate>(
   { enqueue }: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
@@ -20,7 +20,10 @@ export async function queueAccountEmail<T extends AccountTemplate>(
   await enqueue(tx, 'wakeDelivery', {})
 }
 
-/** Queues the link that sets a new password, within the caller's transaction. The caller has asked `mayBeMailed`. */
+/**
+ * Queues the link that sets a new password, within the caller's transaction, after the caller checked
+ * `isWithinMailLimits`.
+ */
 export async function emailResetLink(
   deps: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
@@ -34,7 +37,7 @@ export async function emailResetLink(
   })
 }
 
-/** Tells the owner of an account, where it has an email, that its password was changed. */
+/** Emails the owner of an account that its password was changed, if the account has an email. */
 export async function emailPasswordChanged(
   deps: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
@@ -50,14 +53,13 @@ export async function emailPasswordChanged(
 }
 
 /**
- * Counts a message that anybody could have asked for, and says whether it may go: so many an hour about one account,
- * and to one mailbox. Only what would really be sent is counted, or a stranger could use up what the owner needs
- * (decisions, section 4).
- * @param tx the caller's transaction: a second connection for it would leave a few callers at once waiting for each
- * other, each with one in hand
- * @param accountId none where the message is not about an account that stands already
- * @param pending the account's registration is not complete, so that anybody may have made it with this email: such
- * accounts must not use up what the mailbox's own are sent
+ * Counts a message that anybody can ask for, and checks the hourly limits: for one account and for one mailbox. It
+ * counts only what we would really send, or a stranger could use up what the owner needs (decisions, section 4).
+ * @param tx the caller's transaction: with a second connection each, a few callers at once would wait for each other
+ *   forever
+ * @param accountId undefined if the message is not about an existing account
+ * @param pending whether the registration is incomplete, so that anybody may have made the account with this email:
+ *   such accounts must not use up the limit of the mailbox's own
  */
 export async function isWithinMailLimits(
   { env }: Pick<ServerDeps, 'env'>,

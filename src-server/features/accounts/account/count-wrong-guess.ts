@@ -9,16 +9,19 @@ import { type Account, countFailedLogin, lockAtLimit } from './user.queries.ts'
 import { addressBlock } from '#server/platform/address-block.ts'
 import { countGuess, type Guesser } from '#server/platform/throttle.queries.ts'
 
-/** Wrong passwords from unknown browsers since the last proof of the owner; then no unknown browser is let in. */
+/**
+ * Wrong passwords from unknown browsers since the owner last proved their identity; at this number no unknown browser
+ * gets in.
+ */
 const maxUnprovenFailures = 100
 
-/** Whether an account lets in known browsers alone, so that any other reads a right password as a wrong one. */
+/** Whether an account accepts only known browsers, so that for any other a right password looks like a wrong one. */
 export const acceptsKnownBrowsersOnly = ({
   status,
   unproven_failures,
 }: Pick<Account, 'status' | 'unproven_failures'>) => status === 'L' || unproven_failures >= maxUnprovenFailures
 
-/** A log-in's guesser: a known browser has a count of its own. */
+/** Who guesses at a log-in: a known browser has its own count. */
 export const toGuesser = (
   username: string,
   { address }: Pick<Caller, 'address'>,
@@ -41,8 +44,8 @@ const isWrongCode = (what: Guess['what']): what is WrongCode =>
   what === 'Wrong code.' || what === 'Used a code a second time.'
 
 /**
- * Counts a wrong password or code against guesser and account. At the county's limit the account is locked and its
- * owner gets an email; after a hundred from unknown browsers only known ones are let in (decisions, section 4).
+ * Counts a wrong password or code against guesser and account. At the county's limit it locks the account and emails
+ * its owner; after a hundred from unknown browsers only known ones get in (decisions, section 4).
  */
 export async function countWrongGuess(
   deps: ServerDeps,
@@ -58,15 +61,15 @@ export async function countWrongGuess(
       description: what,
       address: caller.address,
     })
-    // The same statements where there is no such account (0 is none's id): time must not tell them apart.
+    // The same statements for an unknown account (0 is nobody's id), so that timing does not reveal it.
     const id = account?.id ?? 0
     const counts = await countFailedLogin(tx, id, { known })
     const locked = limitLoginAttempts && (await lockAtLimit(tx, id, maxloginAttempts))
     if (!account || !counts) return
     if (locked) await auditLock(caller, tx, account)
-    const shut = !known && counts.unproven === maxUnprovenFailures && account.status === 'A'
-    const manyCodes = isWrongCode(what) && counts.inARow === maxloginAttempts
-    const now = locked ? 'locked' : shut ? 'known browsers only' : manyCodes ? 'open' : null
+    const knownOnly = !known && counts.unproven === maxUnprovenFailures && account.status === 'A'
+    const hasManyWrongCodes = isWrongCode(what) && counts.inARow === maxloginAttempts
+    const now = locked ? 'locked' : knownOnly ? 'known browsers only' : hasManyWrongCodes ? 'open' : null
     if (now !== null) await emailOwner(deps, tx, account, { wrong: isWrongCode(what) ? 'code' : 'password', now })
   })
 }

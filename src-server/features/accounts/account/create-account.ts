@@ -13,7 +13,7 @@ const firstIssue = (result: ReturnType<typeof emailInput.safeParse>): string | u
   result.error?.issues[0]?.message
 
 /**
- * Makes an active account and writes it to the audit log.
+ * Creates an active account and audits it.
  * @param email may be '' for an account without one
  * @throws AppError refused with the fields `username`, `password` or `email`
  */

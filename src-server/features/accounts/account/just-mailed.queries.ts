@@ -5,7 +5,7 @@ import { verificationLimits, verificationRefusals } from '#shared/domain/recipie
 
 type Link = { template: 'registration' | 'confirm-profile-email'; userId: number; email: string }
 
-/** Whether such a link went to this email of an account less than a minute ago. */
+/** Whether we queued such a link to this email of an account less than a minute ago. */
 async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from notice
@@ -15,13 +15,12 @@ async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promis
 }
 
 /**
- * A minute lies between two links that are asked for again, as between those of an alert's recipient (decisions,
- * section 8).
- * @param field of the form where the email is entered
+ * Enforces a minute between two links, as between those of an alert's recipient (decisions, section 8).
+ * @param field the form's field for the email
  * @throws AppError `refused`
  */
 export async function assertNotJustEmailed(tx: Tx, link: Link, field?: string): Promise<void> {
   if (!(await wasJustEmailed(tx, link))) return
-  const say = verificationRefusals.emailTooSoon
-  throw new AppError('refused', say, field === undefined ? {} : { fields: { [field]: say } })
+  const problem = verificationRefusals.emailTooSoon
+  throw new AppError('refused', problem, field === undefined ? {} : { fields: { [field]: problem } })
 }

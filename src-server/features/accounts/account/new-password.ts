@@ -6,8 +6,8 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { isCommonPassword } from './password.ts'
 
 /**
- * Why a password may not be chosen, or undefined where it may: the rules of composition (specification, section 5),
- * and what anybody would try first (decisions, section 4).
+ * Why a password is not acceptable, or undefined if it is: the rules of composition (specification, section 5), and
+ * what anybody would try first (decisions, section 4).
  * @param names the username and the county's name
  */
 export function newPasswordProblem(password: string, names: readonly string[]): string | undefined {
@@ -16,7 +16,7 @@ export function newPasswordProblem(password: string, names: readonly string[]): 
 }
 
 /**
- * What is wrong with a new password and its repetition.
+ * The problems of a new password and its repetition.
  * @param username of the account that it is for
  */
 export async function newPasswordProblems(

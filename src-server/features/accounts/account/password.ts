@@ -11,7 +11,7 @@ const maxWaitMs = 1_000
 let running = 0
 const queue: (() => void)[] = []
 
-/** At most two hashes at once; a call that waits a second in line is refused, so that log-ins cannot pile up. */
+/** Runs at most two hashes at once; a call that waits for a second is refused, so that log-ins cannot pile up. */
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrentHashes) await waitInQueue()
   else running++
@@ -43,8 +43,8 @@ export const hashPassword = (password: string): Promise<string> => withHashSlot(
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password is the account's. An account that is unknown or has no password costs the same work, so that
- * time does not tell them apart.
+ * Whether the password is the account's. An unknown account, or one without a password, costs the same work, so that
+ * timing does not reveal it.
  * @throws AppError tooMany while the line is too long
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
@@ -53,16 +53,15 @@ export async function verifyPassword(stored: string | null | undefined, password
   return (await withHashSlot(() => verify(against, password))) && Boolean(stored)
 }
 
-/** Words so common that digits and special characters around them make no better password. */
+/** Words so common that digits and special characters around them do not help. */
 const commonBases = 10_000
 const ends = /^[^a-z]+|[^a-z]+$/g
 
 let common: { all: Set<string>; bases: Set<string> } | undefined
 
 /**
- * True for a password on the shipped list of common ones, whatever its case, and for one that is a very common word
- * with digits and special characters before or after it ('Password123!'): what the rules of composition let pass of
- * the list.
+ * True for a password on the shipped list of common ones, in any case, and for a very common word with digits and
+ * special characters around it ('Password123!'), which the rules of composition let pass.
  */
 export function isCommonPassword(password: string): boolean {
   const list = dictionary['passwords-common']

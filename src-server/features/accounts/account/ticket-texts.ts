@@ -5,7 +5,7 @@ import { hashTicket, looksLikeTicket } from '#shared/node/domain/recipients/tick
 const malformed = 'This link is incomplete. Please open it again from the message, or copy all of it.'
 export const notActive = 'This account is not active. Please contact the county.'
 
-/** What is told of a link that is foreign, expired or used; each purpose says what to do instead. */
+/** What we say about a link that is foreign, expired or used; each purpose says what to do instead. */
 export const ticketTexts = {
   registration: {
     unknown: 'This link is not valid or has expired. Please register again.',

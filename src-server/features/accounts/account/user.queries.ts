@@ -16,11 +16,11 @@ export type Account = {
   language: Language
   password_hash: string | null
   totp_on: boolean
-  /** Wrong passwords from unknown browsers since the owner last proved to be the owner. */
+  /** Wrong passwords from unknown browsers since the owner last proved their identity. */
   unproven_failures: number
 }
 
-/** Usernames are unique without regard to case. */
+/** Usernames are unique regardless of case. */
 export async function findAccount(db: Db | Tx, username: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('user')
@@ -45,9 +45,9 @@ export async function findAccount(db: Db | Tx, username: string): Promise<Accoun
 type FailedLogins = { inARow: number; unproven: number }
 
 /**
- * Counts a wrong password or code: in a row, and from a browser that the account does not know also since the last
- * proof of the owner.
- * @returns the counts now; undefined where there is no such account
+ * Counts a wrong password or code: in a row, and from an unknown browser also since the owner last proved their
+ * identity.
+ * @returns the counts now; undefined if there is no such account
  */
 export async function countFailedLogin(
   tx: Tx,
@@ -65,12 +65,12 @@ export async function countFailedLogin(
     .executeTakeFirst()
 }
 
-// Not now(), which is when the transaction began: a session that began since then must end too.
+// Not now(), which is when the transaction began: sessions that began since then must end too.
 const endedNow = sql<Date>`clock_timestamp()`
 
 /**
- * Locks an active account that has reached the limit; true for the one try that did it. Running sessions go on: whoever
- * guessed wrong has none, and the owner must not be thrown out by a stranger (decisions, section 4).
+ * Locks an active account that has reached the limit; true only for the try that locked it. Running sessions continue:
+ * a stranger's guesses must not log the owner out (decisions, section 4).
  */
 export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promise<boolean> {
   const locked = await tx
@@ -85,8 +85,8 @@ export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promis
 }
 
 /**
- * The owner proved to be the owner: by the right password at a known browser, by a reset, or by staff's word. A lock is
- * lifted, and every count of wrong passwords begins again. An account that staff closed stays closed.
+ * The owner proved their identity: by the right password at a known browser, by a reset, or through staff. Unlocks the
+ * account and clears every count of wrong passwords. An account that staff closed stays closed.
  */
 export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
   await tx
@@ -105,7 +105,7 @@ export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** A right password: the count of those in a row falls back. */
+/** Records a log-in, which clears the count of wrong passwords in a row. */
 export async function recordLogin(tx: Tx, userId: number, language: Language): Promise<void> {
   await tx
     .updateTable('user')
@@ -121,7 +121,7 @@ export async function recordLogin(tx: Tx, userId: number, language: Language): P
 
 export type NewAccount = { username: string; role: Role; passwordHash: string; email: string }
 
-/** @returns the id, or undefined where the username is taken */
+/** @returns the id, or undefined if the username is taken */
 export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<number | undefined> {
   const row = await db
     .insertInto('user')
@@ -164,8 +164,8 @@ export const toUserColumns = (details: Omit<UserDetails, 'email'>) => ({
 })
 
 /**
- * A new password by a reset link: it lifts a lock, proves the email, ends every session, and forgets the browsers that
- * knew the old password.
+ * A new password by a reset link: unlocks the account, proves the email, ends every session, and forgets the browsers
+ * that knew the old password.
  */
 export async function resetUserPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
@@ -194,7 +194,7 @@ export async function setOwnPassword(tx: Tx, id: number, passwordHash: string): 
     .execute()
 }
 
-/** `email` and `pendingEmail` are kept apart: a new one counts only once confirmed. */
+/** A new email becomes `pendingEmail` until it is verified. */
 export async function updateProfile(
   tx: Tx,
   id: number,
@@ -213,7 +213,7 @@ export async function updateProfile(
     .execute()
 }
 
-/** The email that waits to be verified is let go. */
+/** Cancels the email that waits to be verified. */
 export async function deletePendingEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('user')

@@ -4,16 +4,16 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 type Owner = { id: number; username: string; email: string }
 
 /**
- * Whether the account's email was ever verified by a link that went to it: as the account's, or as an address of its
- * alerts. One that staff typed, or that the legacy version brought, was not.
+ * Whether a link to the account's email was ever followed: as the account's, or as an address of its alerts. An email
+ * that staff typed or that came from the legacy version does not count.
  */
 const verified = sql<boolean>`(u.email_verified_at is not null or exists (
   select from email_address e where e.owner_id = u.id and e.address_key = lower(u.email)
     and e.verified_at is not null and not e.migrated))`
 
 /**
- * The username as a message to the account's email may hold it: '' where that was never verified. Whoever reads such a
- * mailbox may be somebody else, who gets a link that verifies or resets and nobody's name (decisions, section 4).
+ * The username as an email to the account may state it: '' if its email was never verified. Whoever reads such a
+ * mailbox may be somebody else, who gets a link that verifies or resets but no name (decisions, section 4).
  */
 export async function usernameForEmail(db: Db | Tx, { id, username }: Owner): Promise<string> {
   const { rows } = await sql<{ verified: boolean }>`
@@ -23,7 +23,7 @@ export async function usernameForEmail(db: Db | Tx, { id, username }: Owner): Pr
 
 export type MailboxAccount = { id: number; username: string; verified: boolean }
 
-/** Every account of an email address, in the order of their making; `except` leaves one out. */
+/** Every account with an email address, oldest first; `except` leaves one out. */
 export async function findAccountsByEmail(db: Db | Tx, email: string, except = 0): Promise<MailboxAccount[]> {
   const { rows } = await sql<MailboxAccount>`
     select u.id, u.username, ${verified} as verified from "user" u
@@ -31,7 +31,7 @@ export async function findAccountsByEmail(db: Db | Tx, email: string, except = 0
   return rows
 }
 
-/** The mailbox followed a link: it is that of every account with this email but those that are not registered yet. */
+/** The mailbox followed a link, which verifies it for every account with this email whose registration is complete. */
 export async function verifyMailbox(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable('user')

@@ -11,8 +11,8 @@ import { lockUser } from '#server/platform/find-user.queries.ts'
 import { verifyOwnAddress } from '#server/features/recipients/public.ts'
 
 /**
- * Makes a new profile email count, by the ticket of the link that was mailed to it; the old address is told. Opened
- * again, the answer is the same (decisions, section 4).
+ * Makes a new profile email effective by the ticket of the link that we sent to it, and emails the old address. The
+ * link gives the same answer again (decisions, section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmProfileEmail(
@@ -30,7 +30,7 @@ export async function confirmProfileEmail(
     if (isIts(user.email)) return { email: user.email }
     if (user.pending_email === null || !isIts(user.pending_email)) throw new AppError('refused', texts.unknown)
     if (found.expired) throw new AppError('refused', texts.expired)
-    // Asked before the new email takes the old one's place.
+    // Read before the new email replaces the old one.
     const username = await usernameForEmail(tx, user)
     await confirmPendingEmail(tx, user.id)
     await writeAudit(tx, {

@@ -32,9 +32,9 @@ export async function readProfile(db: Db | Tx, userId: number): Promise<Profile>
 }
 
 /**
- * Saves the signed-in user's own details. A new email waits until the link that is mailed to it is followed; the old
- * one counts until then, and hears of it at once, with a link that stops it (decisions, section 4).
- * @returns the profile after the save, and what to tell the user
+ * Saves the signed-in user's own details. A new email takes effect when its link is followed; until then the old one
+ * stays, and gets an email at once with a link that cancels the change (decisions, section 4).
+ * @returns the profile after the save, and the message for the user
  * @throws AppError `refused` with a text on each wrong field; `freshSignInRequired` for another email
  */
 export async function saveProfile(
@@ -44,7 +44,7 @@ export async function saveProfile(
 ): Promise<{ profile: Profile; message: string }> {
   assertNoProblems(detailsProblems(details, rights[actor.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
-  // To the email goes the link that sets a password.
+  // The link that sets a password goes to the email.
   if (isNew(actor.email)) assertRecentPassword(actor.session)
   return deps.db.transaction().execute(async (tx) => {
     if (isNew(actor.email)) {
@@ -56,7 +56,7 @@ export async function saveProfile(
     }
     const before = await lockUser(tx, actor.id)
     if (!before) throw new AppError('missing', messages.notFound)
-    // Another way of writing the same address is no new one.
+    // The same address in other capitals is not a new one.
     const same = !isNew(before.email)
     const email = same ? details.email : before.email
     const pendingEmail = same ? before.pending_email : details.email
@@ -80,7 +80,7 @@ export async function saveProfile(
   })
 }
 
-/** A new email that was asked for by mistake, or never reached, is let go; the old one goes on counting. */
+/** Cancels a new email that was a mistake or never arrived; the old one stays in effect. */
 export async function dropPendingEmail({ db }: Pick<ServerDeps, 'db'>, actor: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, actor.id)
@@ -109,7 +109,7 @@ async function emailNewAddress(deps: ServerDeps, actor: Actor, tx: Tx, email: st
   })
 }
 
-/** Whoever reads the old mailbox may not be the one who asked. */
+/** The reader of the old mailbox may not be the one who asked. */
 async function emailOldAddress(deps: ServerDeps, tx: Tx, owner: UserRow): Promise<void> {
   if (!owner.email) return
   await queueAccountEmail(deps, tx, {

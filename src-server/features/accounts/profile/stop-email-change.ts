@@ -8,10 +8,10 @@ import { deletePendingEmail } from '../account/user.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
- * 'This was not me', pressed by whoever reads the mailbox that counts: a new email that waits to be verified is let
- * go, and the link to it ends (decisions, section 4). Pressed again, the answer is the same.
- * @throws AppError `refused` for a ticket that is malformed, unknown or expired, and where the new email counts
- * already, each with its own text
+ * 'This was not me', pressed by the reader of the current mailbox: cancels the email that waits to be verified and ends
+ * its link (decisions, section 4). A second press gives the same answer.
+ * @throws AppError `refused` for a ticket that is malformed, unknown or expired, and if the new email counts already,
+ *   each with its own text
  */
 export async function stopEmailChange(
   { db }: Pick<ServerDeps, 'db'>,

@@ -13,8 +13,8 @@ import { findAccount } from '../account/user.queries.ts'
 import { findAccountsByEmail, type MailboxAccount, verifyMailbox } from '../account/verified-email.queries.ts'
 
 /**
- * Emails every username of an address to it; where one of them never verified the address, a link that does so and
- * then shows them all (`showUsernames`). The answer and its time are the same whether there is one.
+ * Emails every username of an address to it; if one of them never verified the address, a link that verifies it and
+ * then shows them all (`revealUsernames`). Answer and timing are the same whether the address is known or not.
  * @throws AppError `tooMany`
  */
 export async function requestUsernames(deps: ServerDeps, caller: Caller, email: string): Promise<void> {
@@ -42,8 +42,8 @@ async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: s
 const findNames = (accounts: MailboxAccount[]): string[] => accounts.map(({ username }) => username)
 
 /**
- * The usernames of the mailbox that the ticket of a link went to, which verifies it. Opened again, the answer is the
- * same until it expires (decisions, section 4).
+ * Shows the usernames of the mailbox that received the link, and verifies it. The link gives the same answer again
+ * until it expires (decisions, section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function revealUsernames(
@@ -72,9 +72,9 @@ export async function revealUsernames(
 }
 
 /**
- * Emails a link that sets a new password, where username and email belong to one account that is not closed. Where
- * the registration is not complete, that completes it: the mailbox is proven, and whoever holds it chooses the
- * password. The answer and its time are the same in any case.
+ * Emails a link that sets a new password if username and email belong to one account that is not closed. It also
+ * completes an incomplete registration: the mailbox is proven, and its holder chooses the password. Answer and timing
+ * are always the same.
  * @throws AppError `tooMany`
  */
 export async function requestPasswordReset(

@@ -18,8 +18,8 @@ import { resetUserPassword } from '../account/user.queries.ts'
 import { findUser, lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
- * Sets a new password by the ticket of an emailed link: once. It lifts a lock, completes a registration, ends every
- * session and is mailed to the owner (decisions, section 4).
+ * Sets a new password by the ticket of an emailed link, once. It unlocks the account, completes a registration, ends
+ * every session, and we email the owner (decisions, section 4).
  * @throws AppError `refused` for the password, or for a ticket that is malformed, unknown, used or expired
  */
 export async function resetPassword(
@@ -36,7 +36,7 @@ export async function resetPassword(
   const user = await deps.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, (await readOpenTicket(tx, hash)).userId)
     if (!owner) throw new AppError('refused', ticketTexts.password.unknown)
-    // Read again under the owner's lock: of two that come at once, one is used.
+    // Read again under the owner's lock, so that only one of two concurrent calls uses it.
     await readOpenTicket(tx, hash)
     if (owner.status === 'I') throw new AppError('refused', notActive)
     await endTickets(tx, owner.id, 'password')
@@ -68,7 +68,7 @@ async function readOpenTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket 
   const found = await findTicket(db, hash, 'password')
   const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null
   if (!found || problem !== null) throw new AppError('refused', problem ?? texts.unknown)
-  // A letter that waited, or was sent again, may reach an address that is the account's no more.
+  // An email that was delayed or resent may reach an address that is no longer the account's.
   const owner = await findUser(db, found.userId)
   if (owner?.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.unknown)
   return { ...found, username: owner.username }

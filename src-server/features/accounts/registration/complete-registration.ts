@@ -11,10 +11,10 @@ import { verifyOwnAddress } from '#server/features/recipients/public.ts'
 export type Registered = { fullName: string; username: string }
 
 /**
- * Completes a registration by the ticket of its link, with the details and the password of the sign-up that the link
- * was sent for. The link stays good until it expires and may be opened again with the same answer, since mail scanners
- * open links. Of several, the one followed last before the first log-in counts; after it none changes anything
- * (decisions, section 4).
+ * Completes a registration by the ticket of its link, with the details and the password of the sign-up behind that
+ * link. The link stays good until it expires and gives the same answer again, since mail scanners open links. Of
+ * several links, the last one followed before the first log-in counts; after it none changes anything (decisions,
+ * section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function completeRegistration(
@@ -28,7 +28,7 @@ export async function completeRegistration(
     const found = await findTicket(tx, hash, 'registration')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)
-    // Another address may stand in its place: this link proves only the one it went to.
+    // The account may have another address by now: this link proves only the one that we sent it to.
     if (found.target.toLowerCase() !== user.email.toLowerCase()) throw new AppError('refused', texts.unknown)
     if (user.status === 'I') throw new AppError('refused', notActive)
     if (found.expired || found.used) throw new AppError('refused', user.status === 'P' ? texts.expired : texts.over)

@@ -14,7 +14,8 @@ import { findAccountsByEmail } from '../account/verified-email.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
- * Queues the link that completes a registration, within the caller's transaction. The caller has asked `mayBeMailed`.
+ * Queues the link that completes a registration, within the caller's transaction, after the caller checked
+ * `isWithinMailLimits`.
  * @param registrationId whose details and password the link brings; null leaves the account's own
  */
 export async function emailRegistrationLink(
@@ -38,8 +39,8 @@ export async function emailRegistrationLink(
 }
 
 /**
- * 'Send me a new link', from the page of one that has expired: the same registration, to the same mailbox.
- * @throws AppError `refused` where the link cannot be replaced, `tooMany`
+ * 'Send me a new link', from the page of an expired one: the same registration, to the same mailbox.
+ * @throws AppError `refused` if the link cannot be replaced, `tooMany`
  */
 export async function resendRegistration(deps: ServerDeps, caller: Caller, ticket: string): Promise<void> {
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
 import type { Language } from '#shared/contract/languages.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { endTickets } from '../account/ticket.queries.ts'
 import { toUserColumns } from '../account/user.queries.ts'
 
-/** What one sign-up asked for. It counts once its own link is followed. */
+/** What one sign-up entered. It takes effect once its own link is followed. */
 export type Registration = {
   passwordHash: string
   language: Language
   details: UserDetails
-  /** SHA-256 of the token in the cookie of the browser that signed up. */
+  /** SHA-256 of the token in the browser's cookie. */
   browserHash: Buffer
 }
 
@@ -21,7 +21,7 @@ const stored = ({ passwordHash, language, details, browserHash }: Registration) 
   browser_hash: browserHash,
 })
 
-/** @returns the id that goes with the link */
+/** @returns the id that its link carries */
 export async function insertRegistration(tx: Tx, userId: number, registration: Registration): Promise<number> {
   const row = await tx
     .insertInto('registration')
@@ -39,8 +39,8 @@ const accountColumns = ({ passwordHash, language, details }: Omit<Registration, 
 })
 
 /**
- * An account that waits for its registration to be completed.
- * @returns the id, or undefined where the username is taken
+ * Creates an account whose registration is incomplete.
+ * @returns the id, or undefined if the username is taken
  */
 export async function insertPendingUser(
   tx: Tx,
@@ -56,14 +56,14 @@ export async function insertPendingUser(
   return row?.id
 }
 
-/** The account that was made in this transaction is not made after all: no link to it may be sent now. */
+/** Undoes the account of this transaction, because no link to it may be sent now. */
 export async function deletePendingUser(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', userId).where('status', '=', 'P').execute()
 }
 
 /**
- * Whether nobody but this browser has signed up for the account. An open link that brings no sign-up of its own is from
- * before they were kept, and may be anybody's.
+ * Whether only this browser has signed up for the account. An open link without a sign-up of its own dates from before
+ * we stored them, and may be anybody's.
  */
 export async function isFromOneBrowser(tx: Tx, userId: number, browserHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only: boolean | null }>`
@@ -74,13 +74,13 @@ export async function isFromOneBrowser(tx: Tx, userId: number, browserHash: Buff
   return rows[0]?.only === true
 }
 
-/** The browser that signed up corrects what it entered: the account waits for a link to the new email alone. */
+/** Corrects what the same browser entered: the account waits only for a link to the new email. */
 export async function correctPendingUser(tx: Tx, userId: number, registration: Registration): Promise<void> {
   await endRegistrationLinks(tx, userId)
   await tx.updateTable('user').set(accountColumns(registration)).where('id', '=', userId).execute()
 }
 
-/** Staff correct a mistyped email: links to the former one end, and what was entered waits for the right one. */
+/** Corrects a mistyped email for staff: links to the old one end, and the sign-up waits for the right one. */
 export async function correctPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
   await endTickets(tx, userId, 'registration')
   await sql`
@@ -94,8 +94,8 @@ export async function correctPendingEmail(tx: Tx, userId: number, email: string)
 }
 
 /**
- * The registration whose link may be sent again: the newest, where all came from one browser. Null for an account from
- * before they were kept, which is completed as it stands; undefined where somebody else may have signed up too.
+ * The registration whose link staff may send again: the newest, if all came from one browser. Null for an account from
+ * before we stored registrations; undefined if somebody else may have signed up too.
  */
 export async function findOnlyRegistration(tx: Tx, userId: number): Promise<number | null | undefined> {
   const { rows } = await sql<{ browsers: number; newest: number | null }>`
@@ -106,8 +106,8 @@ export async function findOnlyRegistration(tx: Tx, userId: number): Promise<numb
 }
 
 /**
- * Makes the account what one of its registrations asked for: its link proved the email.
- * @returns false where it was that already
+ * Applies one of the account's registrations, after its link proved the email.
+ * @returns false if it was that already
  */
 export async function applyRegistration(tx: Tx, userId: number, registrationId: number | null): Promise<boolean> {
   const entered =
@@ -140,24 +140,12 @@ export async function applyRegistration(tx: Tx, userId: number, registrationId: 
   return rows[0]?.changed === true
 }
 
-/** The newest registration that waits for its link, for a link that is sent again. */
-export async function newestRegistration(db: Db | Tx, userId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('registration')
-    .where('user_id', '=', userId)
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** What was entered at sign-ups is forgotten: from here on no link changes the account. */
+/** Deletes all sign-ups, so that no link changes the account any more. */
 export async function deleteRegistrations(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('registration').where('user_id', '=', userId).execute()
 }
 
-/** The account needs its registration links no more, or they went to the wrong mailbox: none of them works. */
+/** Ends every registration link: the account no longer needs them, or they went to the wrong mailbox. */
 export async function endRegistrationLinks(tx: Tx, userId: number): Promise<void> {
   await endTickets(tx, userId, 'registration')
   await deleteRegistrations(tx, userId)

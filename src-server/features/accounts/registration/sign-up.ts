@@ -30,15 +30,15 @@ type SignUp = { username: string; registration: Registration }
 type Holder = { id: number; username: string; email: string }
 
 /**
- * Registers a resident, who can log in once the emailed link was followed. The answer and its time are the same
- * whether the username or the email is in use; that is told only by email to the address entered (decisions,
- * section 4). What validation refuses does not count as a try.
+ * Registers a resident, who can log in after following the emailed link. Answer and timing are the same whether the
+ * username or the email is taken; only an email to the address entered says so (decisions, section 4). Input that fails
+ * validation does not count as a try.
  * @throws AppError `refused` with a text on each wrong field; `tooMany`
  */
 export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInput, cookies: CookieJar): Promise<void> {
   assertNoProblems({ ...signUpProblems(input), ...(await newPasswordProblems(deps, input.username, input)) })
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
-  // Given to everybody, so that it says nothing of what came of the sign-up.
+  // Every browser gets one, so it reveals nothing about the outcome.
   const browser = cookies.registrationToken ?? randomBytes(32).toString('base64url')
   cookies.setRegistrationToken(browser)
   await inConstantTime(async () => {
@@ -57,12 +57,12 @@ async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp
   const { email } = registration.details
   const holder = await findAccount(tx, username)
   if (!holder) return registerNew(deps, caller, tx, signUp)
-  // Held, so that its link is not followed, nor its email corrected, in between.
+  // Locked, so that nobody follows its link or corrects its email meanwhile.
   const pending = holder.status === 'P' && (await lockUser(tx, holder.id))
   if (pending && pending.status === 'P' && pending.email.toLowerCase() === email.toLowerCase())
-    return repeat(deps, caller, tx, pending, registration)
+    return repeatRegistration(deps, caller, tx, pending, registration)
   if (pending && pending.status === 'P' && (await isFromOneBrowser(tx, pending.id, registration.browserHash)))
-    return correct(deps, caller, tx, pending, registration)
+    return correctEmail(deps, caller, tx, pending, registration)
   await auditHolder(caller, tx, holder, 'Tried to register with a username that is taken.')
   if (!(await isWithinMailLimits(deps, tx, 'taken-username', { email }))) return
   const usernames = (await findAccountsByEmail(tx, email)).flatMap((account) =>
@@ -82,9 +82,9 @@ async function registerNew(
   tx: Tx,
   { username, registration }: SignUp,
 ): Promise<void> {
-  // Before its mailbox is counted, as everywhere: two sign-ups at once would else wait for each other.
+  // Inserted before its mailbox is counted, as everywhere: otherwise two sign-ups at once could wait for each other.
   const id = await insertPendingUser(tx, username, registration)
-  // Somebody else took the username at this very moment.
+  // Somebody else took the username meanwhile.
   if (id === undefined) return register(deps, caller, tx, { username, registration })
   if (!(await isWithinMailLimits(deps, tx, 'registration', { email: registration.details.email })))
     return deletePendingUser(tx, id)
@@ -99,10 +99,10 @@ async function registerNew(
 }
 
 /**
- * The same username and email once more, perhaps by somebody else: what is entered now counts if its own link is the
- * one that is followed, so that nobody chooses the password of another.
+ * The same username and email again, perhaps from somebody else: this sign-up counts only if its own link is followed,
+ * so nobody can choose another's password.
  */
-async function repeat(
+async function repeatRegistration(
   deps: ServerDeps,
   caller: Caller,
   tx: Tx,
@@ -114,8 +114,8 @@ async function repeat(
   await sendLink(deps, tx, holder, registration)
 }
 
-/** Another email from the browser that made the registration: the first one was mistyped. */
-async function correct(
+/** Another email from the browser that registered: the first one was mistyped. */
+async function correctEmail(
   deps: ServerDeps,
   caller: Caller,
   tx: Tx,

@@ -36,7 +36,7 @@ export async function readAuthenticatorStatus(
 }
 
 async function toQrCode(address: string): Promise<QrCode> {
-  // Seldom wanted, and a server starts sooner without it.
+  // Rarely needed, and the server starts faster without it.
   const { default: QRCode } = await import('qrcode')
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'L' })
   const dark = Array.from(modules.data, (bit, index) => (bit ? index : -1)).filter((index) => index >= 0)
@@ -45,8 +45,9 @@ async function toQrCode(address: string): Promise<QrCode> {
 }
 
 /**
- * Begins to set up an authenticator app: a new secret, as text and as a QR code. It counts once a code confirms it.
- * @throws AppError `refused` where one is in use
+ * Begins to set up an authenticator app: a new secret, as text and as a QR code. It takes effect once a code confirms
+ * it.
+ * @throws AppError `refused` if one is in use
  */
 export async function beginEnrolment(deps: ServerDeps, actor: Actor): Promise<Enrolment> {
   const { env } = deps
@@ -60,8 +61,8 @@ export async function beginEnrolment(deps: ServerDeps, actor: Actor): Promise<En
 }
 
 /**
- * Confirms the app by one of its codes: from now on one is asked for at log-in. Every other session of the user ends.
- * @returns the recovery codes, told this once
+ * Confirms the app by one of its codes: from now on logging in takes one. Every other session of the user ends.
+ * @returns the recovery codes, shown only this once
  * @throws AppError `refused` with a text on `code`; `tooMany`
  */
 export async function confirmEnrolment(deps: ServerDeps, actor: Actor, code: string): Promise<string[]> {
@@ -92,8 +93,8 @@ async function issueRecoveryCodes({ env }: ServerDeps, actor: Actor, tx: Tx): Pr
 }
 
 /**
- * New recovery codes in place of the old ones, told this once.
- * @throws AppError `refused` where no authenticator app is in use
+ * Replaces the recovery codes.
+ * @throws AppError `refused` if no authenticator app is in use
  */
 export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promise<string[]> {
   return deps.db.transaction().execute(async (tx) => {
@@ -110,8 +111,8 @@ export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promis
 }
 
 /**
- * Codes are no longer asked for.
- * @throws AppError `refused` where the county demands them, or none is in use
+ * Logging in no longer takes a code.
+ * @throws AppError `refused` if the county demands them, or none is in use
  */
 export async function turnOffAuthenticator(deps: ServerDeps, actor: Actor): Promise<void> {
   if ((await deps.settings.current()).service.totpForAdministrators)
@@ -128,7 +129,7 @@ const auditDescriptions = {
   reset: 'Staff reset the authenticator app.',
 }
 
-/** Written down, and told to the owner by email: whoever did it may not be the owner. */
+/** Audits the change and emails the owner: whoever made it may not be the owner. */
 export async function recordAuthenticatorChange(
   deps: ServerDeps,
   actor: Actor,

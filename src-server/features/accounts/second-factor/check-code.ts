@@ -9,7 +9,7 @@ import { countOrThrow } from '#server/platform/throttle.queries.ts'
 import { recoveryCodeHashes, findStep } from './totp.ts'
 import { readTotp, consumeRecoveryCode, consumeStep } from './totp.queries.ts'
 
-/** How a second step was passed; null where the account has none. */
+/** How the user passed the second factor; null if the account has none. */
 export type CodeUsed = 'code' | 'recovery code' | null
 
 function openTotpSecret({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: number, sealed: string): string {
@@ -22,9 +22,9 @@ function openTotpSecret({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: n
 }
 
 /**
- * The second step of an account that uses an authenticator app: a code of this minute, or one of the recovery codes,
- * each good once (decisions, section 4). Called after the password was right.
- * A wrong one counts as a wrong password does: it may lock the account, and its owner gets an email.
+ * Checks the second factor of an account with an authenticator app: a code of this minute, or one of the recovery
+ * codes, each good once (decisions, section 4). Call it after the password was right. A wrong code counts like a wrong
+ * password: it may lock the account, and we email its owner.
  * @throws AppError `refused` with a text on the field `code`; `tooMany`
  */
 export async function checkCode(
@@ -39,7 +39,7 @@ export async function checkCode(
   if (!on || secret === null) return null
   const given = (code ?? '').replaceAll(/\s/g, '')
   if (given === '') throw new AppError('refused', messages.enterCode, { fields: { code: messages.enterCode } })
-  // Whoever guesses from elsewhere must not use up the owner's own browser's.
+  // Guesses from elsewhere must not use up the limit of the owner's own browser.
   await countOrThrow(db, env.APP_SECRET, 'code', known ? `${account.id} ${guesser.block}` : String(account.id))
 
   const step = findStep(openTotpSecret(deps, account.id, secret), given, new Date())

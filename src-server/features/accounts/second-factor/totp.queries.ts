@@ -20,7 +20,7 @@ export async function readTotp(db: Db | Tx, userId: number): Promise<StoredTotp>
   return { on: row?.totp_on ?? false, secret: row?.totp_secret ?? null, codesLeft: Number(row?.left ?? 0) }
 }
 
-/** Uses up a step; false where it, or a later one, was used before: a code that was overheard is worth nothing. */
+/** Uses up a step; false if it or a later one was used, so that an overheard code is worthless. */
 export async function consumeStep(db: Db | Tx, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('user')
@@ -32,7 +32,7 @@ export async function consumeStep(db: Db | Tx, userId: number, step: number): Pr
   return row !== undefined
 }
 
-/** Uses up a recovery code, by any of the hashes that may be stored of it; false where it is none, or was used. */
+/** Uses up a recovery code, by any of its possible hashes; false if it is unknown or used. */
 export async function consumeRecoveryCode(db: Db | Tx, userId: number, hashes: Buffer[]): Promise<boolean> {
   const row = await db
     .updateTable('recovery_code')
@@ -45,7 +45,7 @@ export async function consumeRecoveryCode(db: Db | Tx, userId: number, hashes: B
   return row !== undefined
 }
 
-/** Keeps a secret that is not yet asked for; false where one is in use already. */
+/** Stores a secret that is not in use yet; false if one already is. */
 export async function storePendingSecret(tx: Tx, userId: number, sealed: string): Promise<boolean> {
   const row = await tx
     .updateTable('user')
@@ -57,7 +57,7 @@ export async function storePendingSecret(tx: Tx, userId: number, sealed: string)
   return row !== undefined
 }
 
-/** From now on a code is asked for; false where that was so, or the secret is no longer the one confirmed. */
+/** From now on logging in takes a code; false if it already does, or the secret is no longer the one confirmed. */
 export async function enableTotp(tx: Tx, userId: number, sealed: string, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('user')
@@ -70,7 +70,7 @@ export async function enableTotp(tx: Tx, userId: number, sealed: string, step: n
   return row !== undefined
 }
 
-/** Forgets secret and recovery codes; false where there were none. */
+/** Removes secret and recovery codes; false if there were none. */
 export async function disableTotp(tx: Tx, userId: number): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const row = await tx
@@ -83,7 +83,6 @@ export async function disableTotp(tx: Tx, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** In place of all former ones. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await tx

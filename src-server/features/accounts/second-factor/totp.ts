@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { acceptedKeys, type Keyring, newestKey } from '#shared/node/platform/secrets/keyring.ts'
 
-/** RFC 6238 as every authenticator app knows it. */
+/** RFC 6238, as every authenticator app supports it. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Clocks may differ by one step either way. */
 const window = 1
@@ -19,17 +19,17 @@ export const createSecret = (): string => new Secret({ size: secretBytes }).base
 const totp = (secret: string, issuer = '', label = '') =>
   new TOTP({ ...shape, issuer, label, secret: Secret.fromBase32(secret) })
 
-/** The address that authenticator apps read from a QR code; what they take for granted is left out, for a coarser code. */
+/** The URI that authenticator apps read from a QR code, without the defaults, for a coarser code. */
 export function toAppUri(secret: string, issuer: string, username: string): string {
   const address = new URL(totp(secret, issuer, username).toString())
   for (const known of ['algorithm', 'digits', 'period']) address.searchParams.delete(known)
-  // Some apps show a '+' as it is.
+  // Some apps show a '+' literally.
   return address.toString().replaceAll('+', '%20')
 }
 
 /**
- * The 30-second step since 1970 whose code this is, or null. Whoever accepts it keeps the step, so that no code is
- * good twice.
+ * The 30-second step since 1970 that the code belongs to, or null. Whoever accepts it stores the step, so that no code
+ * works twice.
  */
 export function findStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
@@ -37,7 +37,7 @@ export function findStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(now.getTime() / 1000 / shape.period) + delta
 }
 
-/** Ten codes of 50 bits for the day the phone is lost: 'K7M2P-9XWQT'. */
+/** Ten codes of 50 bits, for a lost phone: 'K7M2P-9XWQT'. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const code = Array.from(randomBytes(recoveryLength), (byte) => letters[byte % letters.length]).join('')
@@ -50,10 +50,10 @@ const recoveryHash = (key: KeyObject, userId: number, code: string): Buffer =>
     .update(`recovery:${userId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
     .digest()
 
-/** What is stored of a recovery code, however it was typed. */
+/** The stored hash of a recovery code, whatever its spacing and case. */
 export const hashRecoveryCode = (keyring: Keyring, userId: number, code: string): Buffer =>
   recoveryHash(newestKey(keyring, 'recoveryCodes'), userId, code)
 
-/** Every hash that may be stored of it, under this secret and earlier ones. */
+/** Every hash that the database may hold for it, under this secret and earlier ones. */
 export const recoveryCodeHashes = (keyring: Keyring, userId: number, code: string): Buffer[] =>
   acceptedKeys(keyring, 'recoveryCodes').map((key) => recoveryHash(key, userId, code))

@@ -12,8 +12,8 @@ import { recordPasswordEntry } from './session.queries.ts'
 import { clearGuesses, type Guesser, assertMayGuess } from '#server/platform/throttle.queries.ts'
 
 /**
- * The signed-in user enters the password again, and the code where one is used: for 10 minutes the session may do
- * what dangerous pages ask (decisions, section 4). Wrong passwords count in a row as at a log-in; the session goes on.
+ * The signed-in user enters the password again, and a code if the account uses one; for the next 10 minutes the session
+ * may open dangerous pages (decisions, section 4). Wrong passwords count as at a log-in, but the session continues.
  * @throws AppError `refused` with a text on `password` or `code`; `tooMany`
  */
 export async function confirmPassword(
@@ -24,7 +24,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const { db, env } = deps
   const { session } = actor
-  // A session of its own count: what strangers do elsewhere must not refuse who is logged in.
+  // Counted per session: what strangers do elsewhere must not block a signed-in user.
   const guesser: Guesser = { username: actor.username, block: `session ${session.id}` }
   await assertMayGuess(db, env.APP_SECRET, guesser)
   const account = await findAccount(db, actor.username)

@@ -12,9 +12,9 @@ export type CurrentUser = {
   allowableUserTypes: Role[]
   firstName: string
   lastName: string
-  /** Filled in for a new alert. */
+  /** A new alert starts with it. */
   email: string
-  /** Only where it is so: an authenticator app must be set up before anything else. */
+  /** Present only if the user must set up an authenticator app before anything else. */
   mustSetUpCode?: true
 }
 

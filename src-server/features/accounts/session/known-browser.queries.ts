@@ -16,7 +16,7 @@ export async function findKnownToken(db: Db | Tx, userId: number, tokens: string
   return tokens.find((token) => rows.some((row) => row.token_hash.equals(hashToken(token))))
 }
 
-/** The browser is known no more to the account: it was said to be a shared computer. */
+/** Forgets a browser that the user called a shared computer. */
 export async function forgetBrowser(tx: Tx, userId: number, token: string): Promise<void> {
   await tx
     .deleteFrom('known_browser')
@@ -25,7 +25,7 @@ export async function forgetBrowser(tx: Tx, userId: number, token: string): Prom
     .execute()
 }
 
-/** Notes that this browser logged in to the account; a new token where it had none. */
+/** Remembers that this browser logged in to the account, by a new token if it has none. */
 export async function rememberBrowser(tx: Tx, userId: number, token: string | undefined): Promise<string> {
   const kept = token ?? randomBytes(32).toString('base64url')
   await tx

@@ -21,16 +21,16 @@ export type Credentials = {
   username: string
   password: string
   language?: Language | undefined
-  /** Of an authenticator app, or a recovery code, where the account uses them. */
+  /** Of an authenticator app, or a recovery code, if the account uses them. */
   code?: string | null | undefined
-  /** Others use this computer too: it is not remembered, and forgotten where it was. */
+  /** Others use this computer too: we do not remember it, and forget it if we did. */
   sharedComputer?: boolean | null | undefined
 }
 
-/** Accounts of one browser that stay known: a household or a library's desk. */
+/** How many accounts may know one browser: those of a household or a library's desk. */
 const maxKnownAccounts = 5
 
-// Told only after a right password (decisions, section 4).
+// Shown only after a right password (decisions, section 4).
 const refusals = {
   P: 'Your registration is not complete. Please follow the link in the email we sent you.',
   I: 'This account is not active. Please contact the county.',
@@ -39,8 +39,8 @@ const lockedHere =
   'The password is incorrect, and this account is locked after too many wrong passwords. Please try again with the correct one, or choose Forgot Password.'
 
 /**
- * Logs in: throttles, password, account status, lockout, perhaps a code, then a session, the known-browser cookie and
- * an audit row (decisions, section 4). A known browser has throttles of its own, and lifts a lock.
+ * Logs in: throttles, password, status, lockout, second factor, then a session, the known-browser cookie and an audit
+ * row (decisions, section 4). A known browser has its own throttles, and unlocks a locked account.
  * @throws AppError tooMany, or refused with the text for the login page
  */
 export async function logIn(
@@ -65,7 +65,7 @@ export async function logIn(
         ? 'Wrong password.'
         : 'Unknown username.'
     await countWrongGuess(deps, caller, { guesser, account, known, what })
-    // Only the owner's own browser hears of the lock: to any other a locked account must not tell right from wrong.
+    // Only the owner's own browser learns of the lock: for any other, a locked account must not tell right from wrong.
     throw new AppError('refused', known && account?.status === 'L' ? lockedHere : messages.refusedLogin)
   }
 
@@ -98,27 +98,27 @@ async function assertMayLogIn(deps: ServerDeps, caller: Caller, account: Account
   throw new AppError('refused', message)
 }
 
-type Beginning = { language: Language; token: string | undefined; shared: boolean; code: CodeUsed }
+type LogInDetails = { language: Language; token: string | undefined; shared: boolean; code: CodeUsed }
 
 async function beginSession(
   deps: ServerDeps,
   caller: Caller,
   cookies: CookieJar,
   account: Account,
-  how: Beginning,
+  how: LogInDetails,
 ): Promise<CurrentUser> {
-  // Begun before the account is held and read again: whoever changes it ends this session too, or is seen below.
+  // Begun before we lock and reread the account: a concurrent change either ends this session too, or shows below.
   const session = await deps.sessions
     .begin(account.id, { userAgent: caller.userAgent, address: caller.address })
     .catch((error: unknown) => {
-      // Deleted while the password was being checked.
+      // The account was deleted while we checked the password.
       throw codeOf(error) === foreignKeyViolation ? new AppError('refused', messages.refusedLogin) : error
     })
   const kept = await completeLogin(deps, caller, account, how).catch(async (error: unknown) => {
     await deps.sessions.endToken(session)
     throw error
   })
-  // The browser's former session, if any, ends; a token from before the log-in never becomes a logged-in one.
+  // The browser's former session ends; a token from before the log-in never becomes a logged-in one.
   if (caller.session) await deps.sessions.end(caller.session.id)
   cookies.setSession(session)
   const others = cookies.knownBrowserTokens.filter((other) => other !== kept && other !== how.token)
@@ -139,13 +139,13 @@ async function beginSession(
 
 /**
  * @returns the token by which the browser is known from now on; undefined for a shared computer
- * @throws AppError refused where status or password were changed while the password was being checked
+ * @throws AppError refused if status or password were changed while the password was being checked
  */
 function completeLogin(
   deps: ServerDeps,
   caller: Caller,
   account: Account,
-  { language, token, shared, code }: Beginning,
+  { language, token, shared, code }: LogInDetails,
 ): Promise<string | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await lockIfUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
@@ -170,7 +170,7 @@ function completeLogin(
   })
 }
 
-/** Ends the session and its cookie; without a session there is nothing to do. */
+/** Ends the session, if there is one, and its cookie. */
 export async function logOut(deps: ServerDeps, caller: Caller, cookies: CookieJar): Promise<void> {
   cookies.clearSession()
   if (!caller.session || !caller.user) return

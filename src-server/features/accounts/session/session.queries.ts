@@ -4,7 +4,7 @@ import { rights, type UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SignedInUser } from '#server/platform/sessions.ts'
 
-/** A session lasts 12 hours at most, whatever its use (decisions, section 4). */
+/** A session lasts at most 12 hours, even in use (decisions, section 4). */
 export const absoluteHours = 12
 const recentPasswordMinutes = 10
 
@@ -19,10 +19,10 @@ export type LiveSession = {
 const minutes = (n: number) => sql<Date>`now() - make_interval(mins => ${n})`
 
 /**
- * The session, if it is still good by every rule at this moment: absolute and idle limits, ended sessions of its user
- * (role, status or password changed), the lockout's epoch for USER and GUEST, and an account that is active or locked.
- * The clock is the database's, which all servers share.
- * @param rules `idleMinutes` null where idle sessions are not ended; `codesDemanded` of administrators by the county
+ * The session, if every rule lets it continue: absolute and idle limits, ended sessions of its user (role, status or
+ * password changed), the lockout's epoch for USER and GUEST, and an account that is active or locked. The clock is the
+ * database's, which all servers share.
+ * @param rules `idleMinutes` null if idle sessions are not ended; `codesDemanded` of administrators by the county
  */
 export async function readLiveSession(
   db: Db,
@@ -35,7 +35,7 @@ export async function readLiveSession(
     .where('session.id', '=', id)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('session.created_at', '>', minutes(absoluteHours * 60))
-    // A lock by wrong passwords ends no session (decisions, section 4).
+    // Locking an account after wrong passwords ends no session (decisions, section 4).
     .where('user.status', 'in', ['A', 'L'])
     .whereRef('session.created_at', '>=', 'user.sessions_ended_at')
     .where((eb) =>
@@ -79,12 +79,12 @@ export async function readLiveSession(
   }
 }
 
-/** Whether a session is kept still; it goes with its user. */
+/** Whether the session's row still exists; it goes with its user. */
 export async function isSessionStored(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('session').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
-/** Notes that the session was used just now. */
+/** Records that the session was used just now. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await db
     .updateTable('session')
@@ -93,7 +93,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** The password was entered just now; the count of wrong ones falls back, as at a log-in. */
+/** Records that the user entered the password just now, which clears the count of wrong ones, as a log-in does. */
 export async function recordPasswordEntry(tx: Tx, id: string, userId: number): Promise<void> {
   await tx
     .updateTable('session')
@@ -104,8 +104,8 @@ export async function recordPasswordEntry(tx: Tx, id: string, userId: number): P
 }
 
 /**
- * Holds an account until the transaction ends, if its status and password are still those that were checked.
- * @returns false where somebody changed them meanwhile
+ * Locks an account until the transaction ends, if its status and password are still those that we checked.
+ * @returns false if somebody changed them meanwhile
  */
 export async function lockIfUnchanged(
   tx: Tx,

@@ -16,10 +16,12 @@ declare module 'lucia' {
 // A session's id is the hash of its token, so that a reader of the table cannot use it.
 const toSessionId = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** `last_seen` is written at most once a minute; with a very short idle limit more often, so that nobody is ended early. */
+/**
+ * `last_seen` is written at most once a minute; more often with a very short idle limit, so that no session ends early.
+ */
 const touchAfterSeconds = (idleMinutes: number | null) => (idleMinutes === null ? 60 : Math.min(60, idleMinutes * 6))
 
-/** Sessions, by lucia. Nothing outside this file knows of it. */
+/** Sessions, by lucia, which only this file knows. */
 export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db' | 'pool' | 'env' | 'settings'>) {
   const secure = env.PUBLIC_URL.startsWith('https:')
   const rules = async () => {

@@ -14,7 +14,7 @@ const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/pa
  * font's size. Where marks are placed by the font, `placed` says how: thousandths of the size.
  */
 export type Glyphs = { font: PDFFont; hex: string; width: number; placed?: Placed[] }
-/** One glyph: moved from where it would stand, and how far the next one is moved back. */
+/** One glyph: its offset from the default position, and how far to move the next one back. */
 export type Placed = { hex: string; right: number; up: number; back: number }
 /** Sets a text: its pieces in order, widths in units of the font's size. */
 export type Face = (text: string) => Glyphs[]
@@ -23,7 +23,7 @@ export type Face = (text: string) => Glyphs[]
 const box = '□'
 /** Without a shape of their own: joiners, direction marks, variation selectors. */
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|\p{Variation_Selector}/gu
-/** Right-to-left scripts are none of the fourteen languages'; in our left-to-right lines they would read wrong. */
+/** None of the fourteen languages is written right to left; in our left-to-right lines such a text would read wrong. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
 /** Fonts for what DejaVu lacks, in parts of a few hundred characters each, asked in this order. */
@@ -43,7 +43,7 @@ function* pointsIn(ranges: string): Generator<number> {
   }
 }
 
-/** For each character beyond DejaVu, the files that are said to have it; not all of them do. */
+/** For each character beyond DejaVu, the files that claim to have it; not all of them do. */
 function readParts(): Map<number, string[]> {
   const parts = new Map<number, string[]>()
   for (const name of further) {
@@ -75,82 +75,99 @@ function place(text: string, hex: string, shaper: Shaper): Pick<Glyphs, 'width' 
   return { width: positions.reduce((sum, { xAdvance }) => sum + thousandths(xAdvance), 0) / 1000, placed }
 }
 
-/**
- * The faces of a document: DejaVu for Latin, Cyrillic and signs, Noto for Thai, Bengali, Japanese, Chinese and Korean,
- * a box for anything else. Only what is used is embedded.
- */
-export async function createFaces(
-  doc: PDFDocument,
-): Promise<{ regular: Face; bold: Face; prepare: (texts: string[]) => Promise<void> }> {
+type Part = { font: PDFFont; points: Set<number> }
+
+/** The fonts of a document: the first two for most texts, and parts of others as texts need them. */
+type Fonts = {
+  regular: PDFFont
+  bold: PDFFont
+  /** What the first two have. */
+  base: Set<number>
+  filesFor: (point: number) => string[]
+  embedded: Map<string, Part>
+  shapers: Map<PDFFont, Shaper>
+  embed: (font: Buffer) => Promise<PDFFont>
+}
+
+/** Embeds the first file that has a character. */
+async function embedFor({ filesFor, embedded, shapers, embed }: Fonts, point: number): Promise<void> {
+  for (const file of filesFor(point)) {
+    if (!embedded.has(file)) {
+      const unpacked = unpackWoff(readFileSync(file))
+      const font = await embed(unpacked)
+      shapers.set(font, fontkit.create(unpacked))
+      embedded.set(file, { font, points: new Set(font.getCharacterSet()) })
+    }
+    if (embedded.get(file)?.points.has(point)) return
+  }
+}
+
+/** The font that has every character of a piece, or undefined. */
+function findFont({ base, filesFor, embedded }: Fonts, piece: string, first: PDFFont): PDFFont | undefined {
+  if (rightToLeft.test(piece)) return undefined
+  const points = [...piece].map((character) => character.codePointAt(0) ?? 0)
+  if (points.every((point) => base.has(point))) return first
+  return filesFor(points[0] ?? 0)
+    .map((file) => embedded.get(file))
+    .find((part) => part && points.every((point) => part.points.has(point)))?.font
+}
+
+function createFace(fonts: Fonts, first: PDFFont): Face {
+  const known = new Map<string, Glyphs>()
+  const toGlyphs = (piece: string): Glyphs => {
+    const found = known.get(piece)
+    if (found) return found
+    const shown = piece.replaceAll(invisible, '')
+    const font = findFont(fonts, shown, first)
+    const text = font ? shown : box
+    const used = font ?? first
+    const hex = used.encodeText(text).asString()
+    const glyphs: Glyphs = { font: used, hex, width: used.widthOfTextAtSize(text, 1) }
+    const shaper = text.length > 1 ? fonts.shapers.get(used) : undefined
+    const set = shaper ? { ...glyphs, ...place(text, hex, shaper) } : glyphs
+    known.set(piece, set)
+    return set
+  }
+  return (text) =>
+    (plain.test(text) ? [...text] : [...segmenter.segment(text)].map(({ segment }) => segment)).map(toGlyphs)
+}
+
+async function openFonts(doc: PDFDocument): Promise<Fonts> {
   doc.registerFontkit(fontkit)
   const dejaVu = path.join(packageFolder('dejavu-fonts-ttf'), 'ttf')
   const embed = (font: Buffer) => doc.embedFont(font, { subset: true })
   const regular = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed.ttf')))
   const bold = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed-Bold.ttf')))
-  const base = new Set(regular.getCharacterSet())
-  const embedded = new Map<string, { font: PDFFont; points: Set<number> }>()
-  const shapers = new Map<PDFFont, Shaper>()
-  const seen = new Set<number>()
   let parts: Map<number, string[]> | undefined
-  const filesOf = (point: number): string[] => {
+  const filesFor = (point: number): string[] => {
     parts ??= readParts()
     return parts.get(point) ?? []
   }
+  const base = new Set(regular.getCharacterSet())
+  return { regular, bold, base, filesFor, embedded: new Map(), shapers: new Map(), embed }
+}
 
-  async function embedFor(point: number): Promise<void> {
-    for (const file of filesOf(point)) {
-      if (!embedded.has(file)) {
-        const unpacked = unpackWoff(readFileSync(file))
-        const font = await embed(unpacked)
-        shapers.set(font, fontkit.create(unpacked))
-        embedded.set(file, { font, points: new Set(font.getCharacterSet()) })
-      }
-      if (embedded.get(file)?.points.has(point)) return
-    }
-  }
-
-  /** The font that has every character of a piece, or undefined. */
-  const fontOf = (piece: string, first: PDFFont): PDFFont | undefined => {
-    if (rightToLeft.test(piece)) return undefined
-    const points = [...piece].map((character) => character.codePointAt(0) ?? 0)
-    if (points.every((point) => base.has(point))) return first
-    return filesOf(points[0] ?? 0)
-      .map((file) => embedded.get(file))
-      .find((part) => part && points.every((point) => part.points.has(point)))?.font
-  }
-
-  const face = (first: PDFFont): Face => {
-    const known = new Map<string, Glyphs>()
-    const glyphsOf = (piece: string): Glyphs => {
-      const found = known.get(piece)
-      if (found) return found
-      const shown = piece.replaceAll(invisible, '')
-      const font = fontOf(shown, first)
-      const text = font ? shown : box
-      const used = font ?? first
-      const hex = used.encodeText(text).asString()
-      const glyphs: Glyphs = { font: used, hex, width: used.widthOfTextAtSize(text, 1) }
-      const shaper = text.length > 1 ? shapers.get(used) : undefined
-      const set = shaper ? { ...glyphs, ...place(text, hex, shaper) } : glyphs
-      known.set(piece, set)
-      return set
-    }
-    return (text) =>
-      (plain.test(text) ? [...text] : [...segmenter.segment(text)].map(({ segment }) => segment)).map(glyphsOf)
-  }
-
+/**
+ * The faces of a document: DejaVu for Latin, Cyrillic and signs, Noto for Thai, Bengali, Japanese, Chinese and Korean,
+ * a box for anything else. It embeds only what texts use.
+ */
+export async function createFaces(
+  doc: PDFDocument,
+): Promise<{ regular: Face; bold: Face; prepare: (texts: string[]) => Promise<void> }> {
+  const fonts = await openFonts(doc)
+  const seen = new Set<number>()
   return {
-    regular: face(regular),
-    bold: face(bold),
-    /** Embeds what these texts need; to be called before they are set. */
+    regular: createFace(fonts, fonts.regular),
+    bold: createFace(fonts, fonts.bold),
+    /** Embeds what these texts need; call it before you set them. */
     async prepare(texts) {
       for (const text of texts) {
         if (plain.test(text)) continue
         for (const character of text) {
           const point = character.codePointAt(0) ?? 0
-          if (base.has(point) || seen.has(point)) continue
+          if (fonts.base.has(point) || seen.has(point)) continue
           seen.add(point)
-          await embedFor(point)
+          await embedFor(fonts, point)
         }
       }
     },

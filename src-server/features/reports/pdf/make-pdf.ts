@@ -4,16 +4,16 @@ import { AppError } from '#shared/contract/errors.ts'
 import type { Paper } from './draw.ts'
 import type { FromThread, ToThread } from './pdf-thread.ts'
 
-/** At once in one server: each takes a core for some seconds. */
+/** Per server: each takes a core for some seconds. */
 const maxConcurrentPdfs = 2
 const maxDrawingMs = 120_000
 let running = 0
 
 /**
- * Makes a report of rows in a thread of its own, so that the server goes on answering meanwhile.
+ * Makes a report of rows in its own thread, so that the server stays responsive.
  * @param pages some rows at a time; the next are read once these are drawn
  * @param left aborts it, with its reason, when nobody waits for the report any more
- * @throws AppError `tooMany` where others are being made
+ * @throws AppError `tooMany` if others are being made
  */
 export async function makePdf(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortSignal): Promise<Buffer> {
   if (running >= maxConcurrentPdfs)

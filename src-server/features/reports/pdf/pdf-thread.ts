@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Paper, startDrawing } from './draw.ts'
 
-/** What the thread is told: some rows, or that there are no more. */
+/** What the thread receives: some rows, or that there are no more. */
 export type ToThread = { rows: string[][] } | { end: true }
-/** What it answers: that it wants the next rows, or the file. */
+/** What it sends back: that it wants the next rows, or the file. */
 export type FromThread = { next: true } | { pdf: Uint8Array }
 
 if (!parentPort) throw new Error('This runs as a thread of the server.')

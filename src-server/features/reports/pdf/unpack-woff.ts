@@ -4,8 +4,8 @@ const [woffHead, woffEntry, sfntHead, sfntEntry] = [44, 20, 12, 16]
 const padded = (length: number) => Math.ceil(length / 4) * 4
 
 /**
- * A font as it was before it was packed for the web (WOFF 1.0, W3C). The PDF library reads packed ones too, but unpacks
- * a table anew for every letter, and fails at tables that were too small to be packed.
+ * Unpacks a web font (WOFF 1.0, W3C). The PDF library reads packed fonts too, but it unpacks a table again for every
+ * letter, and fails at tables that were too small to pack.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
