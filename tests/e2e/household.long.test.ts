@@ -133,7 +133,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await stranger.goto(await mailed('unsubscribe'))
     await heading(stranger, 'Unsubscribe from these alerts?')
     await keyboardOf(stranger).press('Unsubscribe this address from all alerts')
-    await heading(stranger, 'You’re unsubscribed')
+    await heading(stranger, 'You’re unsubscribed from all alerts')
     await keyboardOf(stranger).press('Subscribe again')
     await heading(stranger, 'You’re subscribed again')
 
@@ -178,7 +178,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await form.getByRole('checkbox', { name: /I agree to get emails/ }).check()
 
     await done.click()
-    await prompt.getByText('Your alert “Quennell Family Trust” watches the same.').waitFor()
+    await prompt.getByText('Your alert “Quennell Family Trust” already watches for this.').waitFor()
     await prompt.getByRole('button', { name: 'No' }).click()
     await prompt.waitFor({ state: 'hidden' })
     await business?.fill('Quennell Orchards LLC')

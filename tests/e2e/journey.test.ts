@@ -29,7 +29,7 @@ describeInBrowser('from a record to a notice', () => {
     await setup.getByRole('checkbox', { name: /I agree to get emails/ }).check()
     await setup.getByLabel('Alert Nickname').fill('My second name')
     await setup.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('alertdialog').getByText('One message would name both.').waitFor()
+    await page.getByRole('alertdialog').getByText('One message would name both alerts.').waitFor()
     await page.getByRole('button', { name: 'Yes, add it' }).click()
     await setup.getByText('Alert saved.').waitFor()
     await setup.getByText('Verification Needed').waitFor()
@@ -208,7 +208,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: /Unsubscribe from this alert only/ }).click()
     await page.getByRole('heading', { name: 'You’re unsubscribed from this alert' }).waitFor()
     await page.getByRole('button', { name: 'Unsubscribe this address from all alerts' }).click()
-    await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re unsubscribed from all alerts' }).waitFor()
     expect(await stopped()).toMatchObject([{ target: to, reason: 'unsubscribe' }])
 
     // Whoever opens the alert is not told that all is well, and what is saved promises nothing.

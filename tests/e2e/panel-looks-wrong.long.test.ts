@@ -78,7 +78,7 @@ describeInBrowser("the county's list of notices that looked wrong", () => {
     // The navigation has heard how many wait before it is asked whether it says so.
     expect(await (await counted).text()).toContain('{"content":0}')
     await shows(page, 'No Records Found.')
-    expect(await page.getByText(/notices? looked wrong$/).count()).toBe(0)
+    expect(await page.getByText(/open reports?$/).count()).toBe(0)
   })
 
   it('is counted on every page, and says whom to call about what', { timeout }, async () => {

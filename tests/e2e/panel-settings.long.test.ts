@@ -127,9 +127,9 @@ async function saved(page: Page): Promise<void> {
 async function expectOneStory(page: Page) {
   const changes = page.getByRole('region', { name: 'Changes' })
   const never = page.getByText(/^Never saved/)
-  await never.or(page.getByText(/^Saved last/)).waitFor()
+  await never.or(page.getByText(/^Last saved/)).waitFor()
   await changes
-    .getByText(/^(Nobody has changed|The details of earlier changes)|\d\d\/\d\d\/\d{4}/)
+    .getByText(/^(No one has changed|No change history)|\d\d\/\d\d\/\d{4}/)
     .first()
     .waitFor()
   expect(await changes.getByText('No one has changed these settings yet.').count()).toBe(await never.count())
@@ -470,7 +470,7 @@ describeInBrowser('the control panel', () => {
       .where('id', '=', id)
       .execute()
     const page = await visitPanel(house(), '/controlPanel/userPurgeSchedule')
-    const told = page.locator('main').getByRole('status').filter({ hasText: 'As of now' })
+    const told = page.locator('main').getByRole('status').filter({ hasText: 'would be deleted right now' })
     await control(page, 'Automatic purge').setChecked(false)
     await expect.poll(() => told.count()).toBe(0)
     await control(page, 'Automatic purge').setChecked(true)

@@ -357,7 +357,7 @@ describeInBrowser("the panel's users", () => {
 
   it('says why a user cannot be changed', { timeout }, async () => {
     const page = await visitPanel(house(), '/controlPanel/users')
-    const reasons = { I: 'is not active', P: 'has not completed the registration', L: 'is locked out' } as const
+    const reasons = { I: 'is not active', P: 'has not completed registration', L: 'is locked out' } as const
     for (const [status, reason] of Object.entries(reasons)) {
       const { id } = await makeUser(db(), { username: `why.shut.${status}`, status: status as keyof typeof reasons })
       await page.goto(`/controlPanel/users/${id}`)

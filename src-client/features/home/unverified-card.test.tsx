@@ -45,7 +45,7 @@ it('of a recipient whose alerts reach somebody else, says what is left and no mo
   show([phone])
   expect(screen.getByRole('heading', { name: 'One step left' })).toBeTruthy()
   expect(document.body.textContent).toContain('We can’t text (612) 555-0188 yet.')
-  expect(document.body.textContent).not.toContain('can’t tell anyone')
+  expect(document.body.textContent).not.toContain('can’t notify anyone')
   expect(screen.queryByRole('listitem')).toBeNull()
 })
 

@@ -97,7 +97,7 @@ it('says who is told already while another is waited for', () => {
   rerender(dialog(asked(own, other), alertOf(recipient(own, true), waiting)))
   expect(screen.getByText('One step left:')).toBeTruthy()
   expect(said()).toContain(`Until then, we notify only: ${own}.`)
-  expect(said()).not.toContain('Then we can tell')
+  expect(said()).not.toContain('before we can notify')
   expect(said()).not.toContain('These alerts are off until you do.')
 })
 

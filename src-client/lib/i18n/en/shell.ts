@@ -161,7 +161,7 @@ export const enShell = {
         picture: 'A street of houses with one house lit up.',
       },
       helper: {
-        title: 'We can notify someone who helps you',
+        title: 'Someone who helps you can get alerts too',
         detail: 'Add a daughter, a son or a friend. They don’t need an account.',
         detailAlone: 'Add an alert that goes to a daughter, a son or a friend. They don’t need an account.',
         picture: 'The same message on two phones.',
