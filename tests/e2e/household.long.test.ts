@@ -133,7 +133,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await stranger.goto(await mailed('unsubscribe'))
     await heading(stranger, 'Unsubscribe from these alerts?')
     await keyboardOf(stranger).press('Unsubscribe this address from all alerts')
-    await heading(stranger, 'You’re unsubscribed')
+    await heading(stranger, 'You’re unsubscribed from all alerts')
     await keyboardOf(stranger).press('Subscribe again')
     await heading(stranger, 'You’re subscribed again')
 

@@ -208,7 +208,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: /Unsubscribe from this alert only/ }).click()
     await page.getByRole('heading', { name: 'You’re unsubscribed from this alert' }).waitFor()
     await page.getByRole('button', { name: 'Unsubscribe this address from all alerts' }).click()
-    await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re unsubscribed from all alerts' }).waitFor()
     expect(await stopped()).toMatchObject([{ target: to, reason: 'unsubscribe' }])
 
     // Whoever opens the alert is not told that all is well, and what is saved promises nothing.

@@ -144,7 +144,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.goto(await linkTo(house(), 'unsubscribe'))
     await page.getByRole('heading', { name: 'Unsubscribe from these alerts?' }).waitFor()
     await keys.press('Unsubscribe this address from all alerts')
-    await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re unsubscribed from all alerts' }).waitFor()
     await keys.press('Subscribe again')
     await page.getByRole('heading', { name: 'You’re subscribed again' }).waitFor()
     await page.goto('/ConfirmPhone/cut-short')

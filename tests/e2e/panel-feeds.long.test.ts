@@ -91,7 +91,7 @@ describeInBrowser("the panel's feeds", () => {
     await prompt.getByText(/We still cannot accept it: recordedAt is not a date/).waitFor()
     await prompt.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Retry all' }).click()
-    await prompt.getByText('0 taken, 1 stay.').waitFor()
+    await prompt.getByText('0 accepted, 1 still in quarantine.').waitFor()
     await prompt.getByRole('button', { name: 'Close' }).click()
     expect(await panelFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Discard: 10' }).click()

@@ -135,7 +135,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     await page.keyboard.press('Enter')
     await keys.answer('Enter the name of the county as it is shown.', 'OK')
     await keys.at('Name of the county')
-    const county = /as it is shown: (.+)$/.exec((await page.getByText('To confirm').textContent()) ?? '')?.[1]
+    const county = /exactly as shown: (.+)$/.exec((await page.getByText('To confirm').textContent()) ?? '')?.[1]
     await keys.write(county ?? '')
     await keys.askedInVain('Migrate', 'Clicking Yes will wipe clean any existing ALERTS')
     expect((await house().server.deps.pool.query('select id from migration_run')).rows).toEqual([])

@@ -257,7 +257,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await keys.at('recordedAt is not a date')
     await keys.tabTo('Retry all', { back: true })
     await page.keyboard.press('Enter')
-    await keys.answer('0 taken, 1 stay.', 'Close')
+    await keys.answer('0 accepted, 1 still in quarantine.', 'Close')
     await keys.at('Retry all')
 
     await goTo(page, '/controlPanel/feedWhoTold')

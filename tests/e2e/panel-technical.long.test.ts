@@ -93,7 +93,7 @@ describeInBrowser('the Technical section', () => {
         // A wrong name is told before the question is asked.
         await page.getByRole('alertdialog').getByText('Enter the name of the county as it is shown.').waitFor()
         await page.keyboard.press('Enter')
-        const county = /as it is shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
+        const county = /exactly as shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
         await form.getByLabel('Name of the county').fill(county ?? '')
         await migrate.click()
         const question = page.getByRole('alertdialog', {

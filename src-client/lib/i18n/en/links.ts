@@ -103,7 +103,7 @@ export const enLinks = {
     many_other: 'Unsubscribe from these {{count}} alerts only',
     stopping: 'Saving…',
     account: 'You’ll still get messages about your account, such as a new password.',
-    doneAllTitle: 'You’re unsubscribed',
+    doneAllTitle: 'You’re unsubscribed from all alerts',
     doneAll: 'We no longer send record alerts to <b>{{target}}</b>.',
     doneOneTitle_one: 'You’re unsubscribed from this alert',
     doneOneTitle_other: 'You’re unsubscribed from these {{count}} alerts',
