@@ -25,19 +25,19 @@ export type BatchContext = {
   deps: WorkerDeps
   transports: Transports
   clock: Clock
-  /** Places for calls that are being made. */
+  /** Limits the calls that run at the same time. */
   calls: Semaphore
   outcomes: Outcomes
-  /** Until when a provider asked for quiet. */
+  /** Milliseconds since 1970 until which the provider of a channel asked us to wait. */
   retryAfterUntil: Record<Channel, number>
   isBudgetSpent(most: number): Promise<boolean>
-  /** These places are free: the claims came to nothing, or were given back. */
+  /** Frees the slots of claims that need no call, or were released. */
   freeSlots(count: number): void
 }
 
 /**
- * Carries a batch of claims to their calls. Each claim ends in exactly one outcome, or is given back and its place
- * freed. Resolves when every call has been begun.
+ * Takes a batch of claims to their calls. Each claim ends in exactly one outcome, or is released and its slot freed.
+ * Resolves when every call has begun.
  */
 export async function processBatch(batch: ClaimedNotice[], context: BatchContext): Promise<void> {
   const { deps } = context
@@ -48,18 +48,18 @@ export async function processBatch(batch: ClaimedNotice[], context: BatchContext
   const claimed = await withinBudget(clear, settings.service.textBudgetPerMonth, context)
   if (claimed.length === 0) return
   const lease = startLease(context.clock)
-  const marked = await commitCalls(deps, claimed, getCommitRules(context))
-  context.freeSlots(claimed.length - marked.length)
-  await sendOrSkip(marked, lease, context)
+  const checked = await commitCalls(deps, claimed, getCommitRules(context))
+  context.freeSlots(claimed.length - checked.length)
+  await sendOrSkip(checked, lease, context)
 }
 
-/** Whether nothing but its state decides on a claim: it may be marked without the looks that `carry` takes first. */
+/** Whether a claim needs none of the checks that `processBatch` makes before it commits the call. */
 export const canCommitDirectly = (claimed: ClaimedNotice, { retryAfterUntil, transports }: BatchContext): boolean =>
   !isInDoubt(claimed, transports) &&
   !(claimed.kind === 'match' && claimed.channel === 'PHONE') &&
   retryAfterUntil[claimed.channel] <= Date.now()
 
-// A day begins with a minute; to work it out for every batch takes longer than to write one of its messages.
+// A day begins with a minute, and working it out for each batch takes longer than writing one of its messages.
 let known = { minute: -1, timeZone: '', day: '' }
 function countyDay(timeZone: string): string {
   const minute = Math.floor(Date.now() / 60_000)
@@ -74,22 +74,22 @@ export const getCommitRules = ({ deps, clock }: BatchContext): CommitRules => ({
 })
 
 /**
- * Calls what was marked, or writes down why it is not called. Resolves when every call has been begun.
- * @param lease of the marks, started before they were made
+ * Makes the committed calls, and records why the other notices are skipped. Resolves when every call has begun.
+ * @param lease of the committed calls, started before they were committed
  */
-export async function sendOrSkip(marked: CheckedNotice[], lease: Lease, context: BatchContext): Promise<void> {
+export async function sendOrSkip(checked: CheckedNotice[], lease: Lease, context: BatchContext): Promise<void> {
   const { deps, outcomes } = context
   const settings = await deps.settings.current()
   const branding = getSenderBranding(settings.common, deps.env)
   const ready: CheckedNotice[] = []
-  for (const notice of marked) {
+  for (const notice of checked) {
     if (notice.skipReason === null) ready.push(notice)
     else if (notice.skipReason === 'not-validated')
       void lookUp(notice, settings.alertSettings.maxValidationAttempts, context)
     else outcomes.add(toCanceled(notice, skipReasons[notice.skipReason]))
   }
   const ticketed = ready.filter((notice) => getTicketKind(notice.template))
-  const told = ready.filter((notice) => !ticketed.includes(notice))
+  const others = ready.filter((notice) => !ticketed.includes(notice))
   const callContext = { transports: context.transports, branding, clock: context.clock, lease, log: deps.log }
   const finish = async (notice: CheckedNotice) => {
     const { outcome, error } = await makeCall(notice, callContext)
@@ -103,7 +103,7 @@ export async function sendOrSkip(marked: CheckedNotice[], lease: Lease, context:
     void finish(notice)
   }
   for (const notice of await withTickets(ticketed, settings, context)) await begin(notice)
-  for (const notice of told) await begin(notice)
+  for (const notice of others) await begin(notice)
 }
 
 const toCanceled = ({ id, attempt, possiblyTwice }: CheckedNotice, reason: string): Outcome => ({
@@ -117,22 +117,22 @@ const toCanceled = ({ id, attempt, possiblyTwice }: CheckedNotice, reason: strin
   call: null,
 })
 
-/** Gives back what a provider that asked for quiet would only refuse; that counts as no call. */
+/** Releases claims whose provider asked us to wait, so that they do not count as calls. */
 async function releaseBackedOff(
   batch: ClaimedNotice[],
   { deps, retryAfterUntil, freeSlots }: BatchContext,
 ): Promise<ClaimedNotice[]> {
   const now = Date.now()
-  const held = batch.filter((one) => retryAfterUntil[one.channel] > now)
+  const held = batch.filter((claim) => retryAfterUntil[claim.channel] > now)
   if (held.length === 0) return batch
   for (const channel of ['EMAIL', 'PHONE'] as const)
     await releaseClaims(
       deps.db,
-      held.filter((one) => one.channel === channel),
+      held.filter((claim) => claim.channel === channel),
       retryAfterUntil[channel] - now,
     )
   freeSlots(held.length)
-  return batch.filter((one) => !held.includes(one))
+  return batch.filter((claim) => !held.includes(claim))
 }
 
 function backOff({ retryAfterUntil, clock }: BatchContext, channel: Channel, ms: number): void {
@@ -145,9 +145,9 @@ async function resolveBeforeCall(
   context: BatchContext,
 ): Promise<ClaimedNotice[]> {
   const { deps, transports, clock } = context
-  const doubtful = claimed.filter((one) => isInDoubt(one, transports))
-  if (doubtful.length === 0) return claimed
-  const { outcomes, retriable, released } = await resolveInDoubt(deps.db, doubtful, {
+  const inDoubt = claimed.filter((claim) => isInDoubt(claim, transports))
+  if (inDoubt.length === 0) return claimed
+  const { outcomes, retriable, released } = await resolveInDoubt(deps.db, inDoubt, {
     transports,
     branding,
     clock,
@@ -155,7 +155,7 @@ async function resolveBeforeCall(
   })
   outcomes.forEach(context.outcomes.add)
   context.freeSlots(released)
-  return [...claimed.filter((one) => !doubtful.includes(one)), ...retriable]
+  return [...claimed.filter((claim) => !inDoubt.includes(claim)), ...retriable]
 }
 
 async function withinBudget(
@@ -163,14 +163,14 @@ async function withinBudget(
   most: number,
   { deps, isBudgetSpent, freeSlots }: BatchContext,
 ): Promise<ClaimedNotice[]> {
-  const texts = claimed.filter((one) => one.kind === 'match' && one.channel === 'PHONE')
+  const texts = claimed.filter((claim) => claim.kind === 'match' && claim.channel === 'PHONE')
   if (texts.length === 0 || !(await isBudgetSpent(most))) return claimed
-  const turned = await convertTextsToEmails(deps.db, texts)
-  freeSlots(texts.length - turned.size)
-  return claimed.filter((one) => !texts.includes(one) || turned.has(one.id))
+  const converted = await convertTextsToEmails(deps.db, texts)
+  freeSlots(texts.length - converted.size)
+  return claimed.filter((claim) => !texts.includes(claim) || converted.has(claim.id))
 }
 
-/** Tickets are made after the call was committed and before it is made; without them there is nothing to send. */
+/** Issues tickets after a call was committed and before it is made; without its ticket a message has nothing to say. */
 async function withTickets(
   notices: CheckedNotice[],
   settings: Settings,
@@ -186,7 +186,7 @@ async function withTickets(
   }
 }
 
-/** A number's look-up is its own step: the text follows with the next claim, once the number is validated. */
+/** Looks a number up. Its text follows with the next claim, once the number is validated. */
 async function lookUp(
   notice: CheckedNotice,
   most: number,

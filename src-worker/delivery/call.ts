@@ -15,10 +15,10 @@ import type { Outcome } from './outcome.queries.ts'
 
 export type CallContext = { transports: Transports; branding: SenderBranding; clock: Clock; lease: Lease; log: Log }
 
-/** What the rest of the delivery learns of a call, besides its outcome. */
+/** How a call ended: its outcome, and the error that other parts of the delivery act on. */
 export type CallResult = { outcome: Outcome; error: DeliveryError | null }
 
-/** Writes a marked notice's message and makes the one call of this attempt. Never throws: every end is an outcome. */
+/** Renders the message of a committed notice and makes its one call. Never throws: every failure is an outcome. */
 export async function makeCall(
   notice: CheckedNotice,
   { transports, branding, clock, lease, log }: CallContext,
@@ -85,10 +85,10 @@ const getRetryWaitMs = (notice: CheckedNotice, error: DeliveryError, clock: Cloc
     random: Math.random(),
   })
 
-/** Said of a notice after its last call, a day after the first. */
+/** The reason shown for a notice that failed after its last call, a day after the first. */
 export const givenUpReason = 'The provider did not accept this message within 24 hours.'
 
-/** What a transport did not foresee may have happened after the provider took the message. */
+/** An error that a transport did not foresee may have come after the provider took the message. */
 const asDeliveryError = (error: unknown): DeliveryError =>
   error instanceof DeliveryError
     ? error

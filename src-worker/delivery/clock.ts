@@ -1,16 +1,16 @@
-/** Milliseconds of every wait of the delivery; options.deliveryClock divides them all (bench, chaos and tests). */
+/** Every wait of the delivery, in milliseconds; options.deliveryClock divides them all (bench, chaos and tests). */
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
 export type Clock = {
-  /** A claimed row is given up after this long. */
+  /** How long a claim holds. */
   leaseMs: number
-  /** A lease with less left than this is not begun any more. */
+  /** A call begins only if at least this much of its lease is left. */
   leaseSpareMs: number
   /** Waits between calls that were refused for now (decisions, section 8). */
   retryMs: readonly number[]
-  /** From the first call; then the notice has failed. */
+  /** A notice fails this long after its first call. */
   giveUpMs: number
   scale(ms: number): number
 }
@@ -48,6 +48,6 @@ export function getNextWaitMs(
   if (left <= 0) return null
   const step = clock.retryMs[Math.min(calls, clock.retryMs.length) - 1] ?? 0
   const wait = Math.max(Math.round(step * (0.8 + 0.4 * random)), retryAfterMs)
-  // The last call is made when the time is up, not left out.
+  // The last call is made when the time is up; it is not skipped.
   return Math.min(wait, left)
 }

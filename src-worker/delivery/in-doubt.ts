@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.queries.ts'
 
 type Verdict = { outcome: Outcome } | { waitMs: number } | 'call again'
 
-/** A provider that leaves two calls without an answer is not called a third time by itself: staff decide. */
+/** After a provider left two calls without an answer, staff decide whether to call it again. */
 const maxUnanswered = 2
 
 /** Whether we must find out what became of an earlier call before the next one. */
@@ -22,10 +22,10 @@ export const isInDoubt = (
 ): boolean => doubtSince !== null || (perhapsTakenSince !== null && transports[channel]?.findMessage !== undefined)
 
 /**
- * Decides about calls that the provider may have taken. Where there was no answer and word may still come they wait;
- * where the provider can be asked it is; then they are called again, marked as possibly sent twice: once more without an
- * answer, on schedule where it answered with a failure (decisions, section 8).
- * @returns outcomes to write, and the claims to call again; the others have been given back
+ * Decides about calls that the provider may have taken. While its report may still arrive, they wait. If the provider
+ * can be asked, it is. Otherwise they are called again, marked as possibly sent twice: once if the provider did not
+ * answer, and on schedule if it answered with a failure (decisions, section 8).
+ * @returns outcomes to record, and the claims to call again; the others have been released
  */
 export async function resolveInDoubt(
   db: Db,
@@ -83,7 +83,7 @@ async function decide(claimed: ClaimedNotice, notice: InDoubtNotice | undefined,
   return 'call again'
 }
 
-/** Longer and longer at first, as calls are made again, then every 10 minutes until the notice is given up. */
+/** Waits grow at first, like those between calls, and then stay at 10 minutes until the notice fails. */
 function nextQuestionMs({ retryMs, giveUpMs }: Clock, sinceMs: number): number {
   const steps = retryMs.slice(1, 4)
   return Math.min(steps.find((step) => step > sinceMs) ?? steps.at(-1) ?? 0, giveUpMs - sinceMs)
@@ -100,11 +100,11 @@ function toQuestion(
       : template === 'keep-alerts-text'
         ? keepAlertsPath(secret, id)
         : template === 'verify-phone'
-          ? // Each has a ticket of its own; any of them verifies the number.
+          ? // Each text has its own ticket, and any of them verifies the number.
             confirmPhonePath
           : null
   const times = [doubtSince, perhapsTakenSince].filter((time) => time !== null).map(Number)
-  // What has no link could be mistaken for any other text to that number: only the last call is asked about.
+  // Without a link, any other text to that number could be mistaken for it, so only the last call is looked for.
   const calledAt = new Date(link === null ? Math.max(...times) : Math.min(...times))
   return { noticeId: id, target, link, documentId, calledAt }
 }

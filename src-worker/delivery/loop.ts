@@ -13,17 +13,17 @@ import { openPreparedPool } from './prepared.queries.ts'
 import { watchProviders } from './provider-watch.ts'
 import { createSemaphore } from './slots.ts'
 
-/** Calls made at the same time. */
+/** Calls that run at the same time. */
 export const concurrentCalls = 50
-/** Calls that are committed and not yet written down: as many as a kill can leave in doubt. */
-const callsInDoubtAtMost = 100
-const markAtOnce = 50
-// Small enough that the next marks are committed before a provider of 50 ms has used up the last.
-const markNotBelow = 25
-const claimAtOnce = 500
+/** Committed calls without a recorded outcome: the most that a killed worker can leave in doubt. */
+const maxCallsInDoubt = 100
+const maxCommitBatch = 50
+// Small enough to commit the next calls before a provider that answers in 50 ms has used up the last.
+const minCommitBatch = 25
+const claimBatch = 500
 const claimBelow = 250
 
-/** Claims nothing of a database that is older than it was: what became of that is unknown (shared/node/domain/restore). */
+/** Claims nothing from a database that was restored from a backup: its notices may have been sent (shared/node/domain/restore). */
 async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Promise<ClaimedNotice[]> {
   const seen = deps.watch?.seen() ?? 0
   const claimed = await claimNotices(deps, most, leaseMs)
@@ -34,8 +34,8 @@ async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Prom
 }
 
 /**
- * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers,
- * and writes outcomes in sets. Calls, marks and claims overlap, so that the provider is what is waited for.
+ * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers and
+ * records outcomes in batches. Claims, commits and calls overlap, so that only the provider's speed limits delivery.
  * @param providers those that the configuration names (openTransports); the loop closes them when it stops
  */
 export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
@@ -45,13 +45,13 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
   const pool = openPreparedPool(given.env.DATABASE_URL)
   const deps = { ...given, pool }
   const clock = scaledClock(options.deliveryClock)
-  const marks = createSemaphore(callsInDoubtAtMost)
+  const commitSlots = createSemaphore(maxCallsInDoubt)
   const calls = createSemaphore(concurrentCalls)
   const state = { stopped: false, wait: new AbortController() }
-  // Outcomes are written with the marks of as many new calls, where those need nothing else first.
-  const settleAndGoOn: RecordOutcomes = async (settled) => {
+  // Records outcomes together with the commits of as many new calls, if those need no other check.
+  const recordAndRefill: RecordOutcomes = async (settled) => {
     const accepted = settled.filter(isAccepted)
-    const next = state.stopped || accepted.length < markNotBelow ? [] : takePlain(accepted.length)
+    const next = state.stopped || accepted.length < minCommitBatch ? [] : takeDirect(accepted.length)
     if (next.length === 0) return { written: await recordOutcomes(deps, settled), refilled: 0 }
     try {
       const others = settled.filter((outcome) => !isAccepted(outcome))
@@ -64,13 +64,13 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
       })
       return { written: written + done.settled, refilled: next.length }
     } catch (error) {
-      // The outcomes are tried again without them. What is called all the same, they find by their leases.
+      // The outcomes are retried alone. If the commit took effect after all, the leases of the new calls expire.
       await releaseClaims(db, next).catch(() => undefined)
       throw error
     }
   }
-  const outcomes = createOutcomeBatcher(settleAndGoOn, log, {
-    onRecorded: marks.release,
+  const outcomes = createOutcomeBatcher(recordAndRefill, log, {
+    onRecorded: commitSlots.release,
     stopping: () => state.stopped,
   })
   const context: BatchContext = {
@@ -81,7 +81,7 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     retryAfterUntil: { EMAIL: 0, PHONE: 0 },
     isBudgetSpent: createTextBudget(db, deps.env.COUNTY_TIME_ZONE),
     outcomes,
-    freeSlots: marks.release,
+    freeSlots: commitSlots.release,
   }
 
   let held: ClaimedNotice[] = []
@@ -91,11 +91,11 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
   const refill = async () => {
     mayBeMore = false
     try {
-      // With nothing in hand a short claim comes first: the calls begin while the next one is read.
-      const most = held.length === 0 ? callsInDoubtAtMost : claimAtOnce
+      // With nothing in hand, a short claim comes first: its calls begin while the next claim is read.
+      const most = held.length === 0 ? maxCallsInDoubt : claimBatch
       const claimed = await claimKnown(deps, most, clock.leaseMs)
       if (claimed.length === most) mayBeMore = true
-      // What somebody waits for goes before what was claimed earlier.
+      // Interactive messages go before anything claimed earlier.
       held = [...held, ...claimed].toSorted((a, b) => a.priority - b.priority)
     } catch (error) {
       log.error('delivery.claim_failed', error)
@@ -106,7 +106,7 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
   const refillIfLow = () => {
     if (mayBeMore && held.length < claimBelow) claiming ??= refill()
   }
-  const takePlain = (most: number): ClaimedNotice[] => {
+  const takeDirect = (most: number): ClaimedNotice[] => {
     const end = held.slice(0, most).findIndex((one) => !canCommitDirectly(one, context))
     const taken = held.splice(0, end < 0 ? most : end)
     refillIfLow()
@@ -121,7 +121,7 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     let left = batch.length
     const freeSlots = (count: number) => {
       left -= count
-      marks.release(count)
+      commitSlots.release(count)
     }
     const add = (outcome: Outcome) => {
       left--
@@ -129,9 +129,9 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     }
     return work({ ...context, freeSlots, outcomes: { add } }).catch(async (error: unknown) => {
       log.error('delivery.batch_failed', error, { count: batch.length })
-      // What is not being called is given back; where even that fails, its lease ends.
+      // Notices without a call are released; if that fails too, their leases expire.
       await releaseClaims(db, batch, clock.retryMs[0]).catch(() => undefined)
-      marks.release(left)
+      commitSlots.release(left)
     })
   }
 
@@ -146,17 +146,20 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
         }
         continue
       }
-      const room = await marks.acquire(Math.min(markAtOnce, held.length), Math.min(markNotBelow, held.length))
-      if (state.stopped) marks.release(room)
+      const room = await commitSlots.acquire(
+        Math.min(maxCommitBatch, held.length),
+        Math.min(minCommitBatch, held.length),
+      )
+      if (state.stopped) commitSlots.release(room)
       else {
         const batch = held.splice(0, room)
-        // The exchange of outcomes may have taken some of them meanwhile.
-        if (batch.length < room) marks.release(room - batch.length)
+        // recordAndRefill may have taken some of them in the meantime.
+        if (batch.length < room) commitSlots.release(room - batch.length)
         void begin(batch, (its) => processBatch(batch, its))
       }
     }
     await claiming
-    await marks.whenIdle()
+    await commitSlots.whenIdle()
     await releaseClaims(db, held).catch((error: unknown) => log.error('delivery.claims_not_released', error))
     await Promise.all(Object.values(transports).map((transport) => transport?.close()))
     await watch.stop()

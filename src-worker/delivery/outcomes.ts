@@ -3,8 +3,8 @@ import { isTransient } from '../platform/faults.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 /**
- * Outcomes gather this long at most before they are written, in milliseconds. A statement costs as much as ten rows of
- * it; and half of the calls in doubt are enough for a provider of 50 ms.
+ * Milliseconds that an outcome waits at most for others to be written with it. A statement costs as much as ten of its
+ * rows.
  */
 const maxBatchMs = 20
 const batchSize = 50
@@ -13,15 +13,15 @@ const maxTries = 20
 
 export type Outcomes = { add(outcome: Outcome): void }
 
-/** Writes outcomes down: how many were, and how many of their places were given to the next calls in the same commit. */
+/** Records outcomes. Returns how many were written, and how many of their slots the same commit gave to the next calls. */
 export type RecordOutcomes = (outcomes: Outcome[]) => Promise<{ written: number; refilled: number }>
 
 /**
- * Writes outcomes in sets, soon after they are known. While the database cannot be reached they are kept and tried
- * again, for as long as the worker runs: what a provider accepted must not fall into doubt over an outage. Those of a
- * worker that stops meanwhile are found by their expired leases.
- * @param onRecorded receives the number of free places, their outcomes written or not
- * @param stopping true once the worker is to end soon
+ * Records outcomes in batches, soon after they are known. While the database is unreachable they are kept and retried
+ * for as long as the worker runs: an outage must not put accepted messages in doubt. If the worker stops in the
+ * meantime, another finds the calls by their expired leases.
+ * @param onRecorded receives the number of slots that are free, whether or not their outcomes were written
+ * @param stopping whether the worker is stopping
  */
 export function createOutcomeBatcher(
   settle: RecordOutcomes,

@@ -10,13 +10,13 @@ import { isProviderFailing } from '#shared/domain/monitoring/health.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import { DeliveryError, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
 
-/** What the calls of a busy second came to is written once. */
+/** The results of one busy second are written together. */
 const noteEveryMs = 1_000
 
 export type ProviderWatch = {
-  /** The same providers, their calls watched. */
+  /** The same providers, with their calls watched. */
   transports: Transports
-  /** Writes down what is not written yet. */
+  /** Writes what has not been written yet. */
   stop(): Promise<void>
 }
 

@@ -1,9 +1,9 @@
-/** A number of places, of which takers wait for some; whoever waits longest is served first. */
+/** Limits concurrent work. Callers that wait are served in the order in which they came. */
 export type Semaphore = {
-  /** Takes as many of `want` as are free, once `atLeast` are. */
+  /** Takes up to `want` slots as soon as `atLeast` are free. Returns how many it took. */
   acquire(want: number, atLeast?: number): Promise<number>
   release(count: number): void
-  /** Resolves when all are free again. */
+  /** Resolves once all slots are free. */
   whenIdle(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function createSemaphore(total: number): Semaphore {
       })
     },
     release(count) {
-      // Never more than there are, whoever gives twice.
+      // A slot that is released twice counts once.
       free = Math.min(total, free + count)
       serve()
     },

@@ -34,7 +34,7 @@ export const defaultOptions: WorkerOptions = {
   beforeReading: null,
 }
 
-/** What every part of the worker is given. */
+/** What every part of the worker needs. */
 export type WorkerDeps = {
   db: Db
   pool: pg.Pool
@@ -43,19 +43,19 @@ export type WorkerDeps = {
   settings: SettingsStore
   enqueue: Enqueue
   options: WorkerOptions
-  /** Tells a database that is older than it was; absent where a part is tested alone. */
+  /** Detects a restored database; absent in tests of single parts. */
   watch?: Pick<DatabaseWatch, 'seen' | 'look'>
 }
 
-/** A part that looks for work by itself and may be told that there is some. */
+/** A loop that polls for work and can be woken. */
 export type Loop = {
-  /** There may be work: look now. */
+  /** Look for work now. */
   wake(): void
-  /** Finishes the batch in hand, gives leases back and looks no more. */
+  /** Finishes the current batch, releases its leases and ends. */
   stop(): Promise<void>
 }
 
 export type Loops = { matching: Loop; delivery: Loop; callbacks: Loop }
 
-/** What a job's handler is given. */
+/** What a job's handler receives. */
 export type HandlerContext = WorkerDeps & { loops: Loops }

@@ -3,7 +3,7 @@ import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types.ts'
 
-/** The recorded document that a notice tells of. */
+/** The recorded document that a notice is about. */
 export type RecordData = {
   documentId: string
   documentType: string
@@ -20,7 +20,7 @@ export type RecordData = {
 /** An alert of this owner and address that the record met, as it was when it matched. */
 export type MatchedAlert = { name: string; criteria: string; match: Match }
 
-/** All that a template reads of a notice; read in the statement that lets it be sent. */
+/** The data of a notice that templates use, read in the statement that commits its call. */
 export type NoticeData = {
   id: number
   kind: NoticeKind
@@ -33,6 +33,6 @@ export type NoticeData = {
   insteadOfText: boolean
   record: RecordData | null
   alerts: MatchedAlert[]
-  /** Of a verification: made just before the call, and kept nowhere in the clear. */
+  /** Of a verification: created just before the call, and stored only as a hash. */
   secret: { ticket: string; code: string; hours: number } | null
 }

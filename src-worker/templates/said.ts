@@ -1,13 +1,13 @@
 import { escape, type Html } from './html.ts'
 
 /**
- * What a message says: a plain text in the message's own language, or a text whose HTML has marks in it: bold parts,
- * or the `lang` of a text that is English for want of a translation.
+ * Text of a message: plain text in the message's own language, or text whose HTML has markup: bold parts, or the `lang` of
+ * an English text that has no translation.
  */
 export type LocalizedText = string | TextWithMarkup
 export type TextWithMarkup = Html & { readonly text: string; toString(): string }
 
-/** A text that reads otherwise in HTML. In a plain text it stands for itself. */
+/** A text with its own markup in HTML. In plain text it is used as is. */
 export const withMarkup = (text: string, markup: Html): TextWithMarkup => ({
   text,
   html: markup.html,
@@ -42,11 +42,11 @@ type SaidBy<T extends string> = [NamesIn<T>] extends [never]
   ? LocalizedText
   : (values: Record<NamesIn<T>, LocalizedText | number>) => LocalizedText
 
-/** A catalogue whose texts are ready to be said. */
+/** A catalog whose texts are compiled. */
 export type CompiledTexts<T> = { readonly [K in keyof T]: T[K] extends string ? SaidBy<T[K]> : CompiledTexts<T[K]> }
 
 /**
- * Takes a text apart once, so that a message only puts its values between the fixed parts.
+ * Splits a text once, so that each message only fills in its values.
  * @param lang set where the text is in a language other than the message's
  */
 export function compileText(text: string, lang?: string): LocalizedText | ((values: Values) => LocalizedText) {

@@ -16,8 +16,8 @@ const text = (notice: NoticeData, body: string): TextMessage => ({ channel: 'PHO
 const shortPhone = (phone: string): string => toGsm(phone).replace(/^\((\d{3})\) /, '$1-')
 
 /**
- * What a text says, and how parts are written in it: one that is not in GSM's characters has names as they are spelled.
- * `said` joins its parts, the first of which, in one that may be the second, says that.
+ * The labels of a text to a phone, and how its parts are written: names keep their spelling unless the text is limited to
+ * GSM's characters. `join` joins the parts, after a note in a possible duplicate.
  */
 function getTextStyle(group: TextGroup, notice: NoticeData, branding: SenderBranding) {
   const groups: TextGroup[] = notice.possiblyTwice ? [group, 'twice'] : [group]

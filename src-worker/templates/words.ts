@@ -4,14 +4,14 @@ import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { english } from './en.ts'
 import { inLanguage, type CompiledTexts, compileText, type LocalizedText } from './said.ts'
 
-/** All that messages say in one language. */
+/** The texts of messages in one language. */
 export type Labels = CompiledTexts<typeof english>
 
 /** The texts to phones. */
 export type TextGroup = keyof typeof english.text
 export const textGroups = Object.keys(english.text) as TextGroup[]
 
-/** A language's words and its rules. */
+/** A language's labels and its rules. */
 export type Catalog = {
   labels: Labels
   /** Its tag, for `lang`. */

@@ -1,5 +1,5 @@
 /**
- * What work comes to, or undefined once the time is up; the work itself goes on.
+ * The result of some work, or undefined once the time is up; the work itself continues.
  * @param ms milliseconds
  */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {

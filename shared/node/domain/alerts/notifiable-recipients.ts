@@ -3,11 +3,11 @@ import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
- * SQL of the one rule for who is told of a match, for matching and for whoever asks before there is a record: two
- * common table expressions, `recipient` and `told`, one row for each recipient of each alert, with `unsent_reason`
- * ('' where it is told) and `owner_key`.
- * @param decided a FROM item called `d` with event_id (null before there is a record), alert_id, user_id, paused
- * @param texts an SQL expression: false where the service sends no texts
+ * SQL of the one rule for who is notified of a match, for matching and for match previews: two common table expressions,
+ * `recipient` and `told`, with a row for each recipient of each alert, its `unsent_reason` ('' if it is notified) and
+ * its `owner_key`.
+ * @param decided a FROM item called `d` with event_id (null in a preview), alert_id, user_id, paused
+ * @param texts an SQL expression: false if the service sends no texts
  */
 export const notifiableRecipients = (decided: string, texts: string): string => `
   recipient as (

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 /**
- * Before users are deleted: holds what was or is to be sent to them in the order of its ids, in which the delivery
- * takes it too. In any other the two could wait for each other for ever.
+ * Locks the messages of users who are about to be deleted, in the order of their ids. The delivery locks them in the same
+ * order; any other could deadlock.
  */
 export async function lockMessages(tx: Tx, userIds: readonly number[]): Promise<void> {
   const theirs = sql`select id from notice where user_id = any(${[...userIds]}::bigint[])`

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types.ts'
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
-/** Lane 0: somebody is waiting for it. Notices of matches are lane 1 and are written in bulk by matching. */
+/** Lane 0: a person is waiting for the message. Matching writes notices about records in bulk, in lane 1. */
 const interactiveLane = 0
 
 export type NewNotice<T extends NoticeTemplate> = {
@@ -52,8 +52,8 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
 }
 
 /**
- * What the provider's word on a notice is before it goes again; null where it was not taken. What failed after it was
- * taken came back, but where only its repeat was refused, the earlier word stands.
+ * What the provider last reported of a notice before it is resent; null if it was not taken. A notice that failed after
+ * it was taken has bounced; but if only its repeat was refused, the earlier report stands.
  */
 const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
   case when state in ('accepted', 'delivered') then state
@@ -62,17 +62,17 @@ const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
     else earlier_state end`
 
 /**
- * Attempts that were never written down, since their worker was killed, lie between the last one that was and those of
- * a repeat: a late report of theirs must not be taken for the repeat's.
+ * A killed worker may leave attempts unrecorded. Their numbers stay free below those of a repeat, so that a late report
+ * of one of them is not taken for the repeat's.
  */
 const unwrittenAttempts = 1_000
 
 /**
- * Sends a notice again, from the beginning of the retry schedule (decisions, section 8). One that a provider has
- * accepted before keeps the time of that: so the repeat's message says that it may be the second, and the notice does
- * once the repeat was made.
+ * Sends a notice again, from the start of the retry schedule (decisions, section 8). A notice that a provider accepted
+ * before keeps the time of that, so that the repeat's message says that it may be a duplicate, and so does the notice once
+ * the repeat was made.
  * @param from the states that it may be in
- * @returns false where it is in none of them
+ * @returns false if it is in none of them
  */
 export async function requeueNotice(tx: Tx, noticeId: number, from: readonly NoticeState[]): Promise<boolean> {
   const notice = await tx

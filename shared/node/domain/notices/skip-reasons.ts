@@ -1,4 +1,4 @@
-/** Why a notice is not sent after all, each in words for the staff's list and the history. */
+/** Why a notice is skipped, as staff and the history show it. */
 export const skipReasons = {
   suppressed: 'Messages to this address have been stopped.',
   'owner-deleted': 'The account was deleted.',

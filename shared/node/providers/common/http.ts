@@ -2,11 +2,11 @@ import { type Dispatcher, Pool } from 'undici'
 import { DeliveryError, createTooLateError } from './transport.ts'
 
 /**
- * Every call to a provider ends within this once its connection stands (decisions: 10 s timeouts), in milliseconds: less
- * than the spare of a lease (../delivery/clock.ts).
+ * Milliseconds within which a call must end once it is connected (decisions: 10 s timeouts): less than the time that a
+ * deadline keeps in reserve.
  */
 export const callTimeoutMs = 10_000
-/** Longer answers are broken off; the longest that we ask for, a list of texts, is a tenth of it. */
+/** Longer answers are cut off; the longest that we ask for, a list of texts, is a tenth of this. */
 export const maxAnswerBytes = 2 * 1024 * 1024
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
@@ -17,7 +17,7 @@ export type HttpCall = {
   path: string
   headers: Record<string, string>
   body?: string | undefined
-  /** Asked when the connection stands, before anything is written to it: false leaves the call unmade. */
+  /** Asked once connected, before anything is written; false cancels the call. */
   mayBegin?: (() => boolean) | undefined
 }
 
@@ -52,8 +52,8 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
 }
 
 /**
- * Gathers an answer as undici reads it: its own `request` makes a stream of each, which costs as much as the call.
- * undici's limits are those of a pause: one that answers byte by byte, for ever, is stopped here.
+ * Collects an answer as undici reads it: undici's own `request` creates a stream for each, which costs as much as the
+ * call. undici limits only pauses, so a server that answers byte by byte without end is stopped here.
  */
 function collectAnswer(
   { mayBegin = () => true }: HttpCall,
@@ -93,7 +93,7 @@ class TooSlow extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-// Raised before anything of the request was written.
+// Raised before any part of the request was written.
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -107,7 +107,7 @@ const neverSent = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** A call that failed below HTTP: certainly not sent, or in doubt. */
+/** A call that failed below HTTP: either certainly not sent, or in doubt. */
 function toConnectionError(error: unknown): DeliveryError {
   const code = getErrorCode(error)
   return neverSent.has(code)
@@ -122,18 +122,18 @@ function getErrorCode(error: unknown): string {
   return cause ? getErrorCode(cause) : (name ?? 'unknown')
 }
 
-/** Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3); undefined where it is absent or makes no sense. */
+/** Retry-After in milliseconds, from seconds or a date (RFC 9110, 10.2.3); undefined if it is absent or invalid. */
 export function parseRetryAfter(headers: Answer['headers'], now = Date.now()): number | undefined {
   const value = headers['retry-after']
   if (typeof value !== 'string') return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  // A day at most: a provider's slip must not silence the county for a year.
+  // At most a day: a provider's mistake must not silence the county for a year.
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 24 * 3_600_000) : undefined
 }
 
 /**
- * What a 5xx means: whoever answered, the provider or a gateway before it, may have failed after the message was taken
- * (decisions, section 8).
+ * The error for a 5xx: the provider, or a gateway in front of it, may have failed after the message was taken (decisions,
+ * section 8).
  */
 export const possiblyTakenError = ({ headers }: Pick<Answer, 'headers'>, said: string): DeliveryError =>
   new DeliveryError('retry', said, { perhapsTaken: true, retryAfterMs: parseRetryAfter(headers) })

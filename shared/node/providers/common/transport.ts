@@ -14,8 +14,8 @@ export type OutgoingMessage<M extends Message = Message> = {
 }
 
 /**
- * A call whose answer never came. `link` stands in its text alone, where there is one. `documentId` where the call may
- * have been made for a notice that a restore has lost: its link is not known, but its text names the document.
+ * A call whose answer never came. Only its text contains `link`, unless that is null. `documentId` is set if the call
+ * may have been made for a notice that was lost in a restore: its link is unknown, but its text names the document.
  */
 export type InDoubtCall = {
   noticeId: number
@@ -36,9 +36,9 @@ export type Transport<M extends Message = Message> = {
    * @throws DeliveryError
    */
   send(outgoing: OutgoingMessage<M>): Promise<string | null>
-  /** After a call without an answer: how long word of it may still come, in milliseconds. */
+  /** How long a report may still arrive after a call without an answer, in milliseconds. */
   inDoubtWaitMs: number
-  /** Asks the provider about such a call: the message's id where it has it, null where it has not. Absent where it cannot be asked. */
+  /** Asks the provider about such a call. Returns the message's id, or null if there is none. Absent if it cannot be asked. */
   findMessage?(doubt: InDoubtCall): Promise<string | null>
   /**
    * Lists texts that arrived since a moment, oldest first, as their webhooks would have stored them, and whether the
@@ -55,9 +55,8 @@ export type Transports = { [C in Channel]: Transport<Extract<Message, { channel:
 export type DeliveryErrorKind = 'refused' | 'retry' | 'in-doubt'
 
 /**
- * What became of a call that was not answered with a yes: `refused` for good; `retry` when it is made again on schedule;
- * `in-doubt` when there was no answer, and nobody can say. With `retry` the provider did not take the message, unless
- * `perhapsTaken`.
+ * How a call failed: `refused` for good; `retry` if it is made again on schedule; `in-doubt` if there was no answer. With
+ * `retry` the provider did not take the message, unless `perhapsTaken`.
  */
 export class DeliveryError extends Error {
   readonly kind: DeliveryErrorKind
@@ -65,9 +64,9 @@ export class DeliveryError extends Error {
   readonly retryAfterMs: number | undefined
   /** The address or number must not be written to again. */
   readonly suppress: SuppressionReason | undefined
-  /** The call was not even begun, for want of a connection or of time: with `retry`. */
+  /** With `retry`: the call never began, because there was no connection or no time. */
   readonly notBegun: boolean
-  /** The provider answered that it failed, perhaps after it took the message (5xx): with `retry`. */
+  /** With `retry`: the provider answered with a failure (5xx), perhaps after it took the message. */
   readonly perhapsTaken: boolean
   constructor(
     kind: DeliveryErrorKind,
@@ -84,7 +83,7 @@ export class DeliveryError extends Error {
       perhapsTaken?: boolean
     } = {},
   ) {
-    // It may hold the provider's own words, and is logged, stored and shown.
+    // The message may quote the provider, and is logged, stored and shown.
     super(redact(message))
     this.name = 'DeliveryError'
     this.kind = kind
@@ -95,6 +94,6 @@ export class DeliveryError extends Error {
   }
 }
 
-/** The worker was stopped for too long, or waited for too long: another may take the notice while this call is made. */
+/** The worker was paused, or waited, for too long: another may take the notice during this call. */
 export const createTooLateError = (): DeliveryError =>
   new DeliveryError('retry', 'Too little time was left for a call.', { notBegun: true })

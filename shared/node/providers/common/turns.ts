@@ -1,13 +1,13 @@
-/** A number of places, and callers who wait their turn for one, but not for ever. */
+/** Limits concurrent work; a caller waits for a slot for a limited time. */
 type TimedSemaphore = {
-  /** True once there is a place; false where there was none within the time, in milliseconds. */
+  /** Resolves to true once a slot is free, or to false if none was within the time, in milliseconds. */
   acquire(withinMs: number): Promise<boolean>
   release(): void
 }
 
 /**
- * Gives places in the order in which they were asked for.
- * @param places how many there are; each that was taken is given back once, with `give`
+ * Serves callers in the order in which they came.
+ * @param places the number of slots; each that was acquired must be released once
  */
 export function createTimedSemaphore(places: number): TimedSemaphore {
   let free = places
@@ -31,7 +31,7 @@ export function createTimedSemaphore(places: number): TimedSemaphore {
       })
     },
     release() {
-      // A set keeps the order in which they came.
+      // A set keeps its insertion order.
       const [next] = waiting
       if (!next) free += 1
       else {

@@ -6,7 +6,7 @@ import { DeliveryError, type OutgoingMessage, type Transport } from '../common/t
 
 const connections = 50
 
-/** SendGrid's official client's calls, on keep-alive connections of our own. Its signed events tell of calls without an answer. */
+/** Makes the calls of SendGrid's official client on our own keep-alive connections. Its signed events resolve calls in doubt. */
 export function sendgridTransport(
   env: Pick<CommonEnv, 'EMAIL_FROM'> & { SENDGRID_API_KEY?: string | undefined; SENDGRID_BASE_URL: string },
 ): Transport<EmailMessage> {
@@ -29,8 +29,8 @@ export function sendgridTransport(
 }
 
 /**
- * The call as the official client makes it, but for its body. It is the same each time, and sent by undici: the
- * client's axios opens a connection per call and costs four times as much.
+ * The call that the official client would make, without its body. We send it with undici, because the client's axios
+ * opens a connection for each call and costs four times as much.
  */
 function createMailCall(key: string): HttpCall {
   const client = new Client()
@@ -60,7 +60,7 @@ export function buildMail(
     ...(Object.keys(message.headers).length > 0 ? { headers: message.headers } : {}),
     // What a complaint stops is ours to say (`stop_holds`): of an address on SendGrid's own list nothing would arrive.
     mail_settings: { bypass_spam_management: { enable: true } },
-    // Links carry signed tokens: they must arrive as written, and nobody is watched opening them.
+    // Links carry signed tokens, so they must arrive unchanged; and we do not track who opens them.
     tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
     content: [{ type: 'text/plain', value: message.text }],
   })
@@ -77,14 +77,14 @@ export function toDeliveryError(answer: Answer): DeliveryError {
   const { status } = answer
   const said = `SendGrid answered ${status}${readReason(answer.body)}.`
   if (status === 429) return new DeliveryError('retry', said, { retryAfterMs: parseRetryAfter(answer.headers) ?? 5000 })
-  // A wrong key or a suspended account is the county's to mend: the notices wait for it.
+  // The county must fix a wrong key or a suspended account; until then the notices wait.
   if (status === 401 || status === 403) return new DeliveryError('retry', said)
   if (status === 408) return new DeliveryError('retry', said)
   if (status >= 500) return possiblyTakenError(answer, said)
   return new DeliveryError('refused', said)
 }
 
-/** The field that was refused; the text itself may quote an address. */
+/** Only the names of the refused fields: the error's text may quote an address. */
 function readReason(body: string): string {
   try {
     const { errors } = JSON.parse(body) as { errors?: { field?: unknown }[] }

@@ -6,11 +6,11 @@ import { DeliveryError, createTooLateError, type Transport } from '../common/tra
 import { createTimedSemaphore } from '../common/turns.ts'
 
 const connections = 5
-/** Nobody reports later what a mail server did; this only spares one that is in trouble. */
+/** A mail server sends no reports later; this only spares one that is in trouble. */
 const inDoubtWaitMs = 2 * 60_000
 /**
- * A call waits for a connection, and then takes, so long at most, in milliseconds, and never longer than its lease: else
- * a slow mail server would be sent again what it is still being sent, without end.
+ * Milliseconds that a call may wait for a connection, and may then take, never longer than its deadline: otherwise a slow
+ * mail server would be sent the same message again while it still receives the first.
  */
 export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
 
@@ -31,7 +31,7 @@ export function smtpTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Not in the mailer's own queue, out of which none can be taken back.
+  // We queue calls ourselves: a call in the mailer's own queue cannot be taken back.
   const connectionSlots = createTimedSemaphore(connections)
   const conversation = async (message: EmailMessage, signal: AbortSignal): Promise<string> => {
     try {
@@ -62,7 +62,7 @@ export function smtpTransport(
         connectionSlots.release()
         throw createTooLateError()
       }
-      // The mailer's limits are those of a pause; this is the limit of all of it, and frees the connection.
+      // The mailer limits only pauses; this limits the whole call and frees the connection.
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), Math.min(callMs, deadline.leftMs()))
       return conversation(message, limit.signal).finally(() => clearTimeout(timer))
@@ -75,12 +75,12 @@ export function smtpTransport(
 /** `response` is the server's own line; `message`, of a connection that failed, names the system's error. */
 export type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
 
-// The mail itself begins with DATA; before it a broken connection loses nothing.
+// The mail itself begins with DATA; a connection that breaks earlier has sent nothing.
 const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO|XCLIENT)/
 /** No such mailbox, or it is closed for good (RFC 5321, 4.2.2). */
 const noMailbox = new Set([550, 551, 553, 556])
 
-/** What an error of the mail server, or of the way to it, means for this message. */
+/** What an error of the mail server, or of the connection to it, means for this message. */
 export function toDeliveryError({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
   const words =
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')

@@ -7,10 +7,10 @@ const connections = 50
 
 const gate = new AsyncLocalStorage<() => boolean>()
 
-/** The calls that `work` makes through the official client are left unmade where `mayBegin`, asked just before, says no. */
+/** Cancels the calls that `work` makes through the official client if `mayBegin`, asked just before each, says no. */
 export const callIfInTime = <T>(mayBegin: () => boolean, work: () => Promise<T>): Promise<T> => gate.run(mayBegin, work)
 
-/** The official client's HTTP part, replaced as its documentation provides for. */
+/** Replaces the official client's HTTP layer, as its documentation allows. */
 export class KeepAliveClient extends twilio.RequestClient {
   readonly #base: string | undefined
   readonly #open = new Map<string, Http>()
@@ -53,7 +53,7 @@ export class KeepAliveClient extends twilio.RequestClient {
 function encodeForm(data: object): string {
   const form = new URLSearchParams()
   for (const [key, value] of Object.entries(data))
-    for (const one of Array.isArray(value) ? value : [value]) form.append(key, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) form.append(key, String(item))
   return form.toString()
 }
 
@@ -65,7 +65,7 @@ function parseBody(answer: Answer): unknown {
   }
 }
 
-/** Statuses that say nothing of the message, with what the client would not pass on (Retry-After). */
+/** Statuses that say nothing about the message, with Retry-After, which the official client drops. */
 function toTransportError(answer: Answer): DeliveryError | null {
   const said = `Twilio answered ${answer.status}.`
   if (answer.status === 429)

@@ -8,11 +8,11 @@ import { DeliveryError, type LookUpResult, type Transport } from '../common/tran
 import { callIfInTime, KeepAliveClient } from './twilio-client.ts'
 import { listInboundTexts, listTextsSince } from './twilio-texts.ts'
 
-/** After this, an accepted text is on Twilio's list in any case. */
+/** By then, an accepted text is certainly on Twilio's list. */
 const inDoubtWaitMs = 30_000
-/** Clocks differ a little. */
+/** Allows for a small difference between clocks. */
 const clockSpareMs = 10_000
-/** A further page is not asked for after this: all of them must end within a lease (../delivery/clock.ts). */
+/** No further page is requested after this, so that the list ends within a lease. */
 export const twilioTimes = { pagesMs: 60_000 }
 
 type TwilioEnv = Pick<CommonEnv, 'PUBLIC_URL'> & {
@@ -90,12 +90,12 @@ async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-// Not the message's fault, and it may be mended: a wrong key, a closed account, a queue that is full, a busy service.
+// Problems of the account or the service, not of the message: a wrong key, a closed account, a full queue.
 const temporaryCodes = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017])
 /** The owner of the number replied STOP to Twilio itself. */
 const stopped = 21610
 
-/** What an error of Twilio's interface means for this text. */
+/** What an error of Twilio's API means for this text. */
 export function toDeliveryError({ status, code }: { status?: number; code?: number }): DeliveryError {
   const said = `Twilio answered ${code ?? status ?? 'with an unreadable response'}.`
   if (code === stopped)
@@ -108,7 +108,7 @@ export function toDeliveryError({ status, code }: { status?: number; code?: numb
 
 type Line = { valid: boolean; lineTypeIntelligence?: unknown }
 
-/** Land lines take no texts; a type that Twilio does not know is given the benefit of the doubt. */
+/** Land lines take no texts. A line whose type Twilio does not know may. */
 export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUpResult {
   if (!valid) return { textable: false, problem: 'This number is not in use.' }
   const type = (lineTypeIntelligence as { type?: unknown } | null | undefined)?.type
