@@ -1,9 +1,9 @@
-import { count, date, flag, requiredLongText, shown, under } from './field.ts'
+import { count, date, flag, requiredLongText, publicField, enabledBy } from './field.ts'
 import { group } from './group.ts'
 
 const closed = 'The service is closed for maintenance.'
 
-/** Who may come in, how long they may stay, and when unused accounts go. */
+/** Who may log in, how long sessions last, and when unused accounts are deleted. */
 export const userAdmin = {
   userLockout: group({
     page: 'userLockout',
@@ -11,10 +11,10 @@ export const userAdmin = {
     link: 'Lockout step 1',
     section: 'User Admin',
     fields: {
-      lockoutInPlace: shown(
+      lockoutInPlace: publicField(
         flag('Lockout in place', false, 'Residents cannot log in. Notices still go out, and administrators stay in.'),
       ),
-      messageLogin: shown(
+      messageLogin: publicField(
         requiredLongText(
           'Message on the login page',
           closed,
@@ -22,7 +22,7 @@ export const userAdmin = {
           'Shown to a resident who tries to log in meanwhile.',
         ),
       ),
-      messageHeadline: shown(
+      messageHeadline: publicField(
         requiredLongText(
           'Headline message',
           closed,
@@ -43,7 +43,7 @@ export const userAdmin = {
         false,
         'Each night at 3:30 AM, users who did nothing for this long are deleted. We write to them 30 and 7 days before.',
       ),
-      automaticPurgeAfterDays: under(
+      automaticPurgeAfterDays: enabledBy(
         'automaticPurge',
         count('Inactive for', { min: 365, max: 3650, initial: 365, unit: 'days', help: 'From 365 to 3650.' }),
       ),
@@ -63,7 +63,7 @@ export const userAdmin = {
     section: 'User Admin',
     fields: {
       limitLoginAttempts: flag('Limit login attempts', true),
-      maxloginAttempts: under(
+      maxloginAttempts: enabledBy(
         'limitLoginAttempts',
         count('Wrong passwords in a row', {
           min: 1,
@@ -73,7 +73,7 @@ export const userAdmin = {
         }),
       ),
       inactivityTimeLimit: flag('End idle sessions', true),
-      inactivityTimeLimitPeriod: under(
+      inactivityTimeLimitPeriod: enabledBy(
         'inactivityTimeLimit',
         count('Idle for', {
           min: 1,

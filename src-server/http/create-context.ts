@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageUserHeader, readPageUser } from '#shared/contract/page-user.ts'
+import { pageUserHeader, parsePageUser } from '#shared/contract/page-user.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import type { RefusedCaller } from '../trpc/refused-calls.ts'
 import type { Sessions } from '../features/accounts/session/sessions.ts'
@@ -74,7 +74,7 @@ export async function createContext(
     callerLeft: leavingOf(reply),
     session: found?.session ?? null,
     user: found?.user ?? null,
-    pageUser: readPageUser(req.headers[pageUserHeader]),
+    pageUser: parsePageUser(req.headers[pageUserHeader]),
     address: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     cookies: cookieJar(req, reply, sessions),

@@ -5,7 +5,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { countHeldNotices } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
@@ -24,13 +24,13 @@ import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } fro
 import {
   discardQuarantined,
   listQuarantine,
-  quarantinedItem,
+  getQuarantinedItem,
   retryAllQuarantined,
   retryQuarantined,
 } from '../features/feeds/quarantine.ts'
 import { sampleLimits } from '../features/feeds/read-sample.ts'
 import { releaseHeldNotices } from '../features/feeds/release-held.ts'
-import { type WouldBeTold, wouldBeTold } from '../features/feeds/match-preview.ts'
+import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import type { UserContext } from '../trpc/context.ts'
 import { technical, router } from '../trpc/init.ts'
 
@@ -68,7 +68,7 @@ export const feedsRouter = router({
     .query(async ({ ctx, input }): Promise<Reply<{ feeds: FeedView[]; total: number }>> => {
       const zone = ctx.env.COUNTY_TIME_ZONE
       const dayStart = new Date(startOfDay(TZDate.tz(zone)).getTime())
-      const { rows, total } = await listFeedPage(ctx.db, { dayStart, ...windowOf(input.page) })
+      const { rows, total } = await listFeedPage(ctx.db, { dayStart, ...toLimitOffset(input.page) })
       const feeds = rows.map(({ lastSeenAt, ...feed }) => ({
         ...feed,
         lastSeen: formatTime(lastSeenAt, zone),
@@ -122,7 +122,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id, page }))
     .query(async ({ ctx, input }): Promise<Reply<{ keys: KeyView[]; total: number }>> => {
-      const { rows, total } = await listKeys(ctx.db, { feedId: input.feedId, ...windowOf(input.page) })
+      const { rows, total } = await listKeys(ctx.db, { feedId: input.feedId, ...toLimitOffset(input.page) })
       const zone = ctx.env.COUNTY_TIME_ZONE
       const keys = rows.map(({ createdAt, revokedAt, ...key }) => ({
         ...key,
@@ -177,7 +177,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .query(async ({ ctx, input }): Promise<Reply<{ text: string; cut: boolean }>> => {
-      return { content: await quarantinedItem(ctx.db, input.id) }
+      return { content: await getQuarantinedItem(ctx.db, input.id) }
     }),
 
   /** `problems` are those that are left; empty where it was taken. */
@@ -218,12 +218,12 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ reason: z.string().max(200), notices: z.number().int().min(1) }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ released: number }>> => {
-      return { content: { released: await releaseHeldNotices(ctx, { reason: input.reason, most: input.notices }) } }
+      return { content: { released: await releaseHeldNotices(ctx, { reason: input.reason, max: input.notices }) } }
     }),
 
   /** Who would be told by a record. It changes nothing; a look at addresses is written to the audit log. */
   wouldBeTold: technical
     .meta({ rest: [], longText: true })
     .input(z.strictObject({ feedId: id, text: sample, page }))
-    .mutation(async ({ ctx, input }): Promise<Reply<WouldBeTold>> => ({ content: await wouldBeTold(ctx, input) })),
+    .mutation(async ({ ctx, input }): Promise<Reply<MatchPreview>> => ({ content: await previewMatches(ctx, input) })),
 })

@@ -4,7 +4,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { migrationInput } from '#shared/contract/legacy.ts'
 import { pageInput } from '#shared/contract/paging.ts'
-import { readPhone } from '#shared/domain/phone.ts'
+import { parsePhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../features/alerts/save-alert.ts'
 import { migrationTexts, startMigration } from '../features/legacy/migrate-legacy.ts'
 import { restoreTexts, startRestore } from '../features/legacy/restore-migration.ts'
@@ -22,7 +22,7 @@ export const technicalProcedures = {
     .input(z.strictObject({ phoneNumber: z.string().trim().min(1, messages.required).max(40) }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       const { service } = await ctx.settings.current()
-      const read = readPhone(input.phoneNumber, service.otherCountries)
+      const read = parsePhone(input.phoneNumber, service.otherCountries)
       if ('problem' in read)
         throw new AppError('refused', messages.correctFields, { fields: { phoneNumber: read.problem } })
       return { message: await sendTestText(ctx, { number: read.number }, actorOf(ctx)), content: null }

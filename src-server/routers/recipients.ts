@@ -3,7 +3,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { paged, panelRecipientFilter, windowOf } from '#shared/contract/paging.ts'
+import { paged, panelRecipientFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import { actOnPhone, type PhoneAct } from '../features/recipients/change-phone.ts'
 import { emailList, phoneList } from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
@@ -21,7 +21,7 @@ const staff = ({ user, address }: UserContext) => ({ id: user.id, username: user
 function asked(ctx: UserContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
   return [
     { ...filter, asRole: ctx.user.role },
-    { ...windowOf(page), exact },
+    { ...toLimitOffset(page), exact },
   ] as const
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { looksWrongShown } from '#shared/contract/suspicious-report.ts'
-import { type Health, healthOf } from '#shared/domain/monitoring/health.ts'
+import { recordReportFilters } from '#shared/contract/suspicious-report.ts'
+import { type Health, assessHealth } from '#shared/domain/monitoring/health.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
 import { sendNoticeAgain } from '../features/notices/resend-notice.ts'
 import { dealWithAnswer } from '../features/support/resolve-report.ts'
@@ -63,7 +63,7 @@ export const supportRouter = router({
   /** Answers 'This looks wrong' of the users whom the caller may see: those that wait, or those dealt with. */
   looksWrong: admins
     .meta({ rest: [] })
-    .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(looksWrongShown) }))
+    .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(recordReportFilters) }))
     .query(async ({ ctx, input }): Promise<Reply<{ answers: LooksWrong[]; total: number }>> => {
       return { content: await looksWrong(ctx, input) }
     }),
@@ -75,7 +75,7 @@ export const supportRouter = router({
 
   /** How the service does, for every administrator: the figures behind it are the provider's (decisions, section 3). */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
-    return { content: healthOf(await recentFigures(ctx.db)) }
+    return { content: assessHealth(await recentFigures(ctx.db)) }
   }),
 
   /** Notes that one is dealt with, or with false opens it again. */

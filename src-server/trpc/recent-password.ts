@@ -37,12 +37,12 @@ export const asksForPassword = {
 
 const always = new Set(Object.entries(asksForPassword).flatMap(([name, when]) => (when === 'always' ? [name] : [])))
 
-/** @throws AppError freshSignInRequired, for a procedure that always asks */
+/** @throws AppError recentPasswordRequired, for a procedure that always asks */
 export function checkFreshPassword(procedure: string, { session }: Pick<Context, 'session'>): void {
   if (session && always.has(procedure)) wantFreshPassword(session)
 }
 
-/** @throws AppError freshSignInRequired where the password was last entered more than 10 minutes ago */
+/** @throws AppError recentPasswordRequired where the password was last entered more than 10 minutes ago */
 export function wantFreshPassword({ fresh }: NonNullable<Context['session']>): void {
-  if (!fresh) throw new AppError('freshSignInRequired', messages.logInAgain)
+  if (!fresh) throw new AppError('recentPasswordRequired', messages.logInAgain)
 }

@@ -1,5 +1,5 @@
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { NoticeFacts } from './notice-data.ts'
 import { keepPath } from '#shared/node/domain/notices/links.ts'
 import type { Letterhead } from './message.ts'
@@ -147,7 +147,7 @@ const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { words,
 
 const recipientStopped: ContentOf<'recipient-stopped'> = (data, { words }) => {
   const say = words.account.stopped
-  const target = data.channel === 'PHONE' ? showPhone(data.target) : data.target
+  const target = data.channel === 'PHONE' ? formatPhone(data.target) : data.target
   const button = { path: '/home', text: say.button }
   if (data.requestsOnly)
     return {

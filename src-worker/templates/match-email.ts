@@ -1,7 +1,7 @@
 import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
-import { unlistedRole } from '#shared/domain/notice/record-parts.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { getUnlistedRole } from '#shared/domain/notice/record-parts.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeFacts, RecordFacts } from './notice-data.ts'
 import { formOf, gap, onceFor } from './form.ts'
@@ -92,7 +92,7 @@ export function matchEmail(notice: NoticeFacts, record: RecordFacts, letterhead:
 }
 
 function asidesOf(notice: NoticeFacts, say: Words['match']): Said[] {
-  const number = typeof notice.data.number === 'string' ? showPhone(notice.data.number) : ''
+  const number = typeof notice.data.number === 'string' ? formatPhone(notice.data.number) : ''
   const instead = number ? say.insteadOfTextTo({ phone: number }) : say.insteadOfText
   return [...(notice.insteadOfText ? [instead] : []), ...(notice.possiblyTwice ? [say.twice] : [])]
 }
@@ -152,7 +152,7 @@ function reasonOf({ name, criteria, match }: MatchedAlert, { parties }: RecordFa
   const { words, sentence } = wording
   const say = match.field === 'parcel' ? words.match.whyParcel : words.match.why
   const values = { alert: oneLine(name), criteria: oneLine(criteria), record: oneLine(match.recordRaw) }
-  const under = unlistedRole(parties, match)
+  const under = getUnlistedRole(parties, match)
   const side = under ? [words.match.whyUnder({ role: under.role ? words.role[under.role] : under.ownRole })] : []
   return joined(say(values), ...side, sentence(oneLine(match.sentence)))
 }

@@ -1,7 +1,7 @@
 import type { RecordFacts } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
+import { listParcels, listParties } from '#shared/domain/notice/record-parts.ts'
 import type { Said } from './said.ts'
 import type { Wording } from './words.ts'
 
@@ -68,8 +68,8 @@ type Fact = { label: Said; value: Said }
 /** The facts of a record as rows: what, number, when, who, which parcels. */
 export function factsOf(record: RecordFacts, wording: Wording, timeZone: string): Fact[] {
   const { words, counted } = wording
-  const parties = partiesOf(record.parties)
-  const parcels = parcelsOf(record.parcels)
+  const parties = listParties(record.parties)
+  const parcels = listParcels(record.parcels)
   const rest = (more: number) => (more > 0 ? [{ label: words.fact.more, value: counted('more', more) }] : [])
   return [
     { label: words.fact.document, value: documentOf(record, wording) },

@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { UserDetails } from '#shared/contract/account.ts'
 import { states } from '#shared/contract/code-lists.ts'
-import type { Needed } from '#shared/domain/user/user.ts'
+import type { RequiredDetails } from '#shared/domain/user/user.ts'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { PhoneField, TextField, ZipField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
@@ -65,7 +65,7 @@ export function CompanyField({ another }: Whose) {
 }
 
 /** Staff may leave their address empty; residents give it. */
-export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
+export function AddressFields({ needed, another }: Whose & { needed: RequiredDetails }) {
   const { t } = useTranslation()
   const optional = needed !== 'everything'
   const options = states.map(({ code, description }) => ({
@@ -106,7 +106,7 @@ export function AddressFields({ needed, another }: Whose & { needed: Needed }) {
 }
 
 /** How the number is written, and the number. What was typed stays when the format changes. */
-export function PhoneFields({ needed, another }: Whose & { needed: Needed }) {
+export function PhoneFields({ needed, another }: Whose & { needed: RequiredDetails }) {
   const { t } = useTranslation()
   const texts = useTexts()
   const { field } = useController<UserDetails, 'phoneFormatType'>({ name: 'phoneFormatType' })

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { mostPhones, mostRecipients, type RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
+import { maxPhones, maxRecipients, type RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { useRecipientLimits } from '#client/lib/api/start-content.ts'
@@ -13,9 +13,9 @@ type SlideShowProps = { count: number; county: string }
 
 /** What a slide promises: no more than the county offers. */
 function detailKey(slide: (typeof shipped)[number], limits: RecipientLimits) {
-  if (mostPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
+  if (maxPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
     return `login.slides.${slide}.detailByEmail` as const
-  if (mostRecipients(limits) < 2 && slide === 'helper') return 'login.slides.helper.detailAlone'
+  if (maxRecipients(limits) < 2 && slide === 'helper') return 'login.slides.helper.detailAlone'
   return `login.slides.${slide}.detail` as const
 }
 

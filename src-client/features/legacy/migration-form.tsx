@@ -2,7 +2,7 @@ import { DatabaseZap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { confirmsCounty, migrationInput, migrationQuestion, wrongCounty } from '#shared/contract/legacy.ts'
+import { isCountyConfirmed, migrationInput, migrationQuestion, wrongCounty } from '#shared/contract/legacy.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { PasswordField } from '#client/components/form/password-field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
@@ -34,7 +34,7 @@ export function MigrationForm({ running, onBegun }: { running: boolean; onBegun:
     schema: migrationInput,
     // Before the question, which is about a county.
     rule: ({ countyName }): FieldProblems =>
-      !county || confirmsCounty(countyName, county) ? {} : { countyName: wrongCounty },
+      !county || isCountyConfirmed(countyName, county) ? {} : { countyName: wrongCounty },
     defaultValues: empty,
   })
 

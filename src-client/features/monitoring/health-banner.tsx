@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type HealthProblem, healthOf } from '#shared/domain/monitoring/health.ts'
+import { type HealthProblem, assessHealth } from '#shared/domain/monitoring/health.ts'
 import { useProblemWords } from './health-problem-texts.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -10,7 +10,7 @@ import type { Figures } from './use-monitoring.ts'
 /** One sentence of health. It changes only when its words do, so that it is not read out every few seconds. */
 export function HealthBanner({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
-  const { tone, problems } = healthOf(figures)
+  const { tone, problems } = assessHealth(figures)
   const inWords = useProblemWords()
   return (
     <>

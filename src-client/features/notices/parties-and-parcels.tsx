@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Listed, NamedParty } from '#shared/domain/notice/record-parts.ts'
+import type { ShortList, NamedParty } from '#shared/domain/notice/record-parts.ts'
 import { WholeIds } from '#client/components/ui/unbroken-ids.tsx'
 
 /** One label, and each of its values on a line of its own; stands in a `<dl>` of two columns. */
@@ -30,7 +30,7 @@ function gathered(rows: readonly { label: string; value: string }[]): Row[] {
   return gathered
 }
 
-type WhoFactsProps = { parties: Listed<NamedParty>; parcels: Listed<string> }
+type WhoFactsProps = { parties: ShortList<NamedParty>; parcels: ShortList<string> }
 
 /** Who is on a record and which parcels, as the email of a notice lists them. */
 export function WhoFacts({ parties, parcels }: WhoFactsProps) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Field, isFilled, type Paragraph } from '#shared/settings/field.ts'
+import { type Field, hasContent, type Paragraph } from '#shared/settings/field.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 
 /** Values of a group, by field: as the wire has them, or as the form has them (numbers and choices as texts). */
@@ -17,7 +17,8 @@ const toWire: Partial<Record<Field['kind'], (value: unknown) => unknown>> = {
 const isOn = (value: unknown) => value === true || value === 'true'
 
 /** True where the flag that the field depends on is off: it counts for nothing then. */
-export const isShut = (field: Field, values: Values): boolean => field.under !== undefined && !isOn(values[field.under])
+export const isShut = (field: Field, values: Values): boolean =>
+  field.enabledBy !== undefined && !isOn(values[field.enabledBy])
 
 /** What the server told, as the form's controls hold it; what is only shown is left out. */
 export function formValues(group: SettingsKey, wire: Values): Values {
@@ -48,7 +49,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 
 /** How many rows say something. */
 export const filledRows = (rows: unknown): number =>
-  Array.isArray(rows) ? (rows as Paragraph[]).filter(isFilled).length : 0
+  Array.isArray(rows) ? (rows as Paragraph[]).filter(hasContent).length : 0
 
 /** How many changes two values of a field are apart: of rows each counts. */
 function distance(one: unknown, other: unknown): number {
@@ -75,9 +76,9 @@ export function mineOverTheirs(group: SettingsKey, mine: Values, before: Values,
 const emptyRow: Paragraph = { heading: '', paragraphContent: '' }
 
 /** A value of a change as the form's control holds it; of rows that are always as many, the empty ones too. */
-function controlValue({ kind, fixed = 0 }: Field, wire: unknown): unknown {
+function controlValue({ kind, fixedRows = 0 }: Field, wire: unknown): unknown {
   if (kind === 'rows' && Array.isArray(wire))
-    return [...(wire as Paragraph[]), ...Array.from({ length: Math.max(0, fixed - wire.length) }, () => emptyRow)]
+    return [...(wire as Paragraph[]), ...Array.from({ length: Math.max(0, fixedRows - wire.length) }, () => emptyRow)]
   return toControl[kind]?.(wire) ?? wire
 }
 

@@ -21,7 +21,7 @@ export function RowsField({ name, field: spec }: { name: string; field: Field })
   const [said, setSaid] = useState('')
   const kind = spec.label === 'links' ? 'links' : 'paragraphs'
   const max = spec.max ?? 0
-  const fixed = spec.fixed !== undefined
+  const fixed = spec.fixedRows !== undefined
   const { fields, append, move, remove, update } = useFieldArray({ name })
   const used = filledRows(useWatch({ name }))
 

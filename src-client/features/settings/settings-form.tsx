@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Part } from '#shared/settings/group.ts'
+import type { Fieldset } from '#shared/settings/group.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { SaveBar } from '#client/components/form/save-bar.tsx'
@@ -16,21 +16,25 @@ import type { SaidPutBack } from './use-revert-change.ts'
 import type { useSettingsForm } from './use-settings-form.ts'
 
 /** The fields of a group in the order of its parts; a group without parts is one. */
-function partsOf(group: SavedGroup, texts: boolean): readonly Part[] {
-  const { parts } = settingsGroups[group] as { parts?: readonly Part[] }
-  return parts?.filter(({ ofTexts }) => texts || !ofTexts) ?? [{ title: '', fields: Object.keys(fieldsOf(group)) }]
+function partsOf(group: SavedGroup, texts: boolean): readonly Fieldset[] {
+  const { fieldsets } = settingsGroups[group] as { fieldsets?: readonly Fieldset[] }
+  return (
+    fieldsets?.filter(({ requiresTexts }) => texts || !requiresTexts) ?? [
+      { title: '', fields: Object.keys(fieldsOf(group)) },
+    ]
+  )
 }
 
 /** What is only shown on the page. */
 function ShownToo({ group, content }: { group: SavedGroup; content: Values }) {
-  const { shownToo } = settingsGroups[group] as { shownToo?: { name: string; label: string; help: string } }
-  if (!shownToo) return null
+  const { readOnlyField } = settingsGroups[group] as { readOnlyField?: { name: string; label: string; help: string } }
+  if (!readOnlyField) return null
   return (
     <Card>
       <p>
-        <b>{shownToo.label}</b>: {String(content[shownToo.name])}
+        <b>{readOnlyField.label}</b>: {String(content[readOnlyField.name])}
       </p>
-      <p className="text-sm text-muted-foreground">{shownToo.help}</p>
+      <p className="text-sm text-muted-foreground">{readOnlyField.help}</p>
     </Card>
   )
 }

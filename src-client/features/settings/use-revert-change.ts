@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#server/features/settings/setting-changes.ts'
-import { labelOf } from '#shared/settings/formatted-value.ts'
+import { toLineLabel } from '#shared/settings/formatted-value.ts'
 import { messageOf, wantsLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
@@ -22,7 +22,7 @@ export function usePutBack(group: SavedGroup, state: ReturnType<typeof useSettin
   const [said, setSaid] = useState<SaidPutBack>()
   const { form, changes, savedValues, fill } = state
   const labels = (names: readonly string[]) =>
-    names.map((name) => `“${labelOf(fieldsOf(group)[name] ?? { label: name })}”`).join(', ')
+    names.map((name) => `“${toLineLabel(fieldsOf(group)[name] ?? { label: name })}”`).join(', ')
 
   // Once saved or undone it is told no longer.
   if (said && changes === 0) setSaid(undefined)

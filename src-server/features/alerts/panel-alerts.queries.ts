@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countedAtOnce } from '#shared/contract/paging.ts'
+import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { allOf, atBeginning, type Condition, heldByIndex, anywhere } from '#server/platform/search.queries.ts'
@@ -11,7 +11,7 @@ export type PanelAlertFilter = AlertFilter & { asRole: Role }
 
 export const bounds = {
   /** So many hits are fetched whole, sorted and counted. */
-  sortedWhole: countedAtOnce,
+  sortedWhole: maxCountedWithRows,
   /** So many rows at the head of the list are looked through where there are more. */
   lookedThrough: 50_000,
 }
@@ -97,7 +97,7 @@ export async function panelAlertPage(
     const near = await nearPage(db, eachRow, window, lookedThrough)
     return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
   }
-  const total = await countUpTo(db, everyCondition(filter, window.today), countedAtOnce)
+  const total = await countUpTo(db, everyCondition(filter, window.today), maxCountedWithRows)
   const conditions = conditionsOf(filter, window.today)
   const ids = filterText
     ? await mergedPage(db, { conditions, parts: beginnings(filterText), overlap: true }, window)
@@ -112,7 +112,7 @@ export async function panelAlertPage(
           window,
         )
       : await walkedPage(db, conditions, window)
-  return total > countedAtOnce ? { ids } : { ids, total }
+  return total > maxCountedWithRows ? { ids } : { ids, total }
 }
 
 /** Null where there are more hits than `most`; without it all are sorted. */

@@ -6,7 +6,7 @@ import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { alertProblems, type AlertRules, formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
-import { alertsOfHousehold, householdProblems } from '#shared/domain/alert/household.ts'
+import { toHouseholdAlerts, householdProblems } from '#shared/domain/alert/household.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -82,7 +82,7 @@ export async function saveHousehold(
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
   refuseProblems(householdProblems(input, writing.rules))
-  const alerts = alertsOfHousehold(input)
+  const alerts = toHouseholdAlerts(input)
   return deps.db.transaction().execute(async (tx) => {
     await holdAlertsOf(tx, owner.id)
     await refuseTooMany(tx, owner.id, alerts.length)

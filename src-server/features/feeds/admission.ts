@@ -1,23 +1,23 @@
 import { feedLimits } from '#shared/contract/feed.ts'
 
 /** Calls of one feed in hand at once, and the bytes of bodies that all calls together may hold in memory. */
-const usual = { callsPerFeed: 256, bytesPerFeed: 128 * 1024 * 1024, bytesInAll: 256 * 1024 * 1024 }
-export type AdmissionLimits = typeof usual
+const defaultLimits = { callsPerFeed: 256, bytesPerFeed: 128 * 1024 * 1024, bytesInAll: 256 * 1024 * 1024 }
+export type AdmissionLimits = typeof defaultLimits
 
 /** Packed text may grow this much in memory before the limit on its size stops it. */
-const growth = feedLimits.unpackedBytes / feedLimits.wireBytes
+const unpackRatio = feedLimits.unpackedBytes / feedLimits.wireBytes
 
 /**
  * Keeps one feed from filling the memory or the queue of a server: further calls are to come again a little later.
  * A call counts from its headers until it is answered.
  */
-export function createAdmission(limits: AdmissionLimits = usual) {
+export function createAdmission(limits: AdmissionLimits = defaultLimits) {
   const feeds = new Map<number, { calls: number; bytes: number }>()
   let bytesInAll = 0
   return {
     /** @returns what to call once the call has ended, or null where it must wait */
     admit(feedId: number, { length, packed }: { length: number | undefined; packed: boolean }): (() => void) | null {
-      const bytes = Math.min(length ?? feedLimits.wireBytes, feedLimits.wireBytes) * (packed ? growth : 1)
+      const bytes = Math.min(length ?? feedLimits.wireBytes, feedLimits.wireBytes) * (packed ? unpackRatio : 1)
       const feed = feeds.get(feedId) ?? { calls: 0, bytes: 0 }
       const tooMuch = feed.calls >= limits.callsPerFeed || feed.bytes + bytes > limits.bytesPerFeed
       if (feed.calls > 0 && tooMuch) return null

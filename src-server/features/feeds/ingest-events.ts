@@ -5,11 +5,11 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 import type { EventRow } from './event.queries.ts'
-import { createGatherer } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
 import { addToQuarantine } from './quarantine.queries.ts'
-import { quarantineBody } from './quarantine-body.ts'
-import { documentIdentifierOf, type ReadingFeed, readEvent } from './read-event.ts'
-import { byDocument, type Exceptions, keyOf, storeEvents } from './store-events.ts'
+import { toQuarantineBody } from './quarantine-body.ts'
+import { getDocumentIdentifier, type EventFeed, parseEvent } from './read-event.ts'
+import { compareDocuments, type Exceptions, documentKey, storeEvents } from './store-events.ts'
 import { createWaker } from './wake-matching.ts'
 
 /** One item of a call as it was parsed. `problem` where it could not be; `sent` is what quarantine keeps, if not the value. */
@@ -18,10 +18,10 @@ export type IncomingItem = { index: number; value: unknown; problem?: string; se
 export type IngestDeps = { db: Db; pool: Pool; log: Log; enqueue: Enqueue; env: { COUNTY_TIME_ZONE: string } }
 
 /** Takes the items of one call; answers after all of them are committed, in `event` or in `quarantine`. */
-export type IngestEvents = (feed: ReadingFeed, items: IncomingItem[]) => Promise<IngestAnswer>
+export type IngestEvents = (feed: EventFeed, items: IncomingItem[]) => Promise<IngestAnswer>
 
 /** Calls of up to this many events are gathered with those of others; larger ones are written by themselves. */
-const gatheredAtMost = 100
+const maxBatchedRows = 100
 const rowsPerStatement = 1_000
 /** Large calls being written at once; the pool has other work too. */
 const writersAtOnce = 2
@@ -32,7 +32,7 @@ const refusedPerStatement = 200
 
 /** The one way into `event`, for the endpoint and for files. Made once a process, since it gathers across calls. */
 export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): IngestEvents {
-  const gather = createGatherer((rows) => storeEvents(pool, rows))
+  const gather = createBatcher((rows) => storeEvents(pool, rows))
   const writer = limit(writersAtOnce)
   const wake = createWaker(enqueue, log)
 
@@ -40,18 +40,20 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
     const exceptions: Exceptions = new Map()
     const outcomes = await Promise.all(rows.map(gather))
     for (const [place, outcome] of outcomes.entries())
-      if (outcome !== 'accepted') exceptions.set(keyOf(rows[place]!), outcome)
+      if (outcome !== 'accepted') exceptions.set(documentKey(rows[place]!), outcome)
     return exceptions
   }
   const store = (rows: EventRow[]): Promise<Exceptions> =>
-    rows.length <= gatheredAtMost ? storeGathered(rows) : writer(() => storeEvents(pool, rows.toSorted(byDocument)))
+    rows.length <= maxBatchedRows
+      ? storeGathered(rows)
+      : writer(() => storeEvents(pool, rows.toSorted(compareDocuments)))
 
   /**
    * The usual call, of one sound event, without what several need.
    * @returns undefined for the long way, which also says what is wrong
    */
-  const takeOne = async (feed: ReadingFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
-    const row = item.problem ? undefined : readEvent(item.value, feed, env.COUNTY_TIME_ZONE).row
+  const takeOne = async (feed: EventFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
+    const row = item.problem ? undefined : parseEvent(item.value, feed, env.COUNTY_TIME_ZONE).row
     const outcome = row ? await gather(row) : 'refused'
     if (outcome === 'refused') return undefined
     if (outcome !== 'duplicate') wake()
@@ -77,7 +79,7 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
         answer.accepted += reads.length - exceptions.size
         if (exceptions.size === 0) return
         for (const { row, item } of reads) {
-          const outcome = exceptions.get(keyOf(row))
+          const outcome = exceptions.get(documentKey(row))
           if (outcome === 'duplicate') answer.duplicates++
           else if (outcome === 'revised') answer.revised++
           else if (outcome === 'refused') refused.push(refusal(item, ['the database could not keep this event']))
@@ -98,7 +100,7 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
       }
       const { row, problems } = item.problem
         ? { problems: [item.problem] }
-        : readEvent(item.value, feed, env.COUNTY_TIME_ZONE)
+        : parseEvent(item.value, feed, env.COUNTY_TIME_ZONE)
       if (problems) refused.push(refusal(item, problems))
       else if (repeated.has(row.document_id)) {
         if (last.has(row.document_id)) answer.duplicates++
@@ -124,7 +126,7 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
           refused.slice(start, start + refusedPerStatement).map(({ item, rejection }) => ({
             feed_id: feed.id,
             document_id: rejection.documentIdentifier ?? '',
-            body: quarantineBody(item.sent ?? item.value),
+            body: toQuarantineBody(item.sent ?? item.value),
             problems: rejection.problems,
           })),
         )
@@ -138,7 +140,7 @@ type Refused = { item: IncomingItem; rejection: RejectedItem }
 
 const refusal = (item: IncomingItem, problems: string[]): Refused => ({
   item,
-  rejection: { index: item.index, documentIdentifier: documentIdentifierOf(item.value), problems },
+  rejection: { index: item.index, documentIdentifier: getDocumentIdentifier(item.value), problems },
 })
 
 /** Documents that a call names more than once: which of their items wins is known only when all are read. */
@@ -147,7 +149,7 @@ function idsThereTwice(items: IncomingItem[]): Set<string> {
   if (items.length < 2) return twice
   const once = new Set<string>()
   for (const { value } of items) {
-    const id = documentIdentifierOf(value)?.trim()
+    const id = getDocumentIdentifier(value)?.trim()
     if (id === undefined) continue
     if (once.has(id)) twice.add(id)
     else once.add(id)

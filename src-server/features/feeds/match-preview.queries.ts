@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { toldRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
+import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 
@@ -57,20 +57,20 @@ export async function findHeldRecord(
   return rows[0]
 }
 
-export type ToldAddress = { alertId: number; channel: Channel; target: string; unsentReason: string }
+export type NotifiableAddress = { alertId: number; channel: Channel; target: string; unsentReason: string }
 
 /** The recipients of matched alerts, each with why it would not be told, or ''. */
-export async function findToldAddresses(
+export async function findNotifiableAddresses(
   db: Db,
   matched: { event_id: number | null; alert_id: number; user_id: number | null; paused: boolean }[],
   texts: boolean,
-): Promise<ToldAddress[]> {
-  const { rows } = await sql<ToldAddress>`
+): Promise<NotifiableAddress[]> {
+  const { rows } = await sql<NotifiableAddress>`
     with decided as materialized (
       select * from json_to_recordset(${JSON.stringify(matched)}) as d (event_id bigint, alert_id bigint, user_id bigint,
         paused boolean)
-    ), ${sql.raw(toldRecipients('decided d', String(texts)))}
-    select alert_id as "alertId", channel, target, unsent_reason as "unsentReason" from told
+    ), ${sql.raw(notifiableRecipients('decided d', String(texts)))}
+    select alert_id as "alertId", channel, target, unsent_reason as "unsentReason" from notifiable
     order by alert_id, channel, recipient_id`.execute(db)
   return rows
 }

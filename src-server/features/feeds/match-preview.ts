@@ -2,27 +2,32 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights, roles } from '#shared/contract/roles.ts'
 import { parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { toParcelMask, rowToCriteria } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
 import { today } from '#shared/domain/dates.ts'
 import { daysBefore } from '#shared/domain/days.ts'
-import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { findFeedDetail } from './feed-view.queries.ts'
-import { readSample, type SampleDocument, sampleItems } from './read-sample.ts'
-import { type CandidateAlert, findCandidateAlerts, findHeldRecord, findToldAddresses } from './match-preview.queries.ts'
+import { describeSample, type SampleDocument, parseSample } from './read-sample.ts'
+import {
+  type CandidateAlert,
+  findCandidateAlerts,
+  findHeldRecord,
+  findNotifiableAddresses,
+} from './match-preview.queries.ts'
 
 /** Alerts looked at for one record; no record of a county comes near it. */
-const mostCandidates = 5_000
+const maxCandidates = 5_000
 
-export type WouldBeTold = {
+export type MatchPreview = {
   record: SampleDocument
   /** It is older than the county's limit: its notices would wait for their release. */
   wouldWait: boolean
@@ -49,18 +54,18 @@ export type WouldBeTold = {
  * @param text one event as JSON, or the rows of one document under their header
  * @throws AppError missing where there is no such feed; refused, with the field `text`, where it holds not one document
  */
-export async function wouldBeTold(
+export async function previewMatches(
   ctx: UserContext,
   { feedId, text, page }: { feedId: number; text: string; page: number },
-): Promise<WouldBeTold> {
+): Promise<MatchPreview> {
   const { db, env, user, address } = ctx
   const feed = await findFeedDetail(db, feedId)
   if (!feed) throw new AppError('missing', messages.notFound)
-  const [item, ...others] = await sampleItems(text, feed.mapping)
+  const [item, ...others] = await parseSample(text, feed.mapping)
   if (!item || others.length > 0) throw notOne
   const { service } = await ctx.settings.current()
-  const mask = toParcelMask(service.parcelMask)
-  const { row, shown } = readSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
+  const mask = parseMaskOrNull(service.parcelMask)
+  const { row, shown } = describeSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
   const partial = roles.some((role) => !rights[user.role].manages.includes(role))
   if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
 
@@ -71,17 +76,17 @@ export async function wouldBeTold(
     prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
     today: day,
     asRole: user.role,
-    limit: mostCandidates,
+    limit: maxCandidates,
   })
-  const matched = candidates.slice(0, mostCandidates).flatMap((alert) => {
-    const match = decide(parseAlert(rowToCriteria(alert), mask), record)
+  const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
+    const match = decide(parseAlert(criteriaFromRow(alert), mask), record)
     return match ? [{ alert, match }] : []
   })
-  const { limit, offset } = windowOf(page)
+  const { limit, offset } = toLimitOffset(page)
   const onPage = matched.slice(offset, offset + limit)
   const ids = onPage.map(({ alert }) => alert.id)
   const held = await findHeldRecord(db, feedId, row.document_id, ids)
-  const addresses = await findToldAddresses(
+  const addresses = await findNotifiableAddresses(
     db,
     onPage.map(({ alert: { id, user_id, paused } }) => ({
       event_id: held?.eventId ?? null,
@@ -113,12 +118,12 @@ export async function wouldBeTold(
         .filter((one) => one.alertId === alert.id)
         .map(({ channel, target, unsentReason }) => ({
           channel,
-          target: channel === 'PHONE' ? showPhone(target) : target,
+          target: channel === 'PHONE' ? formatPhone(target) : target,
           whyNot: inPresent(unsentReason),
         })),
     })),
     total: matched.length,
-    capped: candidates.length > mostCandidates,
+    capped: candidates.length > maxCandidates,
     partial,
   }
 }
@@ -128,9 +133,9 @@ const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
 
 /** History says why nothing was sent; here nothing was tried. */
 const present: Record<string, string> = {
-  [unsentReasons.paused]: 'The alert is paused.',
-  [unsentReasons.unverified]: 'This address is not confirmed yet.',
-  [unsentReasons.muted]: 'Its owner said that this record is not about them.',
+  [skipReasons.paused]: 'The alert is paused.',
+  [skipReasons.unverified]: 'This address is not confirmed yet.',
+  [skipReasons.muted]: 'Its owner said that this record is not about them.',
 }
 const inPresent = (reason: string) => present[reason] ?? reason
 

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
 import { brokenBound } from '#server/platform/json-bounds.ts'
 import type { IncomingItem } from './ingest-events.ts'
-import { tooMany } from './read-csv.ts'
+import { tooManyEventsError } from './read-csv.ts'
 
 /**
  * Brackets, commas and colons of one event: a thousand parties and parcels with `extra` at its longest have fewer. An
@@ -14,52 +14,52 @@ const tooManyParts = 'the event holds too many values'
 /** Characters of events parsed in one turn of the event loop. */
 const charactersPerTurn = 500_000
 /** A body of so many characters is parsed at once, whatever it holds. */
-const parsedAtOnce = 64 * 1024
+const maxParsedAtOnce = 64 * 1024
 /** What stands around the events. */
 const maxShell = 1_000
 
-const notJson = () => new AppError('malformed', 'The body is not JSON.')
-const notEvents = () => new AppError('malformed', 'The body must be { "events": [ … ] }.')
+const notJsonError = () => new AppError('malformed', 'The body is not JSON.')
+const notEventsError = () => new AppError('malformed', 'The body must be { "events": [ … ] }.')
 
 /**
  * The events of a JSON body. Each is parsed by itself, and other callers get their turn between them.
  * @throws AppError malformed where the whole is no JSON or not of that form, tooLarge with too many events
  */
-export async function readJsonEvents(text: string): Promise<IncomingItem[]> {
-  if (text.length <= parsedAtOnce) return eventsIn(text).map((value, index) => ({ index, value }))
+export async function parseJsonEvents(text: string): Promise<IncomingItem[]> {
+  if (text.length <= maxParsedAtOnce) return getEvents(text).map((value, index) => ({ index, value }))
   const items: IncomingItem[] = []
-  const turns = createTurns()
-  const texts = eventTexts(text)
+  const turns = createYielder()
+  const texts = splitEvents(text)
   let next = texts.next()
   for (; !next.done; next = texts.next()) {
-    if (items.length >= feedLimits.events) throw tooMany(feedLimits.events)
+    if (items.length >= feedLimits.events) throw tooManyEventsError(feedLimits.events)
     const { json, parts } = next.value
-    items.push(parts > maxParts ? tooFull(items.length, json) : { index: items.length, value: parse(json) })
+    items.push(parts > maxParts ? toTooLargeItem(items.length, json) : { index: items.length, value: parseJson(json) })
     await turns.spent(json.length)
   }
   const shell = next.value
-  if (shell === null || shell.length > maxShell || eventsIn(shell).length > 0) throw notEvents()
+  if (shell === null || shell.length > maxShell || getEvents(shell).length > 0) throw notEventsError()
   return items
 }
 
 /** One JSON value a line; empty lines are passed over, and a line that is no JSON is a fault of that item. */
-export async function readLineEvents(text: string, maxEvents: number = feedLimits.events): Promise<IncomingItem[]> {
+export async function parseLineEvents(text: string, maxEvents: number = feedLimits.events): Promise<IncomingItem[]> {
   const items: IncomingItem[] = []
-  const turns = createTurns()
+  const turns = createYielder()
   for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start)
     const line = text.slice(start, end < 0 ? text.length : end).trim()
     start = end < 0 ? text.length : end + 1
     if (line === '') continue
-    if (items.length >= maxEvents) throw tooMany(maxEvents)
-    items.push(readLine(items.length, line))
+    if (items.length >= maxEvents) throw tooManyEventsError(maxEvents)
+    items.push(parseLine(items.length, line))
     await turns.spent(line.length)
   }
   return items
 }
 
-function readLine(index: number, line: string): IncomingItem {
-  if (brokenBound(line, { depth: maxParts, parts: maxParts })) return tooFull(index, line)
+function parseLine(index: number, line: string): IncomingItem {
+  if (brokenBound(line, { depth: maxParts, parts: maxParts })) return toTooLargeItem(index, line)
   try {
     return { index, value: JSON.parse(line) as unknown }
   } catch {
@@ -67,31 +67,31 @@ function readLine(index: number, line: string): IncomingItem {
   }
 }
 
-const tooFull = (index: number, sent: string): IncomingItem => ({
+const toTooLargeItem = (index: number, sent: string): IncomingItem => ({
   index,
   value: undefined,
   problem: tooManyParts,
   sent,
 })
 
-function parse(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json) as unknown
   } catch {
-    throw notJson()
+    throw notJsonError()
   }
 }
 
-function eventsIn(text: string): unknown[] {
-  const checked = eventsBody.safeParse(parse(text))
-  if (!checked.success) throw notEvents()
+function getEvents(text: string): unknown[] {
+  const checked = eventsBody.safeParse(parseJson(text))
+  if (!checked.success) throw notEventsError()
   const { events } = checked.data
-  if (events.length > feedLimits.events) throw tooMany(feedLimits.events)
+  if (events.length > feedLimits.events) throw tooManyEventsError(feedLimits.events)
   return events
 }
 
 /** Lets other callers have their turn after each so many characters. */
-function createTurns() {
+function createYielder() {
   let characters = 0
   return {
     spent: async (more: number): Promise<void> => {
@@ -107,7 +107,7 @@ function createTurns() {
  * Strings are passed over; whether the brackets fit one another is found when a member is parsed.
  * @returns the body without the members, or null where it has no such list, or one that never ends
  */
-function* eventTexts(text: string): Generator<{ json: string; parts: number }, string | null> {
+function* splitEvents(text: string): Generator<{ json: string; parts: number }, string | null> {
   let [depth, listStart, start, parts, inText] = [0, -1, 0, 0, false]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

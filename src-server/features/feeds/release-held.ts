@@ -2,9 +2,9 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { releaseHeld } from '#shared/node/domain/notices/held-notices.queries.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 
-const inOneGo = 5_000
+const batchSize = 5_000
 /** A hundred thousand take longer than a caller waits; the rest can be released by the next call. */
-const releasingMs = 15_000
+const maxReleaseMs = 15_000
 
 /**
  * Lets notices go that the flood guard holds, the oldest first, in batches of their own.
@@ -14,13 +14,13 @@ const releasingMs = 15_000
  */
 export async function releaseHeldNotices(
   { db, user, address, enqueue }: Pick<UserContext, 'db' | 'user' | 'address' | 'enqueue'>,
-  { reason, most, forMs = releasingMs }: { reason: string; most: number; forMs?: number },
+  { reason, max, forMs = maxReleaseMs }: { reason: string; max: number; forMs?: number },
 ): Promise<number> {
   const until = performance.now() + forMs
   let released = 0
-  while (released < most) {
+  while (released < max) {
     const count = await db.transaction().execute(async (tx) => {
-      const gone = await releaseHeld(tx, reason, Math.min(inOneGo, most - released))
+      const gone = await releaseHeld(tx, reason, Math.min(batchSize, max - released))
       if (gone === 0) return 0
       await writeAudit(tx, {
         type: 'NOTICE',

@@ -7,7 +7,7 @@ import { createFeed, createFeedKey } from './manage-feeds.ts'
 import { createIngest, type IngestDeps, type IngestEvents } from './ingest-events.ts'
 import { ingestRoutes } from './ingest.routes.ts'
 
-export type FeedHouse = Connection & {
+export type FeedFixture = Connection & {
   app: FastifyInstance
   deps: IngestDeps
   ingest: IngestEvents
@@ -24,7 +24,7 @@ export type FeedHouse = Connection & {
 let count = 0
 
 /** For tests: the feed's door on a database of its own, and feeds with keys to knock with. */
-export async function openFeedHouse({ max = 10 } = {}): Promise<FeedHouse> {
+export async function openFeedFixture({ max = 10 } = {}): Promise<FeedFixture> {
   const database = await createTestDatabase()
   const connection = connect(database.appUrl, { max })
   const rings: string[] = []

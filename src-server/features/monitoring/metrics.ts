@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { healthOf } from '#shared/domain/monitoring/health.ts'
+import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import type { Figures } from './figures.queries.ts'
 
 /** One figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same ones. */
@@ -19,7 +19,7 @@ const shapes: Shape[] = [
   {
     name: 'health',
     help: 'How the service does, as the monitoring page says it: 0 well, 1 something to look at, 2 needs a person now.',
-    values: one((f) => healthNumbers[healthOf(f).tone]),
+    values: one((f) => healthNumbers[assessHealth(f).tone]),
   },
   { name: 'events_in_day', help: 'Recorded documents taken in the last day.', values: one((f) => f.eventsIn) },
   { name: 'matches_day', help: 'Alerts matched in the last day.', values: one((f) => f.matches) },

@@ -11,7 +11,7 @@ import {
   readRestore,
   type Restore,
 } from '#shared/node/domain/restore/restore.queries.ts'
-import { readBackupTime } from '#shared/domain/monitoring/backup-time.ts'
+import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 
@@ -78,7 +78,7 @@ async function viewOf({ db, env }: Restoring, restore: Restore): Promise<Restore
  */
 export async function declareRestore(ctx: UserContext, backupAt: string): Promise<void> {
   const { db, env, user, address, session } = ctx
-  const read = readBackupTime(backupAt, env.COUNTY_TIME_ZONE)
+  const read = parseBackupTime(backupAt, env.COUNTY_TIME_ZONE)
   if ('problem' in read) throw new AppError('refused', messages.correctFields, { fields: { backupAt: read.problem } })
   const actor = { id: user.id, username: user.username, address, sessionId: session.id }
   await again(() =>

@@ -5,17 +5,17 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
-import { formatRecorded } from '#shared/domain/dates.ts'
-import { noticeAnswers } from '#shared/domain/notice/answers.ts'
+import { formatRecordedAt } from '#shared/domain/dates.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { readPhone, showPhone } from '#shared/domain/phone.ts'
+import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
 import {
-  type Listed,
+  type ShortList,
   type NamedParty,
-  parcelsOf,
-  partiesOf,
+  listParcels,
+  listParties,
   type PartyRole,
-  unlistedRole,
+  getUnlistedRole,
 } from '#shared/domain/notice/record-parts.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
@@ -47,13 +47,13 @@ export type NoticeView = {
   recordedTimestampFormatted: string
   documentUrl: string
   /** Who is on the record, and which parcels: as many as the email names. */
-  parties: Listed<NamedParty>
-  parcels: Listed<string>
+  parties: ShortList<NamedParty>
+  parcels: ShortList<string>
   /**
    * Asked before 'This is not about me': a deed may name a stranger on a parcel that its owner watches. Null where no
    * parcel alert of theirs met the record.
    */
-  parcelQuestion: { parcels: Listed<string>; legalDescription: string } | null
+  parcelQuestion: { parcels: ShortList<string>; legalDescription: string } | null
   alerts: {
     id: number | null
     name: string
@@ -107,7 +107,7 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: ToldNotice
   if (userId === null) return false
   if (reader?.id === userId) return true
   if (channel === 'EMAIL') return ownerEmail?.toLowerCase() === target.toLowerCase()
-  const own = readPhone(ownerPhone ?? '', true)
+  const own = parsePhone(ownerPhone ?? '', true)
   return 'number' in own && own.number === target
 }
 
@@ -160,7 +160,7 @@ export async function answerNotice(
     await keepAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, notice.target, `A notice was answered: ${noticeAnswers[answer]}.`)
+    await auditAnswer(tx, notice, notice.target, `A notice was answered: ${noticeAnswerLabels[answer]}.`)
   })
 }
 
@@ -204,11 +204,11 @@ export function viewOf(notice: ToldNotice, reader: Reader, timeZone: string): No
   const given = answerGiven(notice, reader)
   return {
     channel: notice.channel,
-    target: notice.channel === 'PHONE' ? showPhone(notice.target) : notice.target,
+    target: notice.channel === 'PHONE' ? formatPhone(notice.target) : notice.target,
     documentIdentifier: oneLine(record?.documentId ?? ''),
     documentDescription: oneLine(record?.documentDescription || record?.documentType || ''),
     recordedTimestampFormatted: record
-      ? formatRecorded(
+      ? formatRecordedAt(
           {
             recorded_at: new Date(record.recordedAt),
             recorded_on: record.recordedOn,
@@ -218,18 +218,18 @@ export function viewOf(notice: ToldNotice, reader: Reader, timeZone: string): No
         )
       : '',
     documentUrl: record?.documentUrl ?? '',
-    parties: partiesOf(record?.parties ?? []),
-    parcels: parcelsOf(record?.parcels ?? []),
+    parties: listParties(record?.parties ?? []),
+    parcels: listParcels(record?.parcels ?? []),
     parcelQuestion:
       record && notice.watchedParcels.length > 0
-        ? { parcels: parcelsOf(notice.watchedParcels), legalDescription: oneLine(record.legalDescription) }
+        ? { parcels: listParcels(notice.watchedParcels), legalDescription: oneLine(record.legalDescription) }
         : null,
     alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
       id: alertId,
       ...alert,
       recordRaw: oneLine(alert.recordRaw),
       sentence: oneLine(alert.sentence),
-      under: unlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
+      under: getUnlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
     })),
     answer: given?.answer ?? null,
     answeredElsewhere: given !== null && given.noticeId !== notice.id,

@@ -5,7 +5,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
 import { hindrances } from '#shared/node/domain/notices/skip-reasons.ts'
 import { sendAgain } from '#shared/node/domain/notices/notice.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { countOrRefuse } from '#server/platform/throttle.queries.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
@@ -68,7 +68,7 @@ function described({ kind, documentId, channel, target, state, reason }: LockedN
   const what = kind === 'match' ? `The notice of document ${documentId ?? '(gone)'}` : 'A message'
   const before = state === 'failed' ? 'had failed' : `had been ${state}`
   const why = reason && `: ${reason.replace(/\.$/, '')}`
-  return `${what} to ${channel === 'PHONE' ? showPhone(target) : target} was sent again by staff. It ${before}${why}.`
+  return `${what} to ${channel === 'PHONE' ? formatPhone(target) : target} was sent again by staff. It ${before}${why}.`
 }
 
 async function refuseAlert(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {

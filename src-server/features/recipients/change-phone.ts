@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../alerts/save-alert.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { changePhone, lockVisiblePhone, type PhoneChange } from './panel-recipients.queries.ts'
@@ -53,7 +53,7 @@ export function actOnPhone(
   return db.transaction().execute(async (tx) => {
     const phone = await lockVisiblePhone(tx, id, actor.role)
     if (!phone) throw new AppError('missing', messages.notFound)
-    const shown = showPhone(phone.number)
+    const shown = formatPhone(phone.number)
     const validated = phone.validated_at !== null
     const refused = refusal(validated, shown)
     if (refused) throw new AppError('refused', refused)

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
 
@@ -22,7 +22,7 @@ export function allowAgain({ db, user, address }: UserContext, id: number): Prom
       newValue: lifted,
       address,
     })
-    return `Alerts go to ${lifted.channel === 'PHONE' ? showPhone(lifted.target) : lifted.target} again.`
+    return `Alerts go to ${lifted.channel === 'PHONE' ? formatPhone(lifted.target) : lifted.target} again.`
   })
 }
 

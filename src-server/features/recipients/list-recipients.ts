@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/domain/dates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
-import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
   countRecipients,
@@ -18,7 +18,7 @@ export type EmailAddressView = {
   emailAddress: string
   status: 'A' | 'I'
   /** Why messages to it were stopped; '' where they were not: then no active alert uses what is I. */
-  stopReason: StopReason | ''
+  stopReason: SuppressionReason | ''
   verified: boolean
   /** Its owner confirmed it: it gets notices. */
   confirmed: boolean
@@ -30,7 +30,7 @@ export type PhoneView = {
   phoneNumber: string
   phoneNumberFormatted: string
   status: 'A' | 'I'
-  stopReason: StopReason | ''
+  stopReason: SuppressionReason | ''
   validated: boolean
   validationTimestampFormatted: string
   validationAttempts: number
@@ -86,7 +86,7 @@ export async function phoneList(
   const phones = rows.map((row): PhoneView => ({
     id: row.id,
     phoneNumber: row.number.replace('+', ''),
-    phoneNumberFormatted: showPhone(row.number),
+    phoneNumberFormatted: formatPhone(row.number),
     status: row.status,
     stopReason: row.stop_reason ?? '',
     validated: row.validated_at !== null,

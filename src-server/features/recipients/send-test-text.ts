@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../alerts/save-alert.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { withinLimit } from '#server/platform/throttle.queries.ts'
@@ -47,7 +47,7 @@ export async function sendTestText(
   waitMs: number = awaitedMs,
 ): Promise<string> {
   const say = testTextMessages
-  const shown = showPhone(number)
+  const shown = formatPhone(number)
   if (env.SMS_TRANSPORT === 'none') throw new AppError('refused', say.noTexts)
   if (await phoneIsStopped(db, number)) throw new AppError('refused', say.stopped(shown))
   const allowed =

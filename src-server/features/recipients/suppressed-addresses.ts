@@ -1,6 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { markTold, standingStops, type StandingStop, stoppedLinks } from './suppressed-addresses.queries.ts'
 
 /** An address or number of the user that takes no messages. */
@@ -45,7 +45,7 @@ export async function toldStops(db: Db, userId: number): Promise<ToldStop[]> {
   const stops = await standingStops(db, userId)
   return stops.map((stop) => {
     const { id, channel, reason, own, dismissed } = stop
-    const target = channel === 'PHONE' ? showPhone(stop.target) : stop.target
+    const target = channel === 'PHONE' ? formatPhone(stop.target) : stop.target
     return {
       id,
       channel,
@@ -76,7 +76,7 @@ export type StoppedAlert = {
 export async function stoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
   const links = await stoppedLinks(db, userId)
   return links.map((link) => {
-    const target = link.channel === 'PHONE' ? showPhone(link.target) : link.target
+    const target = link.channel === 'PHONE' ? formatPhone(link.target) : link.target
     return { ...link, target, message: `You stopped “${link.alertName}” for ${target}.` }
   })
 }

@@ -2,7 +2,7 @@ import { alertStatuses } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/platform/database/types.ts'
-import { stopReasons } from '#shared/domain/recipient/suppression-reasons.ts'
+import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /**
  * What the number of a row stands for; it is looked up, since nobody knows rows by their numbers. The words are for what
@@ -92,7 +92,7 @@ export const words: Partial<Record<AuditType, Record<string, Word | null>>> = {
     target: { label: recipient, say: 'target' },
     recipientId: { label: recipient, of: 'recipient' },
     alertId: { label: 'Alert', of: 'alert' },
-    reason: { label: 'Had been stopped', say: stopReasons },
+    reason: { label: 'Had been stopped', say: suppressionReasons },
   },
   NOTICE: {
     record: { label: 'Record' },

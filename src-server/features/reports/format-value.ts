@@ -1,10 +1,10 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { columnLabels } from '#shared/domain/feed/feed-columns.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { labelOf, saidValue } from '#shared/settings/formatted-value.ts'
+import { toLineLabel, formatSettingValue } from '#shared/settings/formatted-value.ts'
 import { numbered, type Numbered, type Word } from './audit-labels.ts'
 
 /** What the numbers of rows stand for; a number that is not there is of a row that is gone, or is not for this reader. */
@@ -29,7 +29,7 @@ const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 
 const partLabel = (part: string): string =>
-  part in columnLabels ? columnLabels[part as keyof typeof columnLabels] : spelledOut(part)
+  part in feedColumnLabels ? feedColumnLabels[part as keyof typeof feedColumnLabels] : spelledOut(part)
 
 /** Which columns of a feed's files hold what. */
 const sayColumns = (value: unknown) =>
@@ -40,7 +40,7 @@ const sayColumns = (value: unknown) =>
 
 function sayText({ say, unit }: Word, text: string): string {
   if (say === 'day') return dayToWire(text)
-  if (say === 'target') return text.startsWith('+') ? showPhone(text) : text
+  if (say === 'target') return text.startsWith('+') ? formatPhone(text) : text
   if (typeof say === 'object') return (Object.hasOwn(say, text) && say[text]) || spelledOut(text)
   return unit ? `${text} ${unit}` : text
 }
@@ -70,7 +70,7 @@ export function settingField(group: string, key: string): { label: string; say: 
   const field = fields[key]
   if (!field) return { label: spelledOut(key), say: (value) => cut(textsIn(value).join(', ') || nothing, most) }
   return {
-    label: labelOf(field),
-    say: (value) => cut(saidValue(field, value, { yes: 'Yes', no: 'No', empty: nothing }), most),
+    label: toLineLabel(field),
+    say: (value) => cut(formatSettingValue(field, value, { yes: 'Yes', no: 'No', empty: nothing }), most),
   }
 }

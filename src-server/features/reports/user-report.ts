@@ -1,6 +1,6 @@
 import { auditTypeNames } from '#shared/contract/code-lists.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import { mostPdfRows, type ReportInput } from '#shared/contract/report.ts'
+import { maxPdfRows, type ReportInput } from '#shared/contract/report.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
@@ -100,11 +100,11 @@ const rowsOf = (ctx: UserContext, filter: ReportFilter) => begun(pagesInWords(ct
  */
 export async function userReport(ctx: UserContext, input: ReportInput): Promise<Download> {
   const filter = filterOf(ctx, input)
-  const rows = await whileCallerWaits(ctx, (db) => countReportRows(db, filter, mostPdfRows))
-  if (rows > mostPdfRows)
+  const rows = await whileCallerWaits(ctx, (db) => countReportRows(db, filter, maxPdfRows))
+  if (rows > maxPdfRows)
     throw new AppError(
       'refused',
-      `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time.`,
+      `This report has more than ${maxPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time.`,
     )
   const zone = ctx.env.COUNTY_TIME_ZONE
   const { common } = await ctx.settings.current()

@@ -4,7 +4,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { readSettings, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+import { type SettingsKey, type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { wantFreshPassword } from '#server/trpc/recent-password.ts'
 import { inputProblem } from '#server/platform/input-problem.ts'
@@ -44,7 +44,7 @@ async function followUp(tx: Tx, { enqueue }: UserContext, changed: readonly stri
  * Checks and saves a group, and writes the changed fields to the audit log. It holds on every server within 2 s.
  * @param version that the caller has seen; undefined lets the last save win (decisions, section 2)
  * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` where the version is outdated;
- * `freshSignInRequired` for the switch of the second factor
+ * `recentPasswordRequired` for the switch of the second factor
  */
 export async function saveSetting(
   ctx: UserContext,
@@ -55,7 +55,7 @@ export async function saveSetting(
   const meant = fromWire(key, sent)
   const checked = settingsGroups[key].schema.safeParse(meant)
   if (!checked.success) throw inputProblem(checked.error, meant)
-  const value = checked.data as SettingsOf<SettingsKey>
+  const value = checked.data as SettingsValues<SettingsKey>
   const stored = await ctx.db.transaction().execute(async (tx) => {
     await holdSettings(tx)
     const before = await readGroup(tx, key)

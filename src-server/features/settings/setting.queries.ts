@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
-import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+import { type SettingsKey, type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 
 /** A group as it is stored: version 0 where it was never saved and the defaults hold. */
 export type StoredGroup<K extends SettingsKey> = {
-  value: SettingsOf<K>
+  value: SettingsValues<K>
   version: number
   savedAt: Date | null
   /** '' where it was not a user, or one who is gone. */

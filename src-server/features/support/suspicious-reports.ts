@@ -1,10 +1,10 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import type { LooksWrongShown } from '#shared/contract/suspicious-report.ts'
-import { windowOf } from '#shared/contract/paging.ts'
-import { formatRecorded, formatTime } from '#shared/domain/dates.ts'
+import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
+import { formatRecordedAt, formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
-import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { type ShortList, type NamedParty, listParcels, listParties } from '#shared/domain/notice/record-parts.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { listLooksWrong, type LooksWrongRow } from './suspicious-reports.queries.ts'
 import { type PhoneToCall, phonesToCall } from './phones-to-call.ts'
@@ -25,8 +25,8 @@ export type LooksWrong = {
     description: string
     recordedFormatted: string
     documentUrl: string
-    parties: Listed<NamedParty>
-    parcels: Listed<string>
+    parties: ShortList<NamedParty>
+    parcels: ShortList<string>
   } | null
   alerts: LooksWrongRow['alerts']
   /** When and by whom, or '' and null. */
@@ -37,9 +37,9 @@ export type LooksWrong = {
 /** Answers 'This looks wrong' of those whom the caller may see. */
 export async function looksWrong(
   ctx: UserContext,
-  { page, shown }: { page: number; shown: LooksWrongShown },
+  { page, shown }: { page: number; shown: RecordReportFilter },
 ): Promise<{ answers: LooksWrong[]; total: number }> {
-  const { rows, total } = await listLooksWrong(ctx.db, { asRole: ctx.user.role, shown, ...windowOf(page) })
+  const { rows, total } = await listLooksWrong(ctx.db, { asRole: ctx.user.role, shown, ...toLimitOffset(page) })
   return { total, answers: rows.map((row) => answerOf(row, ctx.env.COUNTY_TIME_ZONE)) }
 }
 
@@ -49,13 +49,13 @@ function answerOf(row: LooksWrongRow, zone: string): LooksWrong {
     noticeId,
     answeredFormatted: formatTime(row.answeredAt, zone),
     channel,
-    target: channel === 'PHONE' ? showPhone(target) : target,
+    target: channel === 'PHONE' ? formatPhone(target) : target,
     owner: owner && { id: owner.id, username: owner.username, name: nameOf(owner), email: owner.email },
     phones: phonesToCall(owner?.phone ?? '', phones),
     record: record && {
       documentId: oneLine(record.documentId),
       description: oneLine(record.description),
-      recordedFormatted: formatRecorded(
+      recordedFormatted: formatRecordedAt(
         {
           recorded_at: new Date(record.recordedAt),
           recorded_has_time: record.recordedHasTime,
@@ -64,8 +64,8 @@ function answerOf(row: LooksWrongRow, zone: string): LooksWrong {
         zone,
       ),
       documentUrl: record.documentUrl,
-      parties: partiesOf(record.parties),
-      parcels: parcelsOf(record.parcels),
+      parties: listParties(record.parties),
+      parcels: listParcels(record.parcels),
     },
     alerts: alerts.map((alert) => ({
       ...alert,

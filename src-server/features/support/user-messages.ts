@@ -1,7 +1,7 @@
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
 import { countMessages, messagesOf, type SentMessage } from './support.queries.ts'
@@ -32,14 +32,17 @@ export async function userMessages(
 ): Promise<{ messages: UserMessage[]; total: number }> {
   await visibleUser(ctx, userId)
   const zone = ctx.env.COUNTY_TIME_ZONE
-  const [rows, total] = await Promise.all([messagesOf(ctx.db, userId, windowOf(page)), countMessages(ctx.db, userId)])
+  const [rows, total] = await Promise.all([
+    messagesOf(ctx.db, userId, toLimitOffset(page)),
+    countMessages(ctx.db, userId),
+  ])
   return {
     total,
     messages: rows.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({
       ...row,
       what: kind === 'match' ? 'match' : template,
       documentId: oneLine(row.documentId ?? ''),
-      target: row.channel === 'PHONE' ? showPhone(row.target) : row.target,
+      target: row.channel === 'PHONE' ? formatPhone(row.target) : row.target,
       createdFormatted: formatTime(createdAt, zone),
       sentFormatted: formatTime(acceptedAt, zone),
       nextTryFormatted: formatTime(nextAttemptAt, zone),

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { visibleUser } from '#server/platform/visible-user.ts'
 import { liftStop, stopsOf, type UserStop } from './support.queries.ts'
@@ -16,7 +16,7 @@ export type StoppedAddress = Omit<UserStop, 'createdAt'> & {
 }
 
 const shown = ({ channel, target }: { channel: Channel; target: string }) =>
-  channel === 'PHONE' ? showPhone(target) : target
+  channel === 'PHONE' ? formatPhone(target) : target
 
 /**
  * The stops that stand on a user's addresses, numbers and account email.

@@ -1,5 +1,5 @@
 import type { ManagedUser, UserListInput } from '#shared/contract/user-manager.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { managedUserView } from './managed-user.ts'
@@ -18,7 +18,7 @@ export async function userPage(
   ctx: Pick<UserContext, 'db' | 'user'>,
   { page, ...input }: UserListInput,
 ): Promise<{ users: ManagedUser[]; total: number | null }> {
-  const { ids, total } = await findUserIds(ctx.db, filterOf(ctx, input), windowOf(page))
+  const { ids, total } = await findUserIds(ctx.db, filterOf(ctx, input), toLimitOffset(page))
   const rows = await usersByIds(ctx.db, ids)
   return { users: rows.map(managedUserView), total }
 }

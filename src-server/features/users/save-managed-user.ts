@@ -5,7 +5,7 @@ import type { UserInput } from '#shared/contract/user-manager.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { detailsIn, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
+import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
 import { hashPassword } from '../accounts/account/password.ts'
 import { wantFreshPassword } from '#server/trpc/recent-password.ts'
 import type { UserContext } from '#server/trpc/context.ts'
@@ -32,7 +32,7 @@ function refuseRole({ user }: UserContext, role: Role): void {
 export async function createManagedUser(ctx: UserContext, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
   refuseRole(ctx, role)
-  const details = detailsIn(input)
+  const details = pickDetails(input)
   refuseFields({
     ...newUserProblems(input, 'name and email'),
     ...(await newPasswordProblems(ctx, input.username, input)),
@@ -59,11 +59,11 @@ export async function createManagedUser(ctx: UserContext, input: UserInput): Pro
  * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
  * counts at once, and the old address is told (decisions, section 4).
  * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` where somebody
- * changed the user since `version` was read; `refused` with a text on each field; `freshSignInRequired` for another
+ * changed the user since `version` was read; `refused` with a text on each field; `recentPasswordRequired` for another
  * email, and where an administrator is made or is one no longer
  */
 export async function saveManagedUser(ctx: UserContext, id: number, input: UserInput): Promise<void> {
-  const details = detailsIn(input)
+  const details = pickDetails(input)
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lockManagedUser(ctx, tx, id)
     const role = input.role ?? before.role

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { detailsIn, detailsProblems } from '#shared/domain/user/user.ts'
+import { pickDetails, detailsProblems } from '#shared/domain/user/user.ts'
 import type { UserContext } from '#server/trpc/context.ts'
 import { wantFreshPassword } from '#server/trpc/recent-password.ts'
 import { mailResetLink, mayBeMailed } from '../accounts/account/account-mail.ts'
@@ -17,7 +17,7 @@ import type { UserRow } from '../accounts/account/user.queries.ts'
  * one browser signed up for the account, nobody knows whose password counts: then the link sets a new one, which
  * completes the registration too (decisions, section 4).
  * @returns what to say
- * @throws AppError `missing`; `freshSignInRequired` for another email; `refused` for a user who is not pending, for an
+ * @throws AppError `missing`; `recentPasswordRequired` for another email; `refused` for a user who is not pending, for an
  *   email that cannot be one, and past the hour's links
  */
 export async function sendRegistrationLink(ctx: UserContext, userId: number, email: string): Promise<string> {
@@ -45,7 +45,7 @@ export async function sendRegistrationLink(ctx: UserContext, userId: number, ema
 async function correctEmail(ctx: UserContext, tx: Tx, before: UserRow, email: string): Promise<UserRow> {
   // To the email goes the link that sets a password.
   wantFreshPassword(ctx.session)
-  const { email: problem } = detailsProblems(detailsIn({ ...detailsOf(before), email }), 'name and email')
+  const { email: problem } = detailsProblems(pickDetails({ ...detailsOf(before), email }), 'name and email')
   if (problem !== undefined) refuseFields({ email: problem })
   await correctPendingEmail(tx, before.id, email)
   await writeAudit(tx, {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedAtOnce } from '#shared/contract/paging.ts'
+import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
@@ -72,7 +72,7 @@ type Window = { limit: number; offset: number }
  * Hits that are counted and sorted at once; rows at the head of the list that are looked through where there are more;
  * and hits that are sorted after that, before the whole list is walked.
  */
-export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 30_000 }
+export const bounds = { counted: maxCountedWithRows, walked: 50_000, sorted: 30_000 }
 
 /**
  * What the index of the list's order knows of a text. Beginnings are those of words there; whether the word begins a

@@ -4,7 +4,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { paged, panelAlertFilter, windowOf } from '#shared/contract/paging.ts'
+import { paged, panelAlertFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
 import { findAlertOfRoles } from '#server/features/alerts/alert.queries.ts'
@@ -30,7 +30,7 @@ const exactly = ({ body }: RestRequest) => ({ ...body, exact: true })
 const staff = ({ user, address }: UserContext) => ({ id: user.id, username: user.username, role: user.role, address })
 
 function listOf(ctx: UserContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
-  return panelAlertList(ctx, { ...filter, asRole: ctx.user.role }, { ...windowOf(page), exact })
+  return panelAlertList(ctx, { ...filter, asRole: ctx.user.role }, { ...toLimitOffset(page), exact })
 }
 
 async function visibleAlert(ctx: UserContext, id: number) {

@@ -11,7 +11,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { alertListInput, windowOf } from '#shared/contract/paging.ts'
+import { alertListInput, toLimitOffset } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
 import { findAlert } from '#server/features/alerts/alert.queries.ts'
@@ -49,7 +49,7 @@ export const userViewRouter = router({
     .meta({ rest: ['POST /userView/alerts'] })
     .input(alertListInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<{ alerts: AlertView[]; total: number }>> => {
-      return { content: await alertPage(ctx, { ...filter, userId: ctx.user.id }, windowOf(page)) }
+      return { content: await alertPage(ctx, { ...filter, userId: ctx.user.id }, toLimitOffset(page)) }
     }),
 
   alert: signedIn

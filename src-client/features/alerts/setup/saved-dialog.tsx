@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { askAgain, askedToConfirm } from '#shared/domain/recipient/asked-to-confirm.ts'
+import { resendHint, verificationSentText } from '#shared/domain/recipient/asked-to-confirm.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
@@ -35,12 +35,12 @@ const recipientsOf = (alert: AlertView, stopOf: SavedDialogProps['stopOf']) =>
 
 /** What the server said to the save, without what the boxes of those who wait say themselves. */
 function notInBoxes(sentences: string, boxes: readonly { channel: Channel; value: string }[]): string[] {
-  const asked = boxes.map(({ channel, value }) => askedToConfirm(channel, value))
+  const asked = boxes.map(({ channel, value }) => verificationSentText(channel, value))
   // The server parts its sentences by two spaces.
   return asked
     .reduce((left, sentence) => left.replace(sentence, ''), sentences)
     .split('  ')
-    .filter((sentence) => sentence !== '' && sentence !== askAgain)
+    .filter((sentence) => sentence !== '' && sentence !== resendHint)
 }
 
 const keyOf = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
@@ -99,7 +99,7 @@ export function SavedDialog(props: SavedDialogProps) {
             value={value}
             verified={verified}
             stop={stop}
-            asked={message.includes(askedToConfirm(channel, value))}
+            asked={message.includes(verificationSentText(channel, value))}
             resending={resendingId === id}
             onResend={() => onResend(channel, id)}
           />

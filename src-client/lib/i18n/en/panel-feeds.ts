@@ -1,4 +1,4 @@
-import { columnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
 
 /** The English texts of the pages for feeds; see en-shell.ts. */
 export const enPanelFeeds = {
@@ -63,7 +63,7 @@ export const enPanelFeeds = {
       own: 'By names of its own',
       ownHelp: 'Say below which of its columns holds what.',
       help: 'Write a column as the first row of the file has it. Where it may be one of several, put | between them: the first that is not empty is read.',
-      ...columnLabels,
+      ...feedColumnLabels,
       partiesHelp: 'One for each column, or set of columns, that holds a name.',
       party: 'Party {{number}}',
       role: 'Role, the same for all',

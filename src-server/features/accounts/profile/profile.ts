@@ -34,7 +34,7 @@ export async function readProfile(db: Db | Tx, userId: number): Promise<Profile>
  * Saves the signed-in user's own details. A new email waits until the link that is mailed to it is followed; the old
  * one counts until then, and hears of it at once, with a link that stops it (decisions, section 4).
  * @returns the profile after the save, and what to tell the user
- * @throws AppError `refused` with a text on each wrong field; `freshSignInRequired` for another email
+ * @throws AppError `refused` with a text on each wrong field; `recentPasswordRequired` for another email
  */
 export async function saveProfile(
   ctx: UserContext,
