@@ -9,7 +9,7 @@ import { alertKeys, alertMatchTexts, type ParsedAlert, parseAlert } from '#share
 import { decide } from '#shared/matching/decide.ts'
 import { classifyParties } from '#shared/matching/record.ts'
 import type { PartyKind } from '#shared/matching/types.ts'
-import { readEvent } from '#worker/matching/decide-batch.ts'
+import { prepareEvent } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import type { BenchContext } from './bar.ts'
 import { withOwner } from './support/database.ts'
@@ -164,7 +164,7 @@ function matchInMemory(events: TakenEvent[], alertAt: (index: number) => Generat
     for (const text of alertMatchTexts(alert)) texts.push({ text, index })
   }
   const found = new Set<string>()
-  for (const { event, record, keys, prefixes } of events.map((event) => readEvent(event, null))) {
+  for (const { event, record, keys, prefixes } of events.map((event) => prepareEvent(event, null))) {
     const candidates = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
     for (const prefix of prefixes)
       for (const { text, index } of texts) if (text.startsWith(prefix)) candidates.add(index)
@@ -177,7 +177,7 @@ function countMatchKinds(events: TakenEvent[]): { kinds: Map<PartyKind, number>;
   const kinds = new Map<PartyKind, number>()
   let parties = 0
   const start = performance.now()
-  for (const { record } of events.map((event) => readEvent(event, null)))
+  for (const { record } of events.map((event) => prepareEvent(event, null)))
     for (const { kind } of classifyParties(record)) {
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
       parties++

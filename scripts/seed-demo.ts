@@ -2,7 +2,7 @@ import { alertInput } from '#shared/contract/alert.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import { type Env, loadEnv } from '#shared/node/platform/env.ts'
 import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { settingsGroups, type SettingsKey, type SettingsOf } from '#shared/settings/groups.ts'
+import { settingsGroups, type SettingsKey, type SettingsValues } from '#shared/settings/groups.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
 import { hashFeedKey } from '#server/features/feeds/feed-key.ts'
 import { findFeed, findFeedByKey } from '#server/features/feeds/feed.queries.ts'
@@ -46,9 +46,9 @@ async function postRecords(serverAddress: string, feedKey: string, records: Samp
 }
 
 async function seedSettings(db: Db): Promise<void> {
-  const set = async <K extends SettingsKey>(key: K, change: Partial<SettingsOf<K>>) => {
+  const set = async <K extends SettingsKey>(key: K, change: Partial<SettingsValues<K>>) => {
     const group = settingsGroups[key]
-    await writeSetting(db, key, group.schema.parse({ ...group.initial, ...change }) as SettingsOf<K>, null)
+    await writeSetting(db, key, group.schema.parse({ ...group.initial, ...change }) as SettingsValues<K>, null)
   }
   await set('common', countySettings.common)
   await set('alertSettings', countySettings.alertSettings)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Log } from '#shared/node/platform/log.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
-import { type MatchingHouse, openMatchingHouse } from './matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
 import { startWorker } from './start.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 let owner: Client
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
   owner = new Client({ connectionString: house.ownerUrl })
   await owner.connect()
 })

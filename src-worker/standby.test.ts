@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { breakStandby } from '#tests/helpers/standby.ts'
-import { type MatchingHouse, openMatchingHouse } from './matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
 import { startWorker } from './start.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 

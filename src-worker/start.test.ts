@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { type MatchingHouse, openMatchingHouse } from './matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
 import { startQueue } from './queue.ts'
 import { startWorker } from './start.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 beforeEach(async () => {

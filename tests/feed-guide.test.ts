@@ -11,7 +11,7 @@ import { bodyTypes } from '#server/features/feeds/read-body.ts'
 import { csvColumns, feedLimits, feedPath } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { columnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
 
@@ -218,10 +218,10 @@ describe('what docs/feed.md says of fields and limits', () => {
 
   test('the formats and the example of a mapping', () => {
     for (const type of bodyTypes) expect(guide).toContain(`\`Content-Type: ${type}\``)
-    expect(cell(columnLabels.documentIdentifier)).toBe('`RECNO`')
-    expect(cell(columnLabels.recordedAt)).toBe('`FILED`')
+    expect(cell(feedColumnLabels.documentIdentifier)).toBe('`RECNO`')
+    expect(cell(feedColumnLabels.recordedAt)).toBe('`FILED`')
     expect(cell('Party 1, role `GRANTOR`, whole name')).toBe('`FROM`')
     expect(cell('Party 2, role `GRANTEE`, whole name')).toBe('`TO`')
-    expect(cell(columnLabels.parcels)).toBe('`APN`')
+    expect(cell(feedColumnLabels.parcels)).toBe('`APN`')
   })
 })

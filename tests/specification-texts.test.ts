@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { commonPassword, noDetails, passwordProblem, usernameProblem } from '#shared/contract/account.ts'
+import { commonPassword, emptyDetails, passwordProblem, usernameProblem } from '#shared/contract/account.ts'
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { migrationQuestion, testTextQuestion } from '#shared/contract/legacy.ts'
 import { reportInput, wholeDay } from '#shared/contract/report.ts'
 import { type SpecificationText, specificationTexts } from '#shared/contract/specification-texts.ts'
 import { sentences } from '#shared/matching/reason.ts'
-import { noticeAnswers } from '#shared/domain/notice/answers.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { reportProblems } from '#shared/domain/report.ts'
 import { detailsProblems } from '#shared/domain/user/user.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
@@ -38,7 +38,7 @@ const rule = {
     long: passwordProblem('a'.repeat(65)),
     simple: passwordProblem('abcdefghijkl'),
   },
-  firstName: { long: detailsProblems({ ...noDetails, firstName: 'a'.repeat(31) }, 'name and email').firstName },
+  firstName: { long: detailsProblems({ ...emptyDetails, firstName: 'a'.repeat(31) }, 'name and email').firstName },
   alertTypes: {
     none: firstProblem(
       settingsGroups.alertSettings.schema.safeParse({
@@ -75,7 +75,7 @@ const holders: Record<string, unknown> = {
   setting: settingsGroups,
   type: alertTypes,
   status: alertStatuses,
-  answer: noticeAnswers,
+  answer: noticeAnswerLabels,
   reason: sentences,
   rule,
   server,

@@ -1,5 +1,5 @@
 import { matchBatch } from '#worker/matching/match-batch.ts'
-import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
+import { createAlertCache } from '#worker/matching/decide-batch.ts'
 import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import { type BenchDatabase } from '../support/database.ts'
 import { measureInterleaved, median, seconds } from '../support/measure.ts'
@@ -91,7 +91,7 @@ async function openSide(database: BenchDatabase) {
     feed,
     worker,
     pool: worker.deps.pool,
-    readAlerts: keepReadAlerts(),
+    readAlerts: createAlertCache(),
     posted: 0,
     close: async () => {
       await feed.end()

@@ -1,7 +1,7 @@
 import { type ParsedAlert, alertKeys, parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { keepReadAlerts } from '#worker/matching/decide-batch.ts'
+import { createAlertCache } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import type { BenchmarkResult, BenchContext } from '../bar.ts'
 import type { Population } from '#scripts/made-up/population.ts'
@@ -16,7 +16,7 @@ export async function matchingSpeed({ filled, population, quick, print }: BenchC
   const { pool, end } = connect((await filled(alerts)).url, { max: 1 })
   const map = makeMap(population, alerts)
   print(`   ${map.size.toLocaleString('en-US')} keys in the map`)
-  const readAlerts = keepReadAlerts()
+  const readAlerts = createAlertCache()
   const matches: [number, number][] = []
 
   const ours = async (events: TakenEvent[]) => {

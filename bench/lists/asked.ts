@@ -3,7 +3,7 @@ import { readEmailList, readPhoneList } from '#server/features/recipients/list-r
 import { countRecipients } from '#server/features/recipients/panel-recipients.queries.ts'
 import { readUserPage, countUserList } from '#server/features/users/list-users.ts'
 import { userListInput } from '#shared/contract/user-manager.ts'
-import { panelAlertFilter, panelRecipientFilter, windowOf } from '#shared/contract/paging.ts'
+import { panelAlertFilter, panelRecipientFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { benchEnv } from '../support/env.ts'
@@ -17,7 +17,7 @@ export type ListAnswer = {
 
 const users = ({ filterText, statusType, page, found: { userId: accountId, ...ids } = {} }: Case) =>
   userListInput.parse({ filterText, statusType, page, accountId, ...ids })
-const window = ({ page }: Case) => ({ ...windowOf(page), exact: false })
+const window = ({ page }: Case) => ({ ...toLimitOffset(page), exact: false })
 
 /** The control panel's four lists, queried as their pages do, by an administrator who may not see everyone. */
 export function openListQueries(

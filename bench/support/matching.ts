@@ -3,12 +3,12 @@ import { defaultFeedFormat } from '#shared/matching/types.ts'
 import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
 import { findCandidates } from '#worker/matching/candidates.queries.ts'
 import {
-  type Decided,
-  decideAll,
-  keepReadAlerts,
-  type ReadAlerts,
-  readEvent,
-  type ReadEvent,
+  type DecidedMatch,
+  decideCandidates,
+  createAlertCache,
+  type AlertCache,
+  prepareEvent,
+  type PreparedEvent,
 } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take.queries.ts'
 import { inTransaction } from '#worker/matching/transaction.ts'
@@ -35,7 +35,7 @@ export function toTakenEvent({ event }: GeneratedRecord, id: number): TakenEvent
 export const toTakenEvents = (population: Population, from: number, count: number): TakenEvent[] =>
   Array.from({ length: count }, (_, index) => toTakenEvent(population.recordAt(from + index), from + index + 1))
 
-export const readAll = (events: TakenEvent[]): ReadEvent[] => events.map((event) => readEvent(event, null))
+export const readAll = (events: TakenEvent[]): PreparedEvent[] => events.map((event) => prepareEvent(event, null))
 
 /**
  * The worker's matching without storage: candidates by key, alerts locked and read, rule applied. Nothing is stored, so
@@ -43,9 +43,9 @@ export const readAll = (events: TakenEvent[]): ReadEvent[] => events.map((event)
  */
 export function matchOnly(
   pool: pg.Pool,
-  events: ReadEvent[],
-  readAlerts: ReadAlerts = keepReadAlerts(),
-): Promise<Decided[]> {
+  events: PreparedEvent[],
+  readAlerts: AlertCache = createAlertCache(),
+): Promise<DecidedMatch[]> {
   return inTransaction(pool, 'set local synchronous_commit = off', async (query) => {
     const records = events.map(({ event, keys }) => ({
       eventId: event.id,
@@ -57,7 +57,7 @@ export function matchOnly(
     const candidates = await findCandidates(query, records)
     const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
     const alerts = await lockActiveAlerts(query, ids, new Date().toISOString().slice(0, 10))
-    return decideAll(candidates, events, alerts, (row) => readAlerts(row, null))
+    return decideCandidates(candidates, events, alerts, (row) => readAlerts(row, null))
   })
 }
 

@@ -3,7 +3,7 @@ import { createFeed } from '#server/features/feeds/manage-feeds.ts'
 import { findFeed } from '#server/features/feeds/feed.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import { makeResidents } from '../made-up/residents.ts'
 import { madeUpFeed } from './may-fill.ts'
 import { writeAuditRows } from './write-audit-rows.ts'
@@ -30,7 +30,7 @@ export async function loadResidents(
   { users, seed, batch = 5000, onProgress = () => {} }: Loading,
 ): Promise<Loaded> {
   const residentAt = makeResidents(seed, startOfToday())
-  const mask = toParcelMask((await readSettings(db)).service.parcelMask)
+  const mask = parseMaskOrNull((await readSettings(db)).service.parcelMask)
   const feed = (await findFeed(db, { name: madeUpFeed })) ?? (await createFeed(db, null, { name: madeUpFeed }))
   const loaded: Loaded = { users: 0, alerts: 0, history: 0, audit: 0 }
   for (let start = 0; start < users; start += batch) {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
-import { csvColumns, neededCsvColumns } from '#shared/contract/feed.ts'
+import { csvColumns, requiredCsvColumns } from '#shared/contract/feed.ts'
 import { readMapping } from './mapping-file.ts'
 import { loadFile, type Loaded, summary } from './load-file.ts'
 import { databaseTarget, urlTarget } from './targets.ts'
 
 const columns = csvColumns
-  .map((name) => (neededCsvColumns.some((needed) => needed === name) ? `${name} (needed)` : name))
+  .map((name) => (requiredCsvColumns.some((needed) => needed === name) ? `${name} (needed)` : name))
   .join(', ')
 const help = `Loads recorded documents from files: JSON, NDJSON, CSV or PRIA XML, with or without gzip.
 

@@ -5,9 +5,9 @@ import { gunzip } from 'node:zlib'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
 import { mapRecord } from '#server/features/feeds/map-record.ts'
-import { decode } from '#server/features/feeds/read-body.ts'
-import { readCsv } from '#server/features/feeds/read-csv.ts'
-import { readLineEvents } from '#server/features/feeds/read-events.ts'
+import { decodeText } from '#server/features/feeds/read-body.ts'
+import { parseCsv } from '#server/features/feeds/read-csv.ts'
+import { parseLineEvents } from '#server/features/feeds/read-events.ts'
 import { readPria } from './pria.ts'
 import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
@@ -50,7 +50,7 @@ export async function readFile(file: string, options: FileOptions = {}): Promise
       throw new Error('The gzip data is damaged or incomplete, or too large unpacked. Check the file, or split it.')
     })
   if (bytes.length > largestFile) throw new Error('The file is larger than 400 MB. Split it.')
-  const text = decode(bytes, options.encoding)
+  const text = decodeText(bytes, options.encoding)
   const name = path.basename(file).replace(/\.gz$/i, '')
   const format = formats[path.extname(name).toLowerCase()] ?? detectFormat(text)
   return read(text, format, path.parse(name).name, options)
@@ -73,7 +73,7 @@ async function read(text: string, format: Format, stem: string, options: FileOpt
   }
   switch (format) {
     case 'csv':
-      return (await readCsv(text, { mapping: mapping ?? feedMapping, maxDocuments: Infinity })).map((item) => {
+      return (await parseCsv(text, { mapping: mapping ?? feedMapping, maxDocuments: Infinity })).map((item) => {
         // What was said on the command line is not in the rows: keep the event they became.
         const finished = finish(item)
         return idPrefix || recordedAt ? { ...finished, sent: finished.value } : finished
@@ -83,7 +83,7 @@ async function read(text: string, format: Format, stem: string, options: FileOpt
       return readPria(text, nameFor).map((value, index) => finish({ index, value }))
     }
     default: {
-      const items = format === 'json' ? readJson(text) : await readLineEvents(text, Infinity)
+      const items = format === 'json' ? readJson(text) : await parseLineEvents(text, Infinity)
       return items.map((item) => finish({ ...item, value: mapped(item.value, mapping, feedMapping) }))
     }
   }

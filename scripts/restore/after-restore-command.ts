@@ -4,7 +4,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import type { Restore } from '#shared/node/domain/restore/restore.queries.ts'
-import { readBackupTime } from '#shared/domain/monitoring/backup-time.ts'
+import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { countyTimeZone, openDatabase } from '../readers/open-database.ts'
 
@@ -41,7 +41,7 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
     return 2
   }
   const timeZone = countyTimeZone()
-  const read = readBackupTime(from ?? '', timeZone)
+  const read = parseBackupTime(from ?? '', timeZone)
   if ('problem' in read) {
     print(`Missing or invalid --from, the time of the backup. ${read.problem}\n\n${help}`)
     return 2

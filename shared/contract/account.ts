@@ -4,7 +4,7 @@ import { languageCodes } from './languages.ts'
 import { messages } from './messages.ts'
 import { visible } from './visible-text.ts'
 
-/** Rules for usernames and passwords, in the order in which they are told (specification, section 5). */
+/** Rules for usernames and passwords, in the order of their messages (specification, section 5). */
 const usernameRules: [RegExp, string][] = [
   [/^.{8,}$/, 'At least 8 characters long.'],
   [/^.{0,50}$/, 'Maximum 50 characters long.'],
@@ -13,48 +13,48 @@ const usernameRules: [RegExp, string][] = [
   [/[A-Za-z0-9]$/, 'Must end with a letter or number.'],
   [/^(?!.*[._@]{2})/, 'No two special characters in a row.'],
 ]
-const specials = 'Special characters are !@#$%^&'
-/** Shown beside a new password, each ticked once it is met. */
+const specialCharactersHint = 'Special characters are !@#$%^&'
+/** Shown beside a new password; each is checked off once it is met. */
 export const passwordRules: [RegExp, string][] = [
   [/^.{12,}$/s, 'At least 12 characters.'],
   [/^.{0,64}$/s, '64 characters maximum.'],
   [
     /^(?=.*[A-Za-z])(?=.*\d)(?=.*[!@#$%^&]).*$/s,
-    `Must contain a letter, a number and a special character. ${specials}`,
+    `Must contain a letter, a number and a special character. ${specialCharactersHint}`,
   ],
 ]
-/** The same rules for a browser or a password manager that makes up a password (the `passwordrules` attribute). */
+/** The same rules for browsers and password managers that generate passwords (the `passwordrules` attribute). */
 export const passwordRulesForBrowsers =
   'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;'
 
-/** Names the characters that a password may not have, where it has all that it must contain. */
+/** Names the disallowed characters of a password that meets every other rule. */
 function characterProblem(password: string): string | undefined {
   const others = [...new Set(password.match(/[^A-Za-z\d!@#$%^&]/gu))].map((found) =>
     /\s/u.test(found) ? 'a space' : `“${found}”`,
   )
   if (others.length === 0) return undefined
   const named = [...new Set(others)].slice(0, 3).join(', ')
-  return `Please remove ${named}. ${specials}`
+  return `Please remove ${named}. ${specialCharactersHint}`
 }
 
-const firstBroken = (rules: [RegExp, string][], text: string): string | undefined =>
+const findBrokenRule = (rules: [RegExp, string][], text: string): string | undefined =>
   text === '' ? messages.required : rules.find(([rule]) => !rule.test(text))?.[1]
 
-const ruled = (schema: z.ZodString, problem: (text: string) => string | undefined) =>
+const withRules = (schema: z.ZodString, problem: (text: string) => string | undefined) =>
   schema.superRefine((text, ctx) => {
     const message = problem(text)
     if (message !== undefined) ctx.addIssue({ code: 'custom', message })
   })
 
-export const usernameProblem = (text: string): string | undefined => firstBroken(usernameRules, text)
+export const usernameProblem = (text: string): string | undefined => findBrokenRule(usernameRules, text)
 export const passwordProblem = (text: string): string | undefined =>
-  firstBroken(passwordRules, text) ?? characterProblem(text)
+  findBrokenRule(passwordRules, text) ?? characterProblem(text)
 
-/** A username as somebody types or pastes it: our messages hold word joiners in it, which nobody sees. */
+/** A username as typed or pasted: usernames in our messages contain word joiners, which are invisible. */
 export const typedUsername = z.string().overwrite((text) => text.replaceAll(/\p{Cf}/gu, '').trim())
 
-export const usernameInput = ruled(z.string().trim(), usernameProblem)
-export const passwordInput = ruled(z.string(), passwordProblem)
+export const usernameInput = withRules(z.string().trim(), usernameProblem)
+export const passwordInput = withRules(z.string(), passwordProblem)
 export const emailInput = z
   .string()
   .trim()
@@ -63,7 +63,7 @@ export const emailInput = z
   .pipe(z.email(messages.emailShape))
 export const commonPassword = 'Choose a less common password.'
 
-/** Characters, at most (specification, section 5 and 9). */
+/** Maximum characters (specification, sections 5 and 9). */
 export const accountLimits = {
   firstName: limits.firstName,
   lastName: limits.lastName,
@@ -74,11 +74,11 @@ export const accountLimits = {
 } as const
 export const internationalDigits = { min: 7, max: 15 } as const
 
-// Shape only; shared/domain/user/user.ts says what is required. On a write, absent, null and '' are the same.
+// Only the shape: the domain's user rules say what is required. On a write, absent, null and '' are the same.
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value ?? '')
 export const text = optional(z.string().trim())
 const name = optional(visible(z.string().trim()))
-// Never trimmed: a space is a character that the rules refuse.
+// Never trimmed: a space is a character that the rules reject.
 export const secret = z
   .string()
   .nullish()
@@ -87,7 +87,7 @@ export const readOnly = z.unknown().optional()
 
 const passwords = {
   password: secret,
-  /** Checked where it is sent; the documented payloads carry the password alone. */
+  /** Checked if sent; the documented payloads have only the password. */
   passwordConfirm: z.string().nullish(),
 }
 
@@ -106,9 +106,9 @@ export const details = {
     .transform((format) => format || 'STANDARD'),
   phone: text,
 }
-/** A person's details as their form and the wire carry them. */
+/** A person's details, as in their form and on the wire. */
 export type UserDetails = z.infer<z.ZodObject<typeof details>>
-export const noDetails: UserDetails = {
+export const emptyDetails: UserDetails = {
   firstName: '',
   lastName: '',
   company: '',
@@ -125,7 +125,7 @@ export const signUpInput = z.strictObject({
   username: text,
   ...details,
   ...passwords,
-  /** Chosen on the login page before; messages follow it. */
+  /** Chosen earlier on the login page; sets the language of messages. */
   language: z
     .enum([...languageCodes, ''])
     .nullish()
@@ -133,7 +133,7 @@ export const signUpInput = z.strictObject({
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 
-/** What the profile's own GET answers besides the details is let through and ignored. */
+/** Accepts and ignores what the profile's GET returns besides the details. */
 export const profileInput = z.strictObject({
   ...details,
   username: readOnly,
@@ -149,9 +149,9 @@ export const resetInput = z.strictObject({ ticket: optional(z.string().trim().ma
 export const forgotUsernameInput = z.strictObject({ email: text })
 export const forgotPasswordInput = z.strictObject({ username: optional(typedUsername), email: text })
 
-/** The profile as the server answers it. */
+/** The profile as the server returns it. */
 export type Profile = UserDetails & {
   username: string
-  /** A new email that waits to be confirmed by its link, or ''. */
+  /** A new email that is not confirmed yet, or ''. */
   pendingEmail: string
 }

@@ -9,13 +9,13 @@ export type AlertType = keyof typeof alertTypes
 const alertTypeSchema = z.enum(['NAME', 'BUSINESS', 'PARCEL_ID'])
 
 export const alertStatuses = { A: 'Active', I: 'Inactive', P: 'Pending' } as const
-/** As shown; only A and I are stored. */
+/** As displayed; only A and I are stored. */
 export type AlertStatus = keyof typeof alertStatuses
 
 export const channels = ['EMAIL', 'PHONE'] as const
 export type Channel = (typeof channels)[number]
 
-/** Characters, at most (specification, section 5 and 9; decisions, section 5). */
+/** Maximum characters (specification, sections 5 and 9; decisions, section 5). */
 export const limits = {
   alertName: 60,
   firstName: 30,
@@ -28,50 +28,50 @@ export const limits = {
 
 export const tooLong = (max: number): string => `${max} characters max.`
 
-/** Recipients of one kind on one write; how many an alert may have is the county's to say. */
-const maxSent = 20
+/** Recipients per channel in one request; the county's settings limit how many an alert may have. */
+const maxRecipientsPerRequest = 20
 
 // On a write, absent, null and '' are the same.
 const optional = (schema: z.ZodString) => schema.nullish().transform((text) => text ?? '')
 const short = (max: number) => z.string().trim().max(max, tooLong(max))
 const trimmed = (max: number) => optional(short(max))
-const named = (max: number) => optional(visible(short(max)))
+const visibleText = (max: number) => optional(visible(short(max)))
 const listOf = <T extends z.ZodType>(item: T) =>
-  listUpTo(maxSent, z.array(item))
+  listUpTo(maxRecipientsPerRequest, z.array(item))
     .nullish()
     .transform((list) => list ?? [])
-const offUnlessTrue = z
+const defaultOff = z
   .boolean()
   .nullish()
   .transform((on) => on ?? false)
 
-/** A recipient on the wire. `saved` and `verified` are answered by the server and ignored on a write. */
+/** A recipient on the wire. The server returns `saved` and `verified` and ignores them on a write. */
 const recipientInput = z.strictObject({
   id: idInput,
   value: trimmed(200),
-  acknowledged: offUnlessTrue,
+  acknowledged: defaultOff,
   saved: z.unknown().optional(),
   verified: z.unknown().optional(),
 })
 export type RecipientInput = z.infer<typeof recipientInput>
 
 const variantsInput = z.strictObject({
-  nicknames: offUnlessTrue,
-  soundAlikes: offUnlessTrue,
-  allWords: offUnlessTrue,
-  notByInitial: offUnlessTrue,
+  nicknames: defaultOff,
+  soundAlikes: defaultOff,
+  allWords: defaultOff,
+  notByInitial: defaultOff,
 })
 /** Opt-ins of one alert, all off by default: three widen what it finds, `notByInitial` narrows it. */
 export type Variants = z.infer<typeof variantsInput>
 export const noVariants: Variants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
 
-/** What an alert watches: shape only; shared/domain/alert/alert.ts says what is required for its type and the settings. */
+/** An alert's criteria. Only the shape: the domain's alert rules say what its type and the settings require. */
 export const criteriaInput = z.strictObject({
   alertType: alertTypeSchema,
-  firstName: named(limits.firstName),
-  lastName: named(limits.lastName),
-  businessName: named(limits.businessName),
-  parcelId: named(limits.parcelId),
+  firstName: visibleText(limits.firstName),
+  lastName: visibleText(limits.lastName),
+  businessName: visibleText(limits.businessName),
+  parcelId: visibleText(limits.parcelId),
   variants: variantsInput.nullish().transform((variants) => variants ?? noVariants),
 })
 export type CriteriaInput = z.infer<typeof criteriaInput>
@@ -84,12 +84,12 @@ export type Criteria =
 
 const readOnly = z.unknown().optional()
 
-/** An alert on its write (decisions, section 13). Fields that its own GET answers but nobody may write are let through and ignored. */
+/** An alert to save (decisions, section 13). Accepts and ignores read-only fields that its GET returns. */
 export const alertInput = criteriaInput.extend({
   id: idInput,
   userId: idInput,
-  name: named(limits.alertName),
-  // P is what the server shows; written, it means A.
+  name: visibleText(limits.alertName),
+  // The server shows P but stores A.
   statusType: z
     .enum(['A', 'I', 'P'])
     .nullish()
@@ -104,25 +104,24 @@ export const alertInput = criteriaInput.extend({
   nothingSent: readOnly,
   emailAddressDTOs: readOnly,
   phoneDTOs: readOnly,
-  // What the writer has seen, or nothing, where the last save wins.
+  // The version that the caller has seen; if absent, the last save wins.
   version: z.number().optional().catch(undefined),
 })
 export type AlertInput = z.infer<typeof alertInput>
 
-/** What an alert is about to watch (shared/domain/alert/alert.ts criteriaOf); `except` is the alert itself, where it is saved. */
+/** The criteria of an alert about to be saved, formatted; `except` is the id of that alert if it exists already. */
 export const sameAlertInput = z.strictObject({
   alertType: alertTypeSchema,
   criteria: short(limits.businessName),
   except: z.number().int().optional(),
 })
 
-/** What one household watches, at most. */
-const mostInHousehold = 10
+const maxHouseholdAlerts = 10
 
-/** New alerts of one household on one write; all of them tell the same recipients. */
+/** New alerts of one household in one request; all of them notify the same recipients. */
 export const householdInput = z.strictObject({
   alerts: listUpTo(
-    mostInHousehold,
+    maxHouseholdAlerts,
     z
       .array(criteriaInput.extend({ name: alertInput.shape.name.pipe(z.string().min(1, messages.required)) }))
       .min(1, messages.required),
@@ -132,14 +131,14 @@ export const householdInput = z.strictObject({
 })
 export type HouseholdInput = z.infer<typeof householdInput>
 
-/** A recipient as the server answers it. */
+/** A recipient as the server returns it. */
 export type Recipient = { id: number; value: string; verified: boolean; acknowledged: boolean; saved: boolean }
 
-/** An alert as the server answers it. */
+/** An alert as the server returns it. */
 export type AlertView = {
   id: number
   userId: number | null
-  /** The owner's; absent for migrated alerts. */
+  /** The owner's username; absent for migrated alerts. */
   username?: string
   name: string
   alertType: AlertType
@@ -151,7 +150,7 @@ export type AlertView = {
   criteriaType: string
   statusType: AlertStatus
   deliveryMethodStatus: 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED'
-  /** It reads active, but messages to each of its verified recipients are stopped. */
+  /** True if the alert is active but messages to all of its verified recipients are stopped. */
   nothingSent: boolean
   pausedUntil: string
   variants: Variants
@@ -161,7 +160,7 @@ export type AlertView = {
   alertPhones: Recipient[]
 }
 
-/** What a reader may say of a notice (decisions, section 8). */
+/** A recipient's answer to a notice (decisions, section 8). */
 export type NoticeAnswer = 'expected' | 'not-me' | 'wrong'
 
 /** One row of the alert history (specification, section 3; the wire's spelling of documentIdentifer is kept). */
@@ -177,31 +176,31 @@ export type OutgoingEventView = {
   documentDescription: string
   recordedTimestampFormatted: string
   eventTimestampFormatted: string
-  /** Why the record met the alert, in a sentence or two. */
+  /** Why the record matches the alert, in a sentence or two. */
   sentence: string
-  /** Where the record can be seen, or ''. */
+  /** The link to the record, or ''. */
   documentUrl: string
   deliveryState: 'unsent' | 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
   /** Why it was not sent, or ''. */
   deliveryReason: string
   possiblyTwice: boolean
-  /** What its reader said of it, else of another message of the same record; or null. */
+  /** The answer to this notice, else to another message about the same record, else null. */
   answer: NoticeAnswer | null
-  /** Whom that other message went to, or ''. */
+  /** The recipient of that other message, or ''. */
   answerTo: string
-  /** The page where its owner answers it and that tells what to do, or '' where nothing was sent. */
+  /** The page where its owner answers it and learns what to do, or '' if nothing was sent. */
   noticePath: string
 }
 
-/** What an alert would have matched among the records already held. */
+/** What an alert would have matched among existing records. */
 export type AlertPreview = {
-  /** Records of the last 12 months. Past `capped` hits it is a lower bound. */
+  /** Records of the last 12 months; a lower bound if `capped`. */
   count: number
   capped: boolean
-  /** More than 20 a year: the form warns and says how to narrow it. */
+  /** More than 20 a year: the form warns and suggests how to narrow the alert. */
   tooMany: boolean
   records: PreviewRecord[]
-  /** What each opt-in would add, where it applies to the type. */
+  /** How many records each opt-in would add, if it applies to the type. */
   variantCounts: { nicknames?: number; soundAlikes?: number; allWords?: number; byInitial?: number }
 }
 export type PreviewRecord = {

@@ -2,12 +2,13 @@ import { alertTypes } from './alert.ts'
 import { languages } from './languages.ts'
 import { roles } from './roles.ts'
 
-/** A code and what it is shown as (specification, section 3). */
+/** A code and its label (specification, section 3). */
 export type CodeDescription = { code: string; description: string }
 
-const list = (pairs: Record<string, string>): CodeDescription[] =>
+const toCodeDescriptions = (pairs: Record<string, string>): CodeDescription[] =>
   Object.entries(pairs).map(([code, description]) => ({ code, description }))
-const same = (codes: readonly string[]): CodeDescription[] => codes.map((code) => ({ code, description: code }))
+const codesAsDescriptions = (codes: readonly string[]): CodeDescription[] =>
+  codes.map((code) => ({ code, description: code }))
 
 const stateNames = {
   AL: 'Alabama',
@@ -72,10 +73,10 @@ const stateNames = {
 }
 
 /** Two-letter codes, with an empty option first. */
-export const states: CodeDescription[] = [{ code: '', description: '' }, ...list(stateNames)]
+export const states: CodeDescription[] = [{ code: '', description: '' }, ...toCodeDescriptions(stateNames)]
 export const stateCodes: string[] = Object.keys(stateNames)
 
-/** The types of the audit log's rows in words: of the list, and of the report's column. */
+/** Labels of audit log types, for the list and the report's column. */
 export const auditTypeNames = {
   LOGIN: 'Login',
   LOGIN_REFUSED: 'Login refused',
@@ -99,12 +100,12 @@ export const auditTypeNames = {
 export const codeLists: Record<string, CodeDescription[]> = {
   states,
   languages: Object.entries(languages).map(([code, { name }]) => ({ code, description: name })),
-  userTypes: same(roles),
-  alertTypes: list(alertTypes),
-  statusTypes: list({ ALL: 'All', A: 'Active', I: 'Inactive', P: 'Pending', L: 'Locked out' }),
-  phoneFormatTypes: list({ STANDARD: 'Standard', INTERNATIONAL: 'International' }),
-  auditLogTypes: list(auditTypeNames),
-  hours: same(Array.from({ length: 12 }, (_, index) => String(index + 1))),
-  minutes: same(['00', '15', '30', '45', '59']),
-  amPm: same(['AM', 'PM']),
+  userTypes: codesAsDescriptions(roles),
+  alertTypes: toCodeDescriptions(alertTypes),
+  statusTypes: toCodeDescriptions({ ALL: 'All', A: 'Active', I: 'Inactive', P: 'Pending', L: 'Locked out' }),
+  phoneFormatTypes: toCodeDescriptions({ STANDARD: 'Standard', INTERNATIONAL: 'International' }),
+  auditLogTypes: toCodeDescriptions(auditTypeNames),
+  hours: codesAsDescriptions(Array.from({ length: 12 }, (_, index) => String(index + 1))),
+  minutes: codesAsDescriptions(['00', '15', '30', '45', '59']),
+  amPm: codesAsDescriptions(['AM', 'PM']),
 }

@@ -1,7 +1,7 @@
 /** Field name → message, shown beside the field. Paths into lists are dotted: 'alertEmailAddresses.0.value'. */
 export type FieldProblems = Record<string, string>
 
-/** Fields named in one refusal, at most: more would only repeat themselves. */
+/** Maximum fields named in one refusal: more would only repeat the same problems. */
 const maxProblems = 20
 
 /**
@@ -12,7 +12,7 @@ export const errorStatus = {
   refused: 200,
   malformed: 400,
   signInRequired: 403,
-  freshSignInRequired: 403,
+  recentPasswordRequired: 403,
   codeRequired: 403,
   otherUser: 409,
   forbidden: 403,
@@ -24,7 +24,7 @@ export const errorStatus = {
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
-/** The one error of the application inside the server; one door lets it out (src-server/trpc/init.ts, http/rest-shim.ts). */
+/** The server's only application error; its tRPC and REST edges translate it. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldProblems
@@ -43,8 +43,8 @@ export class AppError extends Error {
   }
 }
 
-/** `content.status`, or tRPC's `data.ask`, of a call whose page was opened for another user than the session's. */
+/** `content.status`, or tRPC's `data.ask`, of a call from a page opened for a user other than the session's. */
 export const otherUserStatus = 'OTHER_USER'
 
-/** True where logging in (again) would help: `content.status` is LOGIN. */
-export const loginWouldHelp = (code: ErrorCode): boolean => code === 'signInRequired' || code === 'freshSignInRequired'
+/** True if logging in (again) would help: `content.status` is LOGIN. */
+export const needsLogin = (code: ErrorCode): boolean => code === 'signInRequired' || code === 'recentPasswordRequired'

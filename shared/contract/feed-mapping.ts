@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listUpTo } from './list-up-to.ts'
 
-/** The columns or keys that may hold a field, tried in order; the first that is there and not empty is read. */
+/** The columns or keys that may hold a field, tried in order; the first that is present and not empty counts. */
 const source = z.union([z.string().min(1).max(200), listUpTo(10, z.array(z.string().min(1).max(200)).min(1))])
 
 const mappedParty = z.strictObject({
@@ -17,8 +17,8 @@ const mappedParty = z.strictObject({
 })
 
 /**
- * How a feed's own files become events: which of its columns (or JSON keys) hold each field. A key that holds a list
- * gives one party or parcel for each of its entries. Dates are read in the forms of shared/domain/feed/recorded-at.ts.
+ * How a feed's own files become events: which of its columns (or JSON keys) hold each field. A key with a list gives
+ * one party or parcel per entry. Dates may be in any format that `recordedAtToIso` accepts.
  */
 export const feedMappingSchema = z.strictObject({
   documentIdentifier: source,
@@ -29,7 +29,7 @@ export const feedMappingSchema = z.strictObject({
   legalDescription: source.optional(),
   parties: listUpTo(20, z.array(mappedParty)).default([]),
   parcels: listUpTo(20, z.array(source)).default([]),
-  /** Columns kept as they are in `extra`, not read. */
+  /** Columns stored unchanged in `extra` and not interpreted. */
   extra: listUpTo(100, z.array(z.string().min(1).max(200))).default([]),
 })
 export type FeedMapping = z.output<typeof feedMappingSchema>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { listUpTo } from './list-up-to.ts'
 
-/** What a feed posts and is answered (decisions, section 7). */
+/** What a feed posts and what the server answers (decisions, section 7). */
 
 /** Where a feed posts, below PUBLIC_URL. */
 export const feedPath = '/ingest/v1/events'
 
-/** Bounds of one call and of one event. Generous: a record refused is a resident not told. */
+/** Limits of one call and of one event. Generous, because a rejected record is a resident not notified. */
 export const feedLimits = {
   wireBytes: 10 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
@@ -23,25 +23,26 @@ export const feedLimits = {
   namePart: 200,
   parcels: 1_000,
   parcel: 100,
-  /** Characters of `extra` as JSON, and how deep its lists and objects may lie in one another. */
+  /** Characters of `extra` as JSON, and the depth to which its lists and objects may be nested. */
   extra: 65_536,
-  nesting: 100,
-  /** Problems listed for one item; more would only repeat themselves. */
+  jsonDepth: 100,
+  /** Problems listed for one item; more would only repeat the same ones. */
   problems: 20,
 } as const
 
-export const noCharacter = 'contains an invalid character (NUL or an unpaired surrogate)'
+export const invalidCharacterMessage = 'contains an invalid character (NUL or an unpaired surrogate)'
 
-/** At most so long, and sound: a NUL or half a surrogate pair is in no name, and no database keeps it as text. */
+/** Limits the length and rejects NUL and half surrogate pairs, which no name has and no database stores as text. */
 const readable = (max: number) => (given: z.core.ParsePayload<string>) => {
   const { value: input, issues } = given
   if (input.length > max)
     issues.push({ code: 'custom', input, message: `is longer than ${max.toLocaleString('en-US')} characters` })
-  if (!input.isWellFormed() || input.includes('\0')) issues.push({ code: 'custom', input, message: noCharacter })
+  if (!input.isWellFormed() || input.includes('\0'))
+    issues.push({ code: 'custom', input, message: invalidCharacterMessage })
 }
 const text = (max: number) => z.string({ error: 'must be text' }).check(readable(max)).nullish()
 
-const isSaid = (given: string | null | undefined) => given !== undefined && given !== null && given.trim() !== ''
+const hasText = (given: string | null | undefined) => given !== undefined && given !== null && given.trim() !== ''
 const nameParts = ['firstName', 'middleName', 'lastName', 'suffix'] as const
 const party = z
   .strictObject(
@@ -58,27 +59,27 @@ const party = z
   )
   .refine(
     (given) =>
-      Number(isSaid(given.name)) +
-        Number(isSaid(given.businessName)) +
-        Number(nameParts.some((part) => isSaid(given[part]))) <
+      Number(hasText(given.name)) +
+        Number(hasText(given.businessName)) +
+        Number(nameParts.some((part) => hasText(given[part]))) <
       2,
     'must give the name in one form only: name, its parts, or businessName',
   )
 
-const missing = (input: unknown) => input === undefined || input === null
-const needed = (max: number, otherwise: (input: unknown) => string) =>
+const isMissing = (input: unknown) => input === undefined || input === null
+const requiredText = (max: number, otherwise: (input: unknown) => string) =>
   z
-    .string({ error: ({ input }) => (missing(input) ? 'is required' : otherwise(input)) })
+    .string({ error: ({ input }) => (isMissing(input) ? 'is required' : otherwise(input)) })
     .check(readable(max))
     .refine((given) => given.trim() !== '', 'is required')
 
 const identifier = z.preprocess(
   (given) => (Number.isSafeInteger(given) ? String(given) : given),
-  needed(feedLimits.documentIdentifier, (input) =>
+  requiredText(feedLimits.documentIdentifier, (input) =>
     typeof input === 'number' ? 'is a number that we cannot read exactly; send it as text' : 'must be text or a number',
   ),
 )
-const recordedAt = needed(feedLimits.recordedAt, () => 'must be text')
+const recordedAt = requiredText(feedLimits.recordedAt, () => 'must be text')
 
 const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
   listUpTo(
@@ -88,8 +89,8 @@ const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
   ).nullish()
 
 /**
- * One event as it comes over the wire. An empty text and null mean 'absent'. Whether `recordedAt` is a date, and
- * whether anything is left to match, is decided when the event is read (src-server/features/feeds/read-event.ts).
+ * One event on the wire. Empty text and null mean 'absent'. Parsing the event then checks whether `recordedAt` is a
+ * date and whether anything is left to match.
  */
 export const eventSchema = z.strictObject(
   {
@@ -118,13 +119,13 @@ export type ReadableEvent = z.output<typeof eventSchema>
 /** The body of application/json. */
 export const eventsBody = z.strictObject({ events: z.array(z.unknown()) })
 
-/** An item that was not taken: its place in the call from 0 (CSV: that of the document's first row), and why. */
+/** A rejected item: its position in the call from 0 (CSV: that of the document's first row) and the problems. */
 export type RejectedItem = { index: number; documentIdentifier: string | null; problems: string[] }
 
-/** The answer after COMMIT. A document repeated within one call counts as a duplicate but for its last appearance. */
+/** The answer after COMMIT. If a call repeats a document, all but the last appearance count as duplicates. */
 export type IngestAnswer = { accepted: number; duplicates: number; revised: number; rejected: RejectedItem[] }
 
-/** Columns of text/csv where the feed states no mapping; the first and the fourth must be there. */
+/** Columns of text/csv for a feed without a mapping; the first and the fourth are required. */
 export const csvColumns = [
   'documentIdentifier',
   'documentType',
@@ -141,4 +142,4 @@ export const csvColumns = [
   'businessName',
   'parcel',
 ] as const
-export const neededCsvColumns = ['documentIdentifier', 'recordedAt'] as const
+export const requiredCsvColumns = ['documentIdentifier', 'recordedAt'] as const

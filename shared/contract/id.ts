@@ -3,15 +3,15 @@ import { z } from 'zod'
 const digits = /^\d{1,15}$/
 
 /**
- * The number of a record: on the wire a number, or its digits as text, as the look-ups answer it (decisions, section 2).
- * @param missing what is said where there is none
+ * The id of a row: a number on the wire, or its digits as text, as lookups return it (decisions, section 2).
+ * @param missing the message if there is none
  */
-export const idOr = (missing?: string) =>
+export const idWithMessage = (missing?: string) =>
   z
     .union([z.number(), z.string()], missing)
     .transform((value) => (typeof value === 'string' && digits.test(value) ? Number(value) : value))
     .pipe(z.number(missing).int().nonnegative())
-export const id = idOr()
+export const id = idWithMessage()
 
 /** In a filter or a form '' counts as absent. */
 export const idInput = z

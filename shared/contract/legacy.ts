@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { tooLong } from './alert.ts'
 import { messages } from './messages.ts'
 
-const needed = (max: number) => z.string().trim().min(1, messages.required).max(max, tooLong(max))
+const requiredText = (max: number) => z.string().trim().min(1, messages.required).max(max, tooLong(max))
 
-/** The fields of the migration page (decisions, section 13), and the county's name, typed to confirm; all are required. */
+/** The fields of the migration page (decisions, section 13) and the county's name typed as confirmation; all required. */
 export const migrationInput = z.strictObject({
   /** host or host:port. */
-  databaseAddress: needed(255),
-  databaseName: needed(63),
-  username: needed(63),
-  // Never trimmed: a space may belong to it.
+  databaseAddress: requiredText(255),
+  databaseName: requiredText(63),
+  username: requiredText(63),
+  // Never trimmed: it may contain spaces.
   password: z.string().min(1, messages.required).max(200, tooLong(200)),
-  countyCode: needed(20),
-  countyName: needed(100),
+  countyCode: requiredText(20),
+  countyName: requiredText(100),
 })
 export type MigrationInput = z.infer<typeof migrationInput>
 
 export const wrongCounty = 'Enter the county name as shown.'
 
-/** Whether the county's name was typed as it is; letters in either case (decisions, section 10). */
-export const confirmsCounty = (typed: string, county: string): boolean =>
+/** Whether the county's name was typed correctly, ignoring case (decisions, section 10). */
+export const isCountyConfirmed = (typed: string, county: string): boolean =>
   typed.trim().toLowerCase() === county.trim().toLowerCase()
 
 export const migrationQuestion =

@@ -1,4 +1,4 @@
-/** Texts that the specification fixes, or that more than one screen or rule says. */
+/** Texts fixed by the specification or used by more than one screen or rule. */
 export const messages = {
   required: 'Required.',
   unexpected: 'An unexpected error has occurred',
@@ -63,9 +63,9 @@ export const messages = {
     'I agree to get text messages about these alerts. The software sends a verification text first. Carrier message and data rates may apply.',
 } as const
 
-/** Raised with every change of the acknowledgement texts; kept with each consent. */
+/** Increased with every change of the acknowledgement texts; stored with each consent. */
 export const acknowledgementVersion = '2026-2'
 
-/** Two on one page: said to the later one (decisions, section 2). `time` as times are shown. */
+/** For the later of two people who save the same page (decisions, section 2). `time` is formatted for display. */
 export const changedMeanwhile = (username: string, time: string): string =>
   `This page was changed by ${username} at ${time}.`

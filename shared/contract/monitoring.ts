@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far back the charts reach, and how many seconds each of their points stands for. */
+/** The period of each chart, and the seconds that each of its points covers. */
 export const monitoringWindows = {
   hour: { seconds: 3600, step: 60 },
   day: { seconds: 24 * 3600, step: 15 * 60 },
@@ -12,18 +12,18 @@ export const monitoringWindowInput = z.strictObject({
   window: z.enum(Object.keys(monitoringWindows) as [MonitoringWindow, ...MonitoringWindow[]]),
 })
 
-/** The time that some states' law sets from recording to notice, in seconds (decisions, section 11). */
-export const lawfulSeconds = 24 * 3600
+/** The legal limit in some states from recording to notice, in seconds (decisions, section 11). */
+export const legalLimitSeconds = 24 * 3600
 
-/** A row of the table beneath a chart is so many points. */
+/** One point of a chart, and one row of the table beneath it. */
 export type HistoryPoint = {
-  /** Seconds since 1970 of the point's beginning. */
+  /** The start of the point, in seconds since 1970. */
   at: number
-  /** The same in the county's time, as people read it. */
+  /** The same in the county's time, for display. */
   label: string
-  /** It is not over yet: its counts are those so far. */
+  /** True if the point is not over yet: its counts are those so far. */
   running: boolean
-  /** Counts are null where they are not known, the others where nobody was there to see. */
+  /** Counts are null if unknown, the other figures if no process measured them. */
   events: number | null
   matches: number | null
   noticesOut: number | null

@@ -1,14 +1,14 @@
 /**
- * Header in which a call of the screens says for which user its page was opened: the user's id, or `nobody`. In another
- * user's session the call is refused (decisions, section 4); a call without it, as of REST callers, is served.
+ * Header of the screens' calls with the user for whom the page was opened: the user's id, or `nobody`. The server refuses
+ * the call in another user's session (decisions, section 4) but serves calls without the header, such as REST calls.
  */
 export const pageUserHeader = 'x-page-user'
 
-/** Value of the header from a page that was opened while nobody was logged in. */
+/** The header's value from a page opened while nobody was logged in. */
 export const nobody = 'nobody'
 
-/** The header's value: a user's id; null for a page of nobody, also where it cannot be read; undefined without one. */
-export function readPageUser(header: string | string[] | undefined): number | null | undefined {
+/** The user's id in the header; null for `nobody` or an invalid value; undefined without the header. */
+export function parsePageUser(header: string | string[] | undefined): number | null | undefined {
   if (header === undefined) return undefined
   return /^[1-9]\d{0,14}$/.test(String(header)) ? Number(header) : null
 }

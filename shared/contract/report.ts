@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { codeLists } from './code-lists.ts'
 import { messages } from './messages.ts'
 
-const codesOf = (list: 'hours' | 'minutes' | 'amPm') => (codeLists[list] ?? []).map(({ code }) => code)
+const getCodes = (list: 'hours' | 'minutes' | 'amPm') => (codeLists[list] ?? []).map(({ code }) => code)
 
-const oneOf = (codes: string[]) =>
+const codeFrom = (codes: string[]) =>
   z
     .string()
     .trim()
@@ -17,16 +17,16 @@ const day = z
   .min(1, messages.required)
   .regex(/^\d{2}\/\d{2}\/\d{4}$/, messages.dateForm)
 
-/** What the user report is asked by (decisions, section 13); an empty username means everybody. */
+/** Criteria of the user report (decisions, section 13); an empty username means all users. */
 export const reportInput = z.strictObject({
   fromDate: day,
-  fromHour: oneOf(codesOf('hours')),
-  fromMinute: oneOf(codesOf('minutes')),
-  fromAmPm: oneOf(codesOf('amPm')),
+  fromHour: codeFrom(getCodes('hours')),
+  fromMinute: codeFrom(getCodes('minutes')),
+  fromAmPm: codeFrom(getCodes('amPm')),
   toDate: day,
-  toHour: oneOf(codesOf('hours')),
-  toMinute: oneOf(codesOf('minutes')),
-  toAmPm: oneOf(codesOf('amPm')),
+  toHour: codeFrom(getCodes('hours')),
+  toMinute: codeFrom(getCodes('minutes')),
+  toAmPm: codeFrom(getCodes('amPm')),
   username: z
     .string()
     .trim()
@@ -36,7 +36,7 @@ export const reportInput = z.strictObject({
 })
 export type ReportInput = z.infer<typeof reportInput>
 
-/** From the beginning of a day to its last minute: what the form begins with. */
+/** From the start of a day to its last minute: the form's initial values. */
 export const wholeDay = (date: string): ReportInput => ({
   fromDate: date,
   fromHour: '12',
@@ -49,5 +49,5 @@ export const wholeDay = (date: string): ReportInput => ({
   username: '',
 })
 
-/** Rows that a PDF takes; more are offered as Excel (decisions, section 9). */
-export const mostPdfRows = 20_000
+/** The maximum rows in a PDF; more are offered as Excel (decisions, section 9). */
+export const maxPdfRows = 20_000

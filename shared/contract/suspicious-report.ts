@@ -1,6 +1,6 @@
-/** Which answers 'This looks wrong' staff look at: those that wait for them, or those they have dealt with. */
-export const looksWrongShown = ['open', 'dealtWith'] as const
-export type LooksWrongShown = (typeof looksWrongShown)[number]
+/** Which reports of suspicious records ('This looks wrong') staff see: open ones, or those they have dealt with. */
+export const recordReportFilters = ['open', 'dealtWith'] as const
+export type RecordReportFilter = (typeof recordReportFilters)[number]
 
-/** Those that wait are counted no further: past this a number says no more. */
-export const mostLooksWrongCounted = 1000
+/** Open reports are counted up to here; a larger number would not tell staff more. */
+export const maxRecordReportsCounted = 1000

@@ -4,7 +4,7 @@ import { id, idInput } from './id.ts'
 import { pageInput, textInput } from './paging.ts'
 import { type Role, roles, type UserStatus } from './roles.ts'
 
-/** A user as administrators see one (specification, section 3). */
+/** A user as administrators see it (specification, section 3). */
 export type ManagedUser = UserDetails & {
   id: number
   username: string
@@ -29,16 +29,16 @@ const listFields = {
 }
 
 /**
- * What the list of users is asked by; `accountId` is one user's id, the other ids are of an email or a phone of somebody's
- * alerts: every user with that address or number.
+ * Filters of the list of users. `accountId` is one user's id; the other ids are an email or a phone of some alert, and
+ * select every user with that address or number.
  */
 export const userListInput = z.strictObject(listFields)
 export type UserListInput = z.infer<typeof userListInput>
 
-/** An action on one user, with the list that is answered after it. */
+/** An action on one user, with the filters of the list that it returns. */
 export const userActionInput = z.strictObject({ userId: id, ...listFields })
 
-/** A new user (`id` absent or 0) with username and password, or an existing one, whose username stays. */
+/** A new user (`id` absent or 0) with username and password, or an existing user, whose username cannot change. */
 export const userInput = z.strictObject({
   id: idInput,
   username: text,
@@ -51,7 +51,7 @@ export const userInput = z.strictObject({
   passwordConfirm: secret,
   status: readOnly,
   alertCount: readOnly,
-  /** The version that the caller has seen; absent, the last save wins. */
+  /** The version that the caller has seen; if absent, the last save wins. */
   version: z.number().int().optional(),
 })
 export type UserInput = z.infer<typeof userInput>

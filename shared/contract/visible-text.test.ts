@@ -5,7 +5,7 @@ import { alertInput, criteriaInput } from './alert.ts'
 import { feedInput } from './feed-settings.ts'
 import { messages } from './messages.ts'
 import { userInput } from './user-manager.ts'
-import { hidesCharacter } from './visible-text.ts'
+import { hasHiddenCharacter } from './visible-text.ts'
 
 test.each([
   ['a control', 'Jo\u0007hn'],
@@ -25,7 +25,7 @@ test.each([
   ['a filler', 'John\u3164'],
   ['a tag', 'John\u{E0041}'],
   ['a variation of a Latin letter', 'Joh\uFE00n'],
-])('%s hides in a text', (_what, text) => expect(hidesCharacter(text)).toBe(true))
+])('%s hides in a text', (_what, text) => expect(hasHiddenCharacter(text)).toBe(true))
 
 test.each([
   ['letters of every kind', 'Zoë Đặng Ōno Мария สมหญิง 김민지 محمد'],
@@ -35,7 +35,7 @@ test.each([
   ['the form of a Japanese name', '葛\u{E0100}城'],
   ['emoji put together', '👩🏽\u200D🌾 ❤\uFE0F\u200D🔥 1\uFE0F\u20E3'],
   ['quotes and dashes', '“O’Brien – Smith & Sons, Inc.” №5 ½'],
-])('nothing hides in %s', (_what, text) => expect(hidesCharacter(text)).toBe(false))
+])('nothing hides in %s', (_what, text) => expect(hasHiddenCharacter(text)).toBe(false))
 
 test.each([
   ['lines and tabs', 'One.\r\n\tTwo.', false],
@@ -43,7 +43,7 @@ test.each([
   ['what is pasted with a page', '\uFEFFOne,\u00AD two\u200F.', false],
   ['a direction override', 'One.\n\u202EowT.', true],
   ['a control', 'One.\u0007', true],
-])('running text: %s', (_what, text, hides) => expect(hidesCharacter(text, { lines: true })).toBe(hides))
+])('running text: %s', (_what, text, hides) => expect(hasHiddenCharacter(text, { lines: true })).toBe(hides))
 
 const bad = 'Jo\u202Ehn'
 const problems = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayFromWire, dayToWire, formatRecorded, formatTime, today } from './dates.ts'
+import { dayFromWire, dayToWire, formatRecordedAt, formatTime, today } from './dates.ts'
 
 const zone = 'America/Chicago'
 
@@ -12,8 +12,8 @@ describe('times of the county', () => {
 
   test('of a record without a time of day show the day alone', () => {
     const event = { recorded_at: new Date('2026-11-19T06:00:00Z'), recorded_on: '2026-11-19' }
-    expect(formatRecorded({ ...event, recorded_has_time: false }, zone)).toBe('11/19/2026')
-    expect(formatRecorded({ ...event, recorded_has_time: true }, zone)).toBe('11/19/2026 12:00 AM')
+    expect(formatRecordedAt({ ...event, recorded_has_time: false }, zone)).toBe('11/19/2026')
+    expect(formatRecordedAt({ ...event, recorded_has_time: true }, zone)).toBe('11/19/2026 12:00 AM')
   })
 
   test('begin a new day at its midnight', () => {

@@ -1,11 +1,11 @@
 import { TZDate } from '@date-fns/tz'
-// The light ones, each from its own file: the whole library takes a second to load, and every process loads this.
+// Import single files: the whole library takes a second to load, and every process loads this module.
 import { isValid } from 'date-fns/isValid'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import { messages } from '../contract/messages.ts'
 
-/** 'MM/DD/YYYY h:mm a' in the county's zone, the form of every time on a screen (decisions, section 12). '' for none. */
+/** 'MM/DD/YYYY h:mm a' in the county's zone, the format of every time on a screen (decisions, section 12); '' for null. */
 export function formatTime(moment: Date | null, timeZone: string): string {
   return moment ? lightFormat(new TZDate(moment, timeZone), 'MM/dd/yyyy h:mm a') : ''
 }
@@ -15,8 +15,8 @@ export function formatDay(moment: Date | null, timeZone: string): string {
   return moment ? lightFormat(new TZDate(moment, timeZone), 'MM/dd/yyyy') : ''
 }
 
-/** The recorded time as residents read it: without the time of day where the feed gave none. */
-export function formatRecorded(
+/** The recorded time as residents read it, without a time of day if the feed sent none. */
+export function formatRecordedAt(
   event: { recorded_at: Date; recorded_on: string; recorded_has_time: boolean },
   timeZone: string,
 ): string {
@@ -29,8 +29,8 @@ export function today(timeZone: string, now: Date = new Date()): string {
 }
 
 /**
- * The moment of a time of day of the county. One that its clocks skip is an hour later; one that they show twice is
- * the first.
+ * The moment of a county's local time. A time that a clock change skips counts as an hour later; of a time that occurs
+ * twice, the first counts.
  * @param day 'YYYY-MM-DD'
  */
 export function timeOfDay(day: string, { hour, minute }: { hour: number; minute: number }, timeZone: string): Date {
@@ -41,13 +41,13 @@ export function timeOfDay(day: string, { hour, minute }: { hour: number; minute:
 /** The moment at which a day 'YYYY-MM-DD' of the county begins. */
 export const startOfDay = (day: string, timeZone: string): Date => timeOfDay(day, { hour: 0, minute: 0 }, timeZone)
 
-/** The day so many days later, 'YYYY-MM-DD'; negative for earlier. */
+/** The day that many days later, 'YYYY-MM-DD'; negative for earlier. */
 export function addDays(day: string, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
 }
 
-/** 'MM/DD/YYYY' → 'YYYY-MM-DD', or null where it is no date. */
+/** 'MM/DD/YYYY' → 'YYYY-MM-DD', or null if it is not a date. */
 export function dayFromWire(text: string): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
   const iso = `${year}-${month}-${day}`
@@ -55,7 +55,7 @@ export function dayFromWire(text: string): string | null {
 }
 
 /**
- * What is wrong with a day 'MM/DD/YYYY' that may not lie ahead (specification, section 5), or null.
+ * The problem with a day 'MM/DD/YYYY' that must not be in the future (specification, section 5), or null.
  * @param until the county's date today, 'YYYY-MM-DD'
  */
 export function pastDayProblem(text: string, until: string): string | null {
@@ -64,7 +64,7 @@ export function pastDayProblem(text: string, until: string): string | null {
   return day > until ? messages.futureDate : null
 }
 
-/** 'YYYY-MM-DD' → 'MM/DD/YYYY'; '' for none. */
+/** 'YYYY-MM-DD' → 'MM/DD/YYYY'; '' for null. */
 export function dayToWire(day: string | null): string {
   return day ? `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}` : ''
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPhone, showPhone } from './phone.ts'
+import { parsePhone, formatPhone } from './phone.ts'
 
 describe('phones on the wire', () => {
   test.each([
@@ -13,10 +13,12 @@ describe('phones on the wire', () => {
     ['abc', true, { problem: 'Country code and phone number.' }],
     ['861312', true, { problem: 'Country code and phone number.' }],
     ['8613123456789012', true, { problem: 'Country code and phone number.' }],
-  ])('%s (other countries %s)', (value, otherCountries, read) => expect(readPhone(value, otherCountries)).toEqual(read))
+  ])('%s (other countries %s)', (value, otherCountries, read) =>
+    expect(parsePhone(value, otherCountries)).toEqual(read),
+  )
 
   test.each([
     ['+16125550142', '(612) 555-0142'],
     ['+8613123456789', '8613123456789'],
-  ])('%s is shown as %s', (number, shown) => expect(showPhone(number)).toBe(shown))
+  ])('%s is shown as %s', (number, shown) => expect(formatPhone(number)).toBe(shown))
 })

@@ -2,19 +2,19 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { messages } from '../contract/messages.ts'
 
 export type PhoneFormat = 'STANDARD' | 'INTERNATIONAL'
-export type ReadPhone = { number: string; format: PhoneFormat } | { problem: string }
+export type ParsedPhone = { number: string; format: PhoneFormat } | { problem: string }
 
 const standard = /^\(\d{3}\) \d{3}-\d{4}$/
 
 /**
- * Reads a phone number as the wire carries it: '(612) 555-1234', or digits with the country code for international.
- * @param otherCountries whether the county has opened numbers outside North America
- * @returns the number in E.164, or the specified text of what is wrong
+ * Parses a phone number in its wire format: '(612) 555-1234', or digits with the country code for international.
+ * @param otherCountries whether the county accepts numbers outside North America
+ * @returns the number in E.164, or the specified message about the problem
  */
-export function readPhone(value: string, otherCountries: boolean): ReadPhone {
+export function parsePhone(value: string, otherCountries: boolean): ParsedPhone {
   if (standard.test(value)) {
     const parsed = parsePhoneNumberFromString(value, 'US')
-    // Possible, not valid: new area codes come faster than a program is replaced; the provider's look-up decides.
+    // isPossible, not isValid: area codes are added faster than programs are updated. The provider's lookup decides.
     return parsed?.isPossible() ? { number: parsed.number, format: 'STANDARD' } : { problem: messages.standardPhone }
   }
   const digits = /^\d+$/.test(value)
@@ -28,8 +28,8 @@ export function readPhone(value: string, otherCountries: boolean): ReadPhone {
   return { number: parsed.number, format: northAmerican ? 'STANDARD' : 'INTERNATIONAL' }
 }
 
-/** E.164 as it is shown and goes over the wire: '(612) 555-1234', or digits for international. */
-export function showPhone(number: string): string {
+/** An E.164 number as screens and the wire have it: '(612) 555-1234', or digits for international. */
+export function formatPhone(number: string): string {
   const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number)
   return northAmerican ? `(${northAmerican[1]}) ${northAmerican[2]}-${northAmerican[3]}` : number.replace('+', '')
 }

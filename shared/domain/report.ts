@@ -6,25 +6,25 @@ import { dayFromWire, pastDayProblem } from './dates.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Of the specification: 'Audit report range max 366 days'. */
-const mostDays = 366
+/** From the specification: 'Audit report range max 366 days'. */
+const maxDays = 366
 
 type Edge = { date: string; hour: string; minute: string; amPm: string }
-const fromOf = (input: ReportInput): Edge => ({
+const getStart = (input: ReportInput): Edge => ({
   date: input.fromDate,
   hour: input.fromHour,
   minute: input.fromMinute,
   amPm: input.fromAmPm,
 })
-const toOf = (input: ReportInput): Edge => ({
+const getEnd = (input: ReportInput): Edge => ({
   date: input.toDate,
   hour: input.toHour,
   minute: input.toMinute,
   amPm: input.toAmPm,
 })
 
-/** What the county's clock and calendar show, held as if it were UTC; null where the calendar has no such day. */
-function reading({ date, hour, minute: minutes, amPm }: Edge): number | null {
+/** The county's local time, stored as if it were UTC; null if the calendar has no such day. */
+function toLocalTime({ date, hour, minute: minutes, amPm }: Edge): number | null {
   const iso = dayFromWire(date)
   if (!iso) return null
   const hours = (Number(hour) % 12) + (amPm === 'PM' ? 12 : 0)
@@ -34,8 +34,8 @@ function reading({ date, hour, minute: minutes, amPm }: Edge): number | null {
 const tooLong = 'Date range cannot exceed a year.'
 
 /**
- * What is wrong with the criteria of a report (specification, section 5), field by field. Of today any time will do:
- * the form begins with the whole of it (section 9).
+ * The problems with the criteria of a report, by field (specification, section 5). Any time today is allowed, because
+ * the form starts with the whole day (section 9).
  * @param today the county's date, 'YYYY-MM-DD'
  */
 export function reportProblems(input: ReportInput, today: string): FieldProblems {
@@ -44,44 +44,44 @@ export function reportProblems(input: ReportInput, today: string): FieldProblems
     const problem = pastDayProblem(input[field], today)
     if (problem) problems[field] = problem
   }
-  const [from, to] = [reading(fromOf(input)), reading(toOf(input))]
+  const [from, to] = [toLocalTime(getStart(input)), toLocalTime(getEnd(input))]
   if (from === null || to === null || Object.keys(problems).length > 0) return problems
   if (from > to) return { fromDate: messages.timeRange }
   const days = Math.floor(to / day) - Math.floor(from / day)
-  return days > mostDays ? { fromDate: tooLong, toDate: tooLong } : problems
+  return days > maxDays ? { fromDate: tooLong, toDate: tooLong } : problems
 }
 
 /**
- * The moments that the criteria mean on the county's clocks: from the beginning of the first minute to the end of the
- * last. An hour that the clocks show twice is taken in whole; at one that they skip, the time goes on where they do.
- * @returns `to` is the first moment that no longer belongs
+ * The moments of the criteria on the county's clocks, from the start of the first minute to the end of the last. An
+ * hour that occurs twice is included in full; an hour that a clock change skips is passed over.
+ * @returns `to` is the first moment after the period
  */
 export function reportWindow(input: ReportInput, timeZone: string): { from: Date; to: Date } {
-  const [from, to] = [reading(fromOf(input)), reading(toOf(input))]
+  const [from, to] = [toLocalTime(getStart(input)), toLocalTime(getEnd(input))]
   if (from === null || to === null) throw new Error('reportProblems must accept the criteria first.')
   return { from: new Date(firstMoment(from, timeZone)), to: new Date(endMoment(to + minute, timeZone)) }
 }
 
-const ahead = (moment: number, zone: string) => tzOffset(zone, new Date(moment)) * minute
+const getOffset = (moment: number, zone: string) => tzOffset(zone, new Date(moment)) * minute
 
-/** The moments at which the clocks may show a reading: one, or a span where they change about then. */
-function span(local: number, zone: string): { low: number; high: number } {
-  const [before, after] = [ahead(local - day, zone), ahead(local + day, zone)]
+/** The moments at which clocks may show this local time: one, or a range around a clock change. */
+function possibleMoments(local: number, zone: string): { low: number; high: number } {
+  const [before, after] = [getOffset(local - day, zone), getOffset(local + day, zone)]
   return { low: local - Math.max(before, after), high: local - Math.min(before, after) }
 }
 
-/** The first moment at which the clocks show that reading or a later one. */
+/** The first moment at which clocks show this local time or a later one. */
 function firstMoment(local: number, zone: string): number {
-  const { low, high } = span(local, zone)
+  const { low, high } = possibleMoments(local, zone)
   let moment = low
-  while (moment < high && moment + ahead(moment, zone) < local) moment += minute
+  while (moment < high && moment + getOffset(moment, zone) < local) moment += minute
   return moment
 }
 
-/** The moment after the last one at which the clocks show an earlier reading. */
+/** The moment after the last one at which clocks show an earlier local time. */
 function endMoment(local: number, zone: string): number {
-  const { low, high } = span(local, zone)
+  const { low, high } = possibleMoments(local, zone)
   let moment = high
-  while (moment > low && moment - minute + ahead(moment - minute, zone) >= local) moment -= minute
+  while (moment > low && moment - minute + getOffset(moment - minute, zone) >= local) moment -= minute
   return moment
 }

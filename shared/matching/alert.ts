@@ -9,10 +9,10 @@ import { alertParcelKeys, type ParcelMask, type ParsedParcel, parseParcel } from
 import { keepAmbiguousNames, parseNamePart } from './name-parts.ts'
 import { toPeople, type Person } from '#shared/matching/person.ts'
 
-/** An alert, read and normalised once. Opaque to callers. */
+/** An alert, parsed and normalized once. Opaque to callers. */
 export type ParsedAlert = {
   criteria: Criteria
-  /** What is watched as it was written, for the notice. */
+  /** The criteria as the resident wrote them, for the notice. */
   raw: string
   people: Person[]
   businesses: Business[]
@@ -24,7 +24,7 @@ export type ParsedAlert = {
 
 const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
-/** Reads what an alert watches (decisions, section 6). Never throws; text without a letter or digit matches nothing. */
+/** Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing. */
 export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
   const empty = { criteria, people: [], businesses: [], words: [], parcel: null, matchTexts: [] }
   switch (criteria.alertType) {
@@ -46,7 +46,7 @@ export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
   }
 }
 
-/** An alert's name is never split; dropped words and quotes are read as in a record. */
+/** Never splits an alert's name; handles dropped words and quotes as in a record. */
 function parsePersonName(firstName: string, lastName: string): Person[] {
   const first = parseNamePart(fold(firstName).replace(brackets, '"').replaceAll(',', ' '))
   const last = parseNamePart(fold(lastName).replaceAll(',', ' '))
@@ -61,7 +61,7 @@ function parsePersonName(firstName: string, lastName: string): Person[] {
 
 const brackets = /[()]/g
 
-/** The texts of every reading; of a name that cannot be read, the words in both orders. */
+/** The match texts of every reading; if there is no reading, the words in both orders. */
 function nameMatchTexts(firstName: string, lastName: string, read: Person[]): string[] {
   if (read.length > 0) return [...new Set(read.flatMap(personMatchTexts))]
   const first = removeSpaces(normalize(firstName))
@@ -69,7 +69,7 @@ function nameMatchTexts(firstName: string, lastName: string, read: Person[]): st
   return [...new Set([last + first, first + last])].filter((text) => text !== '')
 }
 
-/** The alert's candidate keys, 'kind:normalised', each once. */
+/** The alert's distinct candidate keys, 'kind:normalized'. */
 export function alertKeys(alert: ParsedAlert): string[] {
   const { criteria, people, businesses, words, parcel, matchTexts } = alert
   const keys = people.flatMap((person) => alertPersonKeys(person, criteria.variants))
@@ -88,8 +88,8 @@ export const isMatchable = (criteria: Criteria, mask: ParcelMask): boolean =>
   alertKeys(parseAlert(criteria, mask)).length > 0
 
 /**
- * The texts of which a width-cut record name may be the beginning, without spaces: of a person in both orders, of a
- * business as it stands. Searched only for the prefixes of `recordPrefixes`.
+ * Texts without spaces that may begin with a truncated record name: a person's name in both orders, a business name
+ * as written. Compared only with the prefixes from `recordPrefixes`.
  */
 export function alertMatchTexts(alert: ParsedAlert): string[] {
   return alert.matchTexts

@@ -1,15 +1,15 @@
 import { organizationWords } from '#shared/matching/tables/business-signs.ts'
 
 /**
- * 'Contains all words', an opt-in of business alerts (decisions, section 6). An alert has two to six distinct words;
- * AND, OF and THE do not count. A record of up to eight words is met by the key of each subset of its words; a longer
- * one by each word, the alert by its rarest, and the rule then checks all.
+ * 'Contains all words', an opt-in of business alerts (decisions, section 6). An alert has two to six distinct words,
+ * not counting AND, OF and THE. A record of up to eight words has a key for each subset of its words. A longer record
+ * has a key for each word, which meets an alert's rarest word; `decide` then checks the other words.
  */
 const minWords = 2
 const maxWords = 6
 const maxSubsetWords = 8
 
-/** Words too common to search by, though no list knows them all: the longest other word counts as the rarest. */
+/** Words too common to search by. No list is complete, so the longest of the other words counts as the rarest. */
 const commonWords = new Set([
   ...organizationWords,
   'TRUST',

@@ -26,7 +26,7 @@ const clauses: Record<string, Row[]> = {
     ['Harbor Holdings', 'SMITH JOHN  HARBOR HOLDINGS', true, { doubleSpaceSplits: true }],
     ['Harbor Holdings', 'SMITH JOHN  HARBOR HOLDINGS', false],
   ],
-  'both sides are normalised': [
+  'both sides are normalized': [
     ['Café Niño', 'CAFE NINO', true],
     ["Joe's Diner", 'JOES DINER', true],
     ['A-1 Storage', 'A 1 STORAGE', true],

@@ -5,13 +5,13 @@ import { numberWords, tensWords, joinTenAndUnit, unitWords } from '#shared/match
 import { standardAbbreviations } from '#shared/matching/tables/short-words.ts'
 import { stateCodes } from '#shared/matching/tables/states.ts'
 
-/** A business or trust name, or any name taken as a whole, in one way it can be read. */
+/** One reading of a business or trust name, or of any name taken as a whole. */
 export type Business = {
   key: string
   words: string[]
-  /** Legal forms that were stripped, by their short names: ['LLC']. */
+  /** The legal forms stripped from the end, by short name: ['LLC']. */
   legalForms: string[]
-  /** For trusts and estates: the words in order of the alphabet, so that the order written does not matter. */
+  /** For trusts and estates: the words in alphabetical order, since recorders write them in any order. */
   sortedWords: string | null
 }
 
@@ -31,8 +31,8 @@ const fiduciaryRoles = new Set(['EXEC', 'CUST', 'TR', 'TRUSTEE', 'TRUSTEES', 'EX
 const unsortedWords = new Set(['THE', 'OF', 'AND'])
 
 /**
- * Every way to read folded text as a business: as it stands, rotated at its comma ('LEESBURG, TOWN OF'), a trailing
- * CO as COUNTY too, and where the feed cut the name, without the beginning of a legal form ('HOMES LL').
+ * Every reading of folded text as a business: as written, rotated at its comma ('LEESBURG, TOWN OF'), with a trailing
+ * CO as COUNTY, and, if the feed truncated the name, without the start of a legal form ('HOMES LL').
  */
 export function parseBusiness(folded: string, cut = false): Business[] {
   const text = expandTrustAbbreviation(dropTrustDates(folded))
@@ -59,13 +59,13 @@ function distinctBusinesses(read: Business[]): Business[] {
   })
 }
 
-/** The last word of plain text; most show at once that no legal form ends it. */
+/** The last word of plain text. For most names it rules out a legal form at once. */
 const lastWordPattern = /([A-Z0-9]+)$/
 const strippableWords: ReadonlySet<string> = new Set([...wordsDroppedAtEnds, 'AL', 'UX'])
 
 /**
- * Whether folded text ends in a legal form, with something before it, and so names no person. Two letters apart
- * (P A, N A), or alone behind a surname and a comma ('VANG, PA'), may as well be given names: then it does not.
+ * Whether folded text ends in a legal form after some other word, so that it names no person. Two spaced letters
+ * (P A, N A), or two letters alone after a surname and a comma ('VANG, PA'), may be given names and do not count.
  */
 export function endsInLegalForm(folded: string): boolean {
   const end = lastWordPattern.exec(folded)?.[1]
@@ -121,8 +121,8 @@ function toWords(text: string): string[] {
 }
 
 function splitWords(text: string): string[] {
-  const normalised = normalizeFolded(text)
-  return normalised === '' ? [] : normalised.split(' ')
+  const normalized = normalizeFolded(text)
+  return normalized === '' ? [] : normalized.split(' ')
 }
 
 const periodAfterLetter = /(?<![A-Z0-9])([A-Z])\./g
@@ -130,7 +130,7 @@ const twoLetterForms: ReadonlySet<string> = new Set(['LC', 'CO', 'LP', 'GP', 'PC
 const spelledForms = ['LLLP', 'PLLC', 'LLC', 'LLP', 'DST', 'NA', 'LP', 'LC']
 const isSingleLetter = (word: string) => word.length === 1 && word >= 'A' && word <= 'Z'
 
-/** Joins spaced initials (J C C → JCC); a legal form at their end stays a word (A L L C → A LLC). */
+/** Joins spaced initials (J C C → JCC) but keeps a legal form at their end as a word (A L L C → A LLC). */
 function joinInitials(words: string[]): string[] {
   if (!words.some((word, i) => isSingleLetter(word) && isSingleLetter(words[i + 1] ?? ''))) return words
   const joined: string[] = []
@@ -152,7 +152,7 @@ function joinInitials(words: string[]): string[] {
   return joined
 }
 
-/** Drops what is dropped at both ends, and legal forms at the end, again and again, never to nothing. */
+/** Repeatedly drops the words dropped at both ends and legal forms at the end, but never the last remaining word. */
 function stripEndsAndForms(words: string[]): { words: string[]; forms: string[] } {
   let rest = stripEnds(words)
   const forms: string[] = []
@@ -201,14 +201,14 @@ function findLastForm(words: string[], atLeast: number): LegalForm | undefined {
   )
 }
 
-/** Words at which a table may have something to say. */
+/** Words that one of the tables may replace. */
 const longWords: ReadonlySet<string> = new Set([
   ...standardAbbreviations.keys(),
   ...[...stateCodes.keys()].flatMap((name) => name.split(' ')),
   ...numberWords.keys(),
 ])
 
-/** Replaces long words by short ones, number words by figures and state names by codes; never the reverse. */
+/** Replaces long words with abbreviations, number words with digits and state names with codes, never the reverse. */
 function abbreviate(words: string[]): string[] {
   if (!words.some((word) => longWords.has(word))) return words
   const short: string[] = []
@@ -235,8 +235,8 @@ function joinNumbers(word: string, next: string): string | undefined {
   return ten !== undefined && unit ? joinTenAndUnit(ten, unit) : undefined
 }
 
-/** The text that ordered prefixes are searched in: normalised before any table, without a leading THE or spaces. */
+/** The text that prefixes are compared with: normalized before any table applies, without a leading THE or spaces. */
 export function toMatchText(folded: string): string {
-  const normalised = normalizeFolded(folded)
-  return removeSpaces(normalised.startsWith('THE ') ? normalised.slice(4) : normalised)
+  const normalized = normalizeFolded(folded)
+  return removeSpaces(normalized.startsWith('THE ') ? normalized.slice(4) : normalized)
 }

@@ -11,7 +11,7 @@ const otherOrder: Reason = { ...baseReason, kind: 'otherOrder', weakness: 1 }
 const truncated: Reason = { ...baseReason, kind: 'truncatedBusiness', weakness: 2 }
 const allWords: Reason = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
 
-/** Whether a party is the business or trust an alert watches, and the strongest reason. */
+/** The strongest reason why a party is the business or trust of an alert, or null if it is not. */
 export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Reason | null {
   let best: Reason | null = null
   const consider = (reason: Reason) => {
@@ -35,7 +35,7 @@ export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Reason |
   return best
 }
 
-/** Forms differ where both names state one and share none; a form left out is no other form. */
+/** Legal forms differ if both names state one and share none; a missing form is not a different one. */
 function hasDifferentForms(a: Business, b: Business): boolean {
   return a.legalForms.length > 0 && b.legalForms.length > 0 && !a.legalForms.some((form) => b.legalForms.includes(form))
 }

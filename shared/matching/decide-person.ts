@@ -15,7 +15,7 @@ import { soundsAlike } from './phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
 
-/** Whether a party names the person an alert watches, and the strongest reason. */
+/** The strongest reason why a party names the person of an alert, or null if it does not. */
 export function decidePerson(alert: ParsedAlert, party: ParsedParty): Reason | null {
   const { variants } = alert.criteria
   let best: Reason | null = null
@@ -79,7 +79,7 @@ function considerPhonetics(fromAlert: Person, fromRecord: Person, consider: Cons
   }
 }
 
-/** The given names as they are, and without the other half of a double surname where it stands among them. */
+/** The given names as written, and without the other half of a double surname if it is among them. */
 function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'record'): GivenNames[] {
   if (halves.length === 0) return person.givenNames
   const from = side === 'alert' ? 1 : 0
@@ -88,7 +88,7 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
   return [...person.givenNames, ...parseGivenNames(rest, [], side)]
 }
 
-/** How weak a reason by initials is, by what the surnames share. */
+/** The weakness of a reason by initials, by how the surnames agree. */
 const byInitials = {
   half: { kind: 'halfAndInitial', withMiddle: 7, alone: 11 },
   swapped: { kind: 'swappedAndInitial', withMiddle: 7, alone: 11 },
@@ -120,7 +120,7 @@ function toReason(
   return sameFirstAndLast(agreed)
 }
 
-// Weaker than a name without a middle name, and than a cut one.
+// Weaker than a name without a middle name and than a truncated name.
 const oneMiddleDiffers = { kind: 'oneMiddleDiffers', weakness: 4 } as const
 const oneInitialDiffers = { kind: 'oneInitialDiffers', weakness: 5 } as const
 

@@ -8,8 +8,8 @@ import type { ParsedRecord } from '#shared/matching/record.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 
 /**
- * Whether a record meets an alert, and why: the published rule (decisions, section 6). Of several reasons the strongest
- * is told: the standing rule over an opt-in variant, full names over initials, the same legal form over another.
+ * Whether a record matches an alert, and why: the published rule (decisions, section 6). Reports the strongest reason:
+ * the default rule before an opt-in variant, full names before initials, the same legal form before a different one.
  */
 export function decide(alert: ParsedAlert, record: ParsedRecord): Match | null {
   if (alert.parcel) return decideParcel(alert, record)

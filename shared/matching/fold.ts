@@ -4,11 +4,11 @@ const quotes = /[\u201c\u201d\u201e\u00ab\u00bb]/g
 const dashes = /[\u2010-\u2015\u2212\ufe58\uff0d]/g
 const marks = /\p{M}+/gu
 const singleQuoted = /(^|[\s,(])'([^'\s]+)'(?=$|[\s,)])/g
-/** Letters that NFKD leaves whole and that county indexes write in plain Latin. */
+/** Letters that NFKD does not decompose and that county indexes write in plain Latin. */
 const plainLetters: Record<string, string> = { Ł: 'L', Ø: 'O', Đ: 'D', Ð: 'D', Þ: 'TH', Æ: 'AE', Œ: 'OE', Ħ: 'H' }
 const foreignLetters = /[ŁØĐÐÞÆŒĦ]/g
 
-/** Upper-cases and takes off marks and apostrophes; punctuation that parts names stays. */
+/** Upper-cases text and removes accents and apostrophes; keeps the punctuation that separates names. */
 export function fold(text: string): string {
   const quoted = text.includes("'") ? text.replace(singleQuoted, '$1"$2"') : text
   if (!notAscii.test(quoted)) return quoted.toUpperCase().replace(apostrophes, '')

@@ -1,15 +1,15 @@
 import { mohammadAbbreviations } from './tables/dropped-words.ts'
 
 /**
- * Given names. One list of words can be read in several ways (decisions, section 6): its first word is the first name
- * and the others middle names; the first two or three joined are one name (LEE ANN = Leeann); after a lone initial the
- * next word may be the name one goes by (H WAYNE, in a record only); a word in brackets or quotes is one more.
+ * One reading of given names. The same words have several readings (decisions, section 6): the first word is the first
+ * name and the others are middle names; the first two or three form one name (LEE ANN = Leeann); after a lone initial
+ * the next word may be the name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another.
  */
 export type GivenNames = {
   first: string
   middles: string[]
   isJoined: boolean
-  /** The first name of this reading is not the first given name as it is written. */
+  /** True if the first name of this reading is not the first given name as written. */
   isAlternate: boolean
 }
 
@@ -19,7 +19,7 @@ const singleLetter = /^\p{L}$/u
 /** Whether a given name is a lone initial. */
 export const isInitial = (name: string) => name.length === 1 || (name.length === 2 && singleLetter.test(name))
 
-/** The words of the given names, hyphens opened; two consonants alone are two initials. */
+/** The words of the given names, split at hyphens; two consonants alone are two initials. */
 export function splitGivenNames(words: string[]): string[] {
   const pieces = words.some((word) => word.includes('-')) ? words.flatMap((word) => word.split('-')) : words
   const filled = pieces.filter((piece) => piece !== '')
@@ -28,7 +28,7 @@ export function splitGivenNames(words: string[]): string[] {
   return filled
 }
 
-/** MD, MOHD and MUHD before a given name are MOHAMMAD, and may be left out: both lists. */
+/** MD, MOHD and MUHD before a given name mean MOHAMMAD or can be left out; returns both lists of words. */
 export function expandMohammad(words: string[]): string[][] {
   const [first, ...rest] = words
   if (first === undefined || !mohammadAbbreviations.has(first)) return [words]
@@ -36,7 +36,7 @@ export function expandMohammad(words: string[]): string[][] {
   return [['MOHAMMAD', ...rest], rest]
 }
 
-/** Every way to read one list of given names. `further` are words in brackets or quotes. */
+/** Every reading of one list of given names. `quotedNames` are the words in brackets or quotes. */
 export function parseGivenNames(words: string[], quotedNames: string[], side: 'alert' | 'record'): GivenNames[] {
   const [first, second, third] = words
   if (first === undefined) return []
@@ -57,8 +57,9 @@ export function parseGivenNames(words: string[], quotedNames: string[], side: 'a
 }
 
 /**
- * How two given names agree. Of the middle names: the same ones in the same order, at least one the same or agreeing by
- * its initial; `contradicted` where besides both sides have one that meets none of the other's.
+ * How two readings of given names agree. `middle` is 'same' for the same middle names in the same order, 'one' if at
+ * least one is the same, 'initial' if one agrees by its initial. `hasConflict` is true if, besides that, each side has a
+ * middle name that agrees with none on the other side.
  */
 export type GivenNameAgreement = {
   first: 'equal' | 'initial' | 'variant'
@@ -66,7 +67,7 @@ export type GivenNameAgreement = {
   hasConflict: boolean
 }
 
-/** Whether first names agree by the standing rule or, with `alike`, by an opt-in variant. */
+/** Compares given names by the default rule or, with `alike`, by an opt-in variant; null if they disagree. */
 export function compareGivenNames(
   alert: GivenNames,
   record: GivenNames,
@@ -85,7 +86,7 @@ function compareFirstNames(alert: GivenNames, record: GivenNames, alike: ((a: st
   return matchesByInitial(alert.first, record.first) ? 'initial' : null
 }
 
-/** Middle names count only where both sides have one. */
+/** Middle names count only if both sides have one. */
 function compareMiddleNames(alert: string[], record: string[]): Omit<GivenNameAgreement, 'first'> | null {
   if (alert.length === 0 || record.length === 0) return { middle: 'none', hasConflict: false }
   const words = alert.filter((name) => !isInitial(name))

@@ -10,14 +10,14 @@ import {
 } from './person.ts'
 
 /**
- * The people of one run of parts ('SMITH, JOHN & MARY'): who has a surname of their own and who shares one
- * (decisions, section 6, joint names). Each part comes with its people, the last part last.
+ * The people of one part of a joint name such as 'SMITH, JOHN & MARY'. Each has a surname of their own or shares one
+ * (decisions, section 6, joint names).
  */
 export type PartPeople = { people: Person[] }
 
 type SharedSurname = { words: string[]; comma: boolean; order: 'LAST_FIRST' | 'FIRST_LAST' }
 
-/** `formed` tells which parts end in a legal form and so name nobody. */
+/** `isLegalEntity` marks the parts that end in a legal form and so name no person. */
 export function parseJointNames(parts: NamePart[], isLegalEntity: boolean[], order: NameOrder): PartPeople[] {
   const read = parts.map((part) => parseNamePart(part.text))
   let sharedSurnames: SharedSurname[] = []
@@ -51,7 +51,7 @@ function parsePart(
   return own
 }
 
-/** A part with a comma; DEV, HON and other dropped words that are names are read both ways. */
+/** Parses a part with a comma. DEV, HON and other dropped words that are also names are read both ways. */
 function parseWithComma(part: NamePartWords, surname: string[]): Person[] {
   const read = toPeople(surname, part.words, part.quotedNames, 'LAST_FIRST', 'record')
   const kept = keepAmbiguousNames(part.all.slice(surname.length))
@@ -61,7 +61,7 @@ function parseWithComma(part: NamePartWords, surname: string[]): Person[] {
   return read
 }
 
-/** A later part without a comma: shares the surname before it, has its own, or both readings stand. */
+/** Parses a later part without a comma: it shares the surname before it, has its own, or could be either. */
 function parseLaterPart(
   words: string[],
   quotedNames: string[],
@@ -85,17 +85,17 @@ function parseLaterPart(
 const parseOwnName = (words: string[], quotedNames: string[]) =>
   parseWithoutComma(words, quotedNames, 'FIRST_LAST', 'record')
 
-/** Given names alone: one full word and perhaps initials. */
+/** True for given names alone: one full word and perhaps initials. */
 function hasOnlyGivenNames(words: string[]): boolean {
   return words.length > 0 && words.filter((word) => !isInitial(word)).length <= 1
 }
 
-/** 'KRISTA L WENTZ': a full word after a lone initial, which is not the first word, is the part's own surname. */
+/** 'KRISTA L WENTZ': a full word after an initial that is not the first word is the part's own surname. */
 function hasInitialThenSurname(words: string[]): boolean {
   return words.some((word, i) => i > 0 && isInitial(word) && !isInitial(words[i + 1] ?? 'X'))
 }
 
-/** The surnames later parts may share. */
+/** The surnames that later parts may share. */
 function toSharedSurnames(part: NamePartWords, order: NameOrder): SharedSurname[] {
   if (part.surname) return [{ words: part.surname, comma: true, order: 'LAST_FIRST' }]
   const { words } = part
@@ -113,7 +113,7 @@ function toSharedSurnames(part: NamePartWords, order: NameOrder): SharedSurname[
   return sharedSurnames
 }
 
-/** The surname that bare given names before the last part take: that part's last word, or its surname by comma. */
+/** The surname that given names before the last part share: that part's last word, or its surname before a comma. */
 function findFollowingSurname(read: NamePartWords[], isLegalEntity: boolean[], i: number): string[] | null {
   for (let last = read.length - 1; last > i; last--) {
     const part = read[last]

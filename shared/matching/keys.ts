@@ -7,14 +7,14 @@ import { surnameKeys } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
 
 /**
- * Keys by which alerts and records find each other, 'kind:normalised'. They find candidates; `decide` decides. An
- * initial meets full names through two kinds of its own, so that through these an initial never meets an initial:
- * the record's lone initial is `initial`, the record's full name met by the alert's lone initial is `begins`.
+ * Keys by which alerts and records find each other, 'kind:normalized'. They find candidates; `decide` decides. Two
+ * kinds let an initial find full names but never another initial: `initial` stands for a record's lone initial,
+ * `begins` for a record's full name that an alert's lone initial finds.
  */
 const nameKey = (surname: string, first: string) => `name:${surname} ${first}`
 const initialKey = (surname: string, letter: string) => `initial:${surname} ${letter}`
 const beginsKey = (surname: string, letter: string) => `begins:${surname} ${letter}`
-/** A key only where both names have a sound and the first name is one word and no initial. */
+/** Null unless both names have a phonetic code and the first name is a single word, not an initial. */
 function phoneticKey(surname: string, given: GivenNames): string | null {
   if (given.isJoined || isInitial(given.first)) return null
   const surnameSound = phoneticCode(surname)
@@ -57,7 +57,7 @@ export function alertPersonKeys(person: Person, variants: Variants): string[] {
       if (sound !== null) keys.push(sound)
     }
   }
-  // A record may have one half as its surname and the other first among the given names: GARCIA LOPEZ ANA.
+  // A record may use one half as the surname and put the other first among the given names: GARCIA LOPEZ ANA.
   for (const half of halves) for (const other of halves) if (half !== other) keys.push(nameKey(half, other))
   return keys
 }

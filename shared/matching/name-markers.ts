@@ -1,7 +1,7 @@
 /**
- * Marks in a record's text, read before anything splits it (decisions, section 6): they introduce another name
- * (A/K/A, NEE, DBA, C/O, FBO), date a trust (U/A/D), or say nothing about who is named (L/E, R/S, ET AL, ET UX).
- * They are known with or without slashes, full stops or spaces. All functions here take folded text.
+ * Markers in a record's text, handled before anything splits it (decisions, section 6): they introduce another name
+ * (A/K/A, NEE, DBA, C/O, FBO), date a trust (U/A/D), or name nobody (L/E, R/S, ET AL, ET UX). They are recognized with
+ * or without slashes, periods or spaces. All functions here take folded text.
  */
 const wordStart = String.raw`(?<![\p{L}\p{N}])`
 const wordEnd = String.raw`(?:\.|(?![\p{L}\p{N}]))`
@@ -42,7 +42,7 @@ const nameMarkers = toPattern(
 )
 
 /**
- * Most names carry no mark; these simple patterns say so fast. Each must be met wherever its full pattern is.
+ * Most names have no marker, which these simple patterns find out fast. Each must match wherever its full pattern does.
  */
 const maybeMarked =
   /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|\s(?:OF|FOR)/
@@ -51,7 +51,7 @@ const maybePhrases =
   /ET[\s.]*(?:AL|UX|VIR|CON)|[LR]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|TENANTS|JTW?ROS|H\s*\//
 const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
 
-/** How a name came into a party: first, as another name, as the name at birth, or as somebody else's beside it. */
+/** The role of a name within a party: the main name, an alias, a name at birth, or another person's. */
 export type SegmentKind = 'main' | 'alias' | 'nee' | 'other'
 export type Segment = { kind: SegmentKind; text: string }
 
@@ -59,7 +59,7 @@ const twoWords = /[\p{L}\p{N}]+[^\p{L}\p{N}]+[\p{L}\p{N}]+/u
 const oneWord = /[\p{L}\p{N}]/u
 const longWord = /[\p{L}\p{N}]{2}/u
 
-/** Splits a party's text at the marks that introduce another name. The first segment is the main name. */
+/** Splits a party's text at the markers that introduce another name. The first segment is the main name. */
 export function splitAtMarkers(text: string): Segment[] {
   if (!maybeMarked.test(text)) return [{ kind: 'main', text }]
   const segments: Segment[] = []
@@ -77,8 +77,8 @@ export function splitAtMarkers(text: string): Segment[] {
 }
 
 /**
- * Letters that spell a mark may be a name (AKA, JOHN; LEE, NEE) or initials (SMITH, A K A): a mark follows a name, and
- * letters with spaces or stops between them follow a full name.
+ * Letters that spell a marker may be a name (AKA, JOHN; LEE, NEE) or initials (SMITH, A K A). A marker follows a name,
+ * and one with spaces or periods between its letters follows a full name.
  */
 function classifyMarker(found: RegExpExecArray, left: string, right: string): SegmentKind | null {
   const [text] = found
@@ -148,11 +148,11 @@ const statusPhrases = toPattern(
     statusOrTenancy,
   ),
 )
-/** Bare letters are initials in front, and these marks and degrees only at the end of a full name. */
+/** Bare letters are initials at the start of a name; only at the end of a full name are they these markers and degrees. */
 const trailingLetters =
   /(\p{L}{2,}[\s,]+\p{L}{2,}.*?)[\s,]+(?:L\s+E|R\s+S|M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?(?=[\s,]*(?:[&/(]|$))/gu
 
-/** Drops the phrases that are no part of a person's name. */
+/** Drops phrases that are not part of a person's name. */
 export function dropStatusPhrases(text: string): string {
   const without = maybePhrases.test(text) ? text.replace(statusPhrases, ' ') : text
   return maybeTrailing.test(without) ? without.replace(trailingLetters, '$1') : without
@@ -161,7 +161,7 @@ export function dropStatusPhrases(text: string): string {
 const maybeEstate = /EST|HEIR|DEC/
 const estate = toPattern(anyOf('ESTATE', 'EST', 'HEIRS?', 'DECD', 'DECEASED'), 'u')
 
-/** Whether the text names a dead person's estate. */
+/** Whether the text names an estate. */
 export function isEstateName(text: string): boolean {
   return maybeEstate.test(text) && estate.test(text)
 }
@@ -169,7 +169,7 @@ export function isEstateName(text: string): boolean {
 const trustAbbreviation = toPattern('(LIV|LIVING|FAM|FAMILY|REV|REVOCABLE|IRREV|IRREVOCABLE|LAND)[.]? +TR')
 const trustCompanyAbbreviation = toPattern('TR(?= +(?:CO|COMPANY)(?![A-Z]))')
 
-/** TR is TRUST after LIV, FAM, REV, IRREV or LAND, and before COMPANY. */
+/** Writes TR as TRUST after LIV, FAM, REV, IRREV or LAND, and before COMPANY. */
 export function expandTrustAbbreviation(text: string): string {
   if (!text.includes('TR')) return text
   return text.replace(trustAbbreviation, '$1 TRUST').replace(trustCompanyAbbreviation, 'TRUST')
@@ -180,7 +180,7 @@ const trustDescriptors =
   'CHARITABLE|REMAINDER|EXEMPT|RESIDENTIAL|RESIDENCE|PERSONAL|QUALIFIED|JOINT|SEPARATE|PROPERTY|SPECIAL|NEEDS|' +
   String.raw`SUPPLEMENTAL|DECLARATION|DEC|OF|\d+|I|II|III|IV`
 const trustSuffixes = String.raw`AGREEMENT|DECLARATION|OF|FOR|FUND|NO|NUMBER|\d+|I|II|III|IV|THE|A|B|C`
-/** A trust whose last word was left out or cut off: 'ALDER FAMILY 1997 REVOCABLE'. */
+/** A trust whose last word was omitted or truncated: 'ALDER FAMILY 1997 REVOCABLE'. */
 const truncatedTrust = String.raw`(?:REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?:\s+\d{4})?\s*$`
 const trustWords = toPattern(
   String.raw`(?:(?:${trustDescriptors})[.]?[\s-]+)*(?:(?:TRUSTS?|RLT)(?:[.]?\s+(?:${trustSuffixes})(?![\p{L}\p{N}]))*|${truncatedTrust})`,
@@ -189,12 +189,12 @@ const year = /(?<![\p{L}\p{N}-])(?:19|20)\d{2}(?![\p{L}\p{N}-])/gu
 const trustWord = toPattern(anyOf('TRUSTS?', 'RLT', truncatedTrust), 'u')
 const maybeTrust = /TRUST|RLT|VOCABLE|LIVING|FAMILY/
 
-/** Whether the text (after `spellTrust`) names a trust. */
+/** Whether the text (after `expandTrustAbbreviation`) names a trust. */
 export function isTrustName(text: string): boolean {
   return maybeTrust.test(text) && trustWord.test(text)
 }
 
-/** Takes the trust's own words and its year out, leaving the people named in it, parted by ';'. */
+/** Removes the trust's own words and year, which leaves the people named in it, separated by ';'. */
 export function dropTrustWords(text: string): string {
   return text.replace(trustWords, ' ; ').replace(year, ' ')
 }

@@ -1,14 +1,14 @@
 import { dottedAbbreviations } from './tables/abbreviations.ts'
 import { ambiguousNames, droppedWords, neverNames, mohammadAbbreviations } from './tables/dropped-words.ts'
 
-/** One piece of a record's text between '/', '&', AND or ';', with what stood before it. */
+/** One piece of a record's text between '/', '&', AND or ';', with the separator before it. */
 export type NamePart = { text: string; separator: '' | '&' | '/' }
 
 const separators = /\s*(?:([/;])|&|(?<=^|\s)AND(?=\s|$))\s*/g
 
 const maybeSeparated = /[/;&]|AND/
 
-/** Splits folded text into parts; empty ones (a trailing '&') are left out. */
+/** Splits folded text into parts and leaves out empty ones (after a trailing '&'). */
 export function splitNameParts(text: string): NamePart[] {
   if (!maybeSeparated.test(text)) return text.trim() === '' ? [] : [{ text: text.trim(), separator: '' }]
   const parts: NamePart[] = []
@@ -28,8 +28,8 @@ export function splitNameParts(text: string): NamePart[] {
 }
 
 /**
- * The words of one part: `surname` where a comma parts it from the given names, else null and all in `words`.
- * `all` are the words with dropped words kept that may be names; `further` are single words in quotes.
+ * The words of one part. `surname` is set if a comma separates it from the given names; otherwise it is null and `words`
+ * has all of them. `all` includes dropped words that may be names; `quotedNames` are single words in quotes.
  */
 export type NamePartWords = { surname: string[] | null; words: string[]; all: string[]; quotedNames: string[] }
 
@@ -41,7 +41,7 @@ const notName = /[^\p{L}\p{N}-]+/u
 const spacedHyphen = /\s+-\s+/g
 const halfHyphen = /\s*-\s*/g
 
-/** Reads the words of a part (folded text) and where its comma is; dropped words are taken out. */
+/** Parses the words of a part (folded text), split at its comma, without the dropped words. */
 export function parseNamePart(text: string): NamePartWords {
   const quotedNames: string[] = []
   let plain = text
@@ -73,7 +73,7 @@ export function parseNamePart(text: string): NamePartWords {
   }
 }
 
-/** The first full stop between surname and given name is a comma; after a letter it ends an initial. */
+/** Reads the first period between surname and given name as a comma; after a single letter it ends an initial. */
 function resolvePeriods(text: string): string {
   let hasComma = text.includes(',')
   const asComma = text.replace(periodAsComma, (whole, left: string) => {
@@ -96,7 +96,7 @@ function splitWords(text: string): string[] {
 
 const trimHyphens = (word: string) => (word.startsWith('-') || word.endsWith('-') ? word.replace(/^-+|-+$/g, '') : word)
 
-/** Takes dropped words out; MD before a given name is MOHAMMAD and stays. */
+/** Removes dropped words, except MD before a given name, which is MOHAMMAD. */
 function dropWords(words: string[]): string[] {
   if (!words.some((word) => droppedWords.has(word))) return words
   return words.filter((word, i) => !droppedWords.has(word) || precedesGivenName(words, i))
@@ -107,7 +107,7 @@ function precedesGivenName(words: string[], i: number): boolean {
   return words.slice(i + 1).some((word) => word.length > 1 && !droppedWords.has(word))
 }
 
-/** The words with those kept that are given names too (DEV, HON), or null where there are none. */
+/** The words including those that may be given names (DEV, HON), or null if there are none. */
 export function keepAmbiguousNames(words: string[]): string[] | null {
   if (!words.some((word) => ambiguousNames.has(word))) return null
   return words.filter((word) => ambiguousNames.has(word) || !droppedWords.has(word))

@@ -42,7 +42,7 @@ const clauses: Record<string, Row[]> = {
     ['17-03-123-045', '17-03-123-045-1001', false, '2-2-3-3-4?'],
     ['7-3-123-45', '703123045', true, '2-2-3-3-4?'],
   ],
-  'an id that fits no mask is compared as it stands': [
+  'an id that fits no mask is compared as written': [
     ['211-29-043', '211-29-043A', false, '3-2-3'],
     ['9-9', '9-9', true, '3-2-3'],
   ],
@@ -63,7 +63,7 @@ const clauses: Record<string, Row[]> = {
     ['00-00-000-123-4567', '1234567', true, '2-2-3-3-4?', { losesLeadingZeros: true }],
   ],
   'no prefix matching': [['1810201', '18102010000', false]],
-  'a spoilt value meets nothing': [['1.10E+11', '1.10E+11', false]],
+  'a mangled value matches nothing': [['1.10E+11', '1.10E+11', false]],
 }
 
 const rows = Object.entries(clauses).flatMap(([clause, list]) => list.map((row) => ({ clause, row })))
@@ -107,9 +107,9 @@ describe('parcelProblem', () => {
   ])('%s in %s', (id, mask, problem) => expect(parcelProblem(id, parseMask(mask))).toBe(problem))
 })
 
-describe('spoiltParcel', () => {
+describe('mangledParcelReason', () => {
   it.each(['1.10E+11', '1,10e+11', ' 2E+10 ', '#REF!', '#N/A', '########', '12-Mar', 'Mar-12', '', ' - '])(
-    '%s is spoilt',
+    '%s is mangled',
     (value) => expect(mangledParcelReason(value)).toMatch(/^[A-Z].*\.$/),
   )
 

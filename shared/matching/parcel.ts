@@ -4,15 +4,15 @@ import { fold } from '#shared/matching/fold.ts'
 export type ParcelMask = { segments: number[]; lastOptional: boolean } | null
 
 /**
- * Parcel ids (decisions, section 6): letters and digits in upper case, leading zeros kept. Where both sides have
- * separators they are compared part by part; with the county's mask both are padded first. No prefix matching.
+ * A parcel id (decisions, section 6): letters and digits in upper case, with leading zeros. If both sides have
+ * separators, they are compared part by part; with a county mask, both are padded first. No prefix matching.
  */
 export type ParsedParcel = {
-  /** The id without separators, in each way it can be padded. */
+  /** The id without separators, padded in each way the mask allows. */
   paddedIds: string[]
-  /** Its parts, where it has separators and fits no mask; else null. */
+  /** Its parts if it has separators and fits no mask, else null. */
   parts: string[] | null
-  /** Without leading zeros, of the id and of each part, where there is no mask to pad to: for feeds that lose them. */
+  /** For feeds that lose leading zeros, if there is no mask to pad to: the id, and its parts joined, without them. */
   withoutZeros: string[]
   losesLeadingZeros: boolean
 }
@@ -20,8 +20,8 @@ export type ParsedParcel = {
 const maskShape = /^[1-9]\d?(?:-[1-9]\d?)*\??$/
 
 /**
- * Reads a county's mask: the lengths of the segments, '2-2-3-3-4', with '?' at the end where the last is optional.
- * '' is no mask. Throws a RangeError, in plain words, where the text is none.
+ * Parses a county's mask: the lengths of the segments, '2-2-3-3-4', with '?' at the end if the last is optional.
+ * '' means no mask. Throws a RangeError with a message for staff if the text is not a mask.
  */
 export function parseMask(text: string): ParcelMask {
   const trimmed = text.trim()
@@ -46,7 +46,7 @@ type Mask = NonNullable<ParcelMask>
 const sumLengths = (segments: number[]) => segments.reduce((sum, length) => sum + length, 0)
 const requiredSegments = (mask: Mask) => mask.segments.slice(0, -1)
 
-/** Reads a parcel id; null where it has no letter or digit. */
+/** Parses a parcel id; null if it has no letter or digit. */
 export function parseParcel(value: string, mask: ParcelMask, losesLeadingZeros: boolean): ParsedParcel | null {
   const parts = splitParcel(value)
   if (parts.length === 0) return null
@@ -57,7 +57,7 @@ export function parseParcel(value: string, mask: ParcelMask, losesLeadingZeros: 
   return { paddedIds: [whole], parts: parts.length > 1 ? parts : null, withoutZeros, losesLeadingZeros }
 }
 
-/** The id padded to the full mask, an optional last part left out filled with zeros; empty where it cannot fit. */
+/** The id padded to the full mask, with zeros for an omitted optional last part; empty if it cannot fit. */
 function padToMask(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] {
   const full = sumLengths(mask.segments)
   if (parts.length > 1) {
@@ -89,11 +89,11 @@ export function isSameParcel(alert: ParsedParcel, record: ParsedParcel): boolean
     return alert.parts.map(parts).join('-') === record.parts.map(parts).join('-')
   }
   if (alert.paddedIds.some((id) => record.paddedIds.includes(id))) return true
-  // Where one of the two has no separators, nobody knows which zeros of the other began a part: only the first did.
+  // If one of the two has no separators, only the zeros at the start of the whole id are known to begin a part.
   return loses && alert.withoutZeros.length > 0 && alert.withoutZeros[0] === record.withoutZeros[0]
 }
 
-/** Keys of a watched parcel; `parcel0` (without leading zeros) is met only by records of feeds that lose them. */
+/** Keys of an alert's parcel; only records of feeds that lose leading zeros have `parcel0` keys (without them). */
 export function alertParcelKeys({ paddedIds, withoutZeros }: ParsedParcel): string[] {
   return [...paddedIds.map((id) => `parcel:${id}`), ...withoutZeros.map((id) => `parcel0:${id}`)]
 }
@@ -102,7 +102,7 @@ export function recordParcelKeys(parcel: ParsedParcel): string[] {
   return alertParcelKeys(parcel.losesLeadingZeros ? parcel : { ...parcel, withoutZeros: [] })
 }
 
-/** Why a parcel id cannot be watched in this county, in plain words, or null where it can. */
+/** Why an alert in this county cannot use a parcel id, in plain words, or null if it can. */
 export function parcelProblem(parcelId: string, mask: ParcelMask): string | null {
   const parts = splitParcel(parcelId)
   if (parts.length === 0) return 'Enter a parcel ID with letters or digits.'
@@ -114,7 +114,7 @@ export function parcelProblem(parcelId: string, mask: ParcelMask): string | null
 
 const writeZeros = (segments: number[]) => segments.map((length) => '0'.repeat(length)).join('-')
 
-/** '00-00-000-000-0000', with the part that may be left out said. */
+/** '00-00-000-000-0000', or both forms if the last part is optional. */
 function toExample(mask: Mask): string {
   return mask.lastOptional
     ? `${writeZeros(requiredSegments(mask))} or ${writeZeros(mask.segments)}`
@@ -126,7 +126,7 @@ const sheetError = /^\s*#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|#+)?\s*$/
 const monthName = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)'
 const sheetDate = new RegExp(String.raw`^\s*(?:\d{1,2}-${monthName}|${monthName}-\d{2})\s*$`, 'i')
 
-/** Why a value is no parcel id any more (a spreadsheet has been at it), in plain words, or null where it may be one. */
+/** How a spreadsheet mangled a parcel id beyond recovery, in plain words, or null if the value may be an id. */
 export function mangledParcelReason(value: string): string | null {
   if (exponent.test(value)) return 'A spreadsheet has rounded the parcel id; its digits are lost.'
   if (sheetError.test(value)) return 'A spreadsheet wrote an error in place of the parcel id.'

@@ -12,14 +12,14 @@ import { parseNamePart, splitNameParts, type NamePart } from './name-parts.ts'
 import { type NameOrder, toPeople, type Person } from '#shared/matching/person.ts'
 import { particles } from '#shared/matching/tables/particles.ts'
 
-/** The most parts of one party that are read for people; no real index entry comes near. */
+/** Parts of one party that are searched for people; no real index entry comes near. */
 const maxParts = 24
 const brackets = /\(([^)]*)\)?|"([^"]*)"?/g
 
 /**
- * Everybody a party's text names (folded, dates dropped, TR spelt TRUST). `people` holds each reading; `atEnd` those
- * of the last part, which a width-cut name leaves unfinished. A text that the feed calls a business names people only
- * inside a trust, an estate, or after a mark such as FBO.
+ * Everyone a party's text names (folded, dates dropped, TR written as TRUST). `people` has each reading; `lastPeople`
+ * those of the last part, which truncation leaves incomplete. A text that the feed calls a business names people only
+ * inside a trust or an estate, or after a marker such as FBO.
  */
 export function findPeople(
   text: string,
@@ -43,7 +43,7 @@ export function findPeople(
   return { people: distinctPeople(found), lastPeople }
 }
 
-/** One word in brackets or quotes is a further first name, left in quotes; more words are a further name. */
+/** A single word in brackets or quotes is another first name and stays in quotes; several words are another name. */
 function extractBracketedNames(text: string): { text: string; names: string[] } {
   if (!text.includes('(') && !text.includes('"')) return { text: dropStatusPhrases(text), names: [] }
   const names: string[] = []
@@ -56,7 +56,7 @@ function extractBracketedNames(text: string): { text: string; names: string[] } 
   return { text: opened, names }
 }
 
-/** `opened` is the segment's text without brackets and dropped phrases. */
+/** `opened` is the segment's text without brackets and status phrases. */
 function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): PartPeople[] {
   const trust = isTrustName(segment.text)
   const inside = trust || isEstateName(segment.text)
@@ -68,7 +68,7 @@ function parseSegment(segment: Segment, opened: string, order: NameOrder, stated
   })
 }
 
-/** Which parts end in a legal form; 'BAKER D & SONS LLC' is one name, so its parts without a comma go with it. */
+/** Marks parts that end in a legal form. 'BAKER D & SONS LLC' is one name, so parts without a comma belong to it. */
 function findLegalEntities(parts: NamePart[]): boolean[] {
   const formed = parts.map((part) => endsInLegalForm(part.text))
   for (let i = parts.length - 2; i >= 0; i--) {
@@ -77,7 +77,7 @@ function findLegalEntities(parts: NamePart[]): boolean[] {
   return formed
 }
 
-/** After A/K/A or NEE a lone word is another surname, and after A/K/A perhaps another given name. */
+/** After A/K/A or NEE a single word is another surname or, after A/K/A, perhaps another given name. */
 function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): Person[] {
   const [first] = splitNameParts(text)
   if (!first || mainPeople.length === 0) return []

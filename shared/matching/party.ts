@@ -9,28 +9,28 @@ import type { Person } from '#shared/matching/person.ts'
 import { organizationWords } from '#shared/matching/tables/business-signs.ts'
 import type { FeedFormat, PartyKind } from '#shared/matching/types.ts'
 
-/** One party of a record, read once. */
+/** One party of a record, parsed once. */
 export type ParsedParty = {
   index: number
   role: string
-  /** The name as the feed gave it; of parts, in their natural order. */
+  /** The name as the feed sent it, with name parts in their natural order. */
   raw: string
   people: Person[]
   businesses: Business[]
   /** Distinct words of the whole name, for 'contains all words'. */
   words: string[]
-  /** Of a name as long as the feed's width: the people at its end, and the beginnings of what it names as a whole. */
+  /** For a name as long as the feed's width: the people at its end, and the prefixes of the whole and of its last part. */
   truncatedPeople: TruncatedPerson[]
   wholePrefixes: string[]
   partPrefixes: string[]
-  /** Of a name that cannot be read: its whole text, without spaces. Else ''. */
+  /** The whole text without spaces if the name cannot be parsed, else ''. */
   unparsedName: string
   kind: PartyKind
 }
 
-/** Text beyond this is not read for people; it is still matched as a whole. */
+/** Text beyond this length is not searched for people; it is still matched as a whole. */
 const maxNameLength = 1_000
-/** The most neighbouring parts compared as one business, and the most parts. */
+/** Limits on the adjacent parts compared as one business, and on the parts of a name. */
 const maxRun = 6
 const maxParts = 24
 const maxWords = 64
@@ -38,7 +38,7 @@ const doubleSpace = /(?<=\S) {2,}(?=\S)/g
 const notWord = /[^\p{L}\p{N}]+/u
 const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
-/** `cut` tells the order in which the text ends where the feed's width cut it. */
+/** `truncation` says which part of the name is incomplete if it is as long as the feed's width. */
 type PartyText = { text: string; statedBusiness: boolean; truncation: 'asRead' | 'given' | 'surname' | null }
 
 export function parseParty(party: Party, index: number, feed: FeedFormat): ParsedParty {
@@ -99,12 +99,12 @@ function partyTexts(party: Party, width: number | null): PartyText[] {
   return texts
 }
 
-/** Two or more spaces part joint names where the feed says so. */
+/** Two or more spaces separate joint names if the feed says so. */
 function separateJointNames(text: string, feed: FeedFormat): string {
   return feed.doubleSpaceSplits && text.includes('  ') ? text.trim().replace(doubleSpace, ' / ') : text.trim()
 }
 
-/** The whole name, each part, and each run of neighbouring parts, as businesses. */
+/** The whole name, each part, and each run of adjacent parts, as businesses. */
 function parseBusinessRuns(folded: string, isTruncated: boolean): Business[] {
   const whole = parseBusiness(folded, isTruncated)
   const segments = splitAtMarkers(folded)
@@ -139,7 +139,7 @@ function distinctWords(whole: Business | undefined): string[] {
   return [...new Set(whole.words)].filter((word) => !uncountedWords.has(word)).slice(0, maxWords)
 }
 
-/** Where a cut falls: at the end of the text as it was read, or in the part of the name that is full. */
+/** The incomplete part: the end of the text in its order, or the name part that fills the feed's width. */
 function findTruncatedPart(
   person: Person,
   cut: NonNullable<PartyText['truncation']>,
@@ -148,7 +148,7 @@ function findTruncatedPart(
   return person.order === 'LAST_FIRST' ? 'given' : 'surname'
 }
 
-/** The texts of the last name and of its last part, which the cut leaves unfinished. */
+/** The match texts of the last name and of its last part, which the truncation leaves incomplete. */
 function lastPartTexts(folded: string): string[] {
   const last = splitAtMarkers(folded).at(-1)?.text ?? ''
   return [toMatchText(last), toMatchText(splitNameParts(last).at(-1)?.text ?? '')]
@@ -161,7 +161,7 @@ function classifyParty(texts: PartyText[], people: Person[]): PartyKind {
 
 const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
 
-/** Rough, for the report and the counts: matching reads every name in each way it can. */
+/** A rough guess for the report and the counts only: matching tries every reading of a name. */
 function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
   const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
   const [main] = splitAtMarkers(folded)

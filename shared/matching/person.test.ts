@@ -78,7 +78,7 @@ const clauses: Record<string, Row[]> = {
     ['Leroy | Johnson', 'LEROY JOHNSON, DECEASED', true],
     ['Leroy | Johnson', 'LEROY JOHNSON, AS EXECUTOR', true],
   ],
-  'without a comma a full stop between long letter runs is one': [
+  'without a comma a period between long letter runs is one': [
     ['Lucio | Villalpando', 'VILLALPANDO.LUCIO', true],
     ['Sam | Ang', 'ANG.SAM S', true],
     ['Thomas | Fordham', 'FORDHAM.THOMAS FRANCIS', true],
@@ -90,7 +90,7 @@ const clauses: Record<string, Row[]> = {
     ['Zoe | St. Lee', 'ST.LEE,ZOE', true],
     ['Zoe | Lee', 'ST.LEE,ZOE', false],
   ],
-  'a full stop after a single letter makes an initial': [
+  'a period after a single letter makes an initial': [
     ['James | Kingsley', 'KINGSLEY, J.R.', true],
     ['Rita | Kingsley', 'KINGSLEY, J.R.', false],
     ['John Rick | Kingsley', 'KINGSLEY J.R.', true],
@@ -118,7 +118,7 @@ const clauses: Record<string, Row[]> = {
     ['John | Smith', 'SMITH JOHN', false, { nameOrder: 'FIRST_LAST' }],
     ['John | Smith', 'SMITH, JOHN', true, { nameOrder: 'FIRST_LAST' }],
   ],
-  'alert and record are normalised alike': [
+  'alert and record are normalized alike': [
     ['José | Muñoz', 'MUNOZ, JOSE', true],
     ['Jose | Munoz', 'Muñoz, José', true],
     ['Kevan | O’Rear', "O'REAR,KEVAN J", true],

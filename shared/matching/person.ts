@@ -3,14 +3,14 @@ import { type GivenNames, splitGivenNames, parseGivenNames, expandMohammad } fro
 import { parseSurname, type Surname } from '#shared/matching/surname.ts'
 import { particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
 
-/** One way to read a person: a surname and the given names, each in every way they can be read. */
+/** One reading of a person: a surname, and the given names in each of their readings. */
 export type Person = {
   surname: Surname
   surnameWords: string[]
-  /** The words of the given names, for joint names, A/K/A and match texts. */
+  /** The given names as words, for joint names, A/K/A and match texts. */
   givenWords: string[]
   givenNames: GivenNames[]
-  /** How the text has it: surname first (also with a comma, or shared), or last. */
+  /** The order in the text: surname first (also with a comma, or shared), or last. */
   order: 'LAST_FIRST' | 'FIRST_LAST'
 }
 
@@ -19,7 +19,7 @@ export type Side = 'alert' | 'record'
 
 const digit = /\p{N}/u
 
-/** A person of these surname words and given words; more than one where a reading is doubtful. */
+/** The readings of these surname words and given names: more than one if they are ambiguous. */
 export function toPeople(
   surnameWords: string[],
   given: string[],
@@ -48,12 +48,12 @@ export function toPeople(
   return read
 }
 
-/** LE after given names is L/E (life estate), or a name: read both ways. */
+/** LE after given names is L/E (life estate) or a name, so both are read. */
 function withoutLifeEstate(given: string[], order: Person['order']): string[] | null {
   return order === 'LAST_FIRST' && given.length > 1 && given.at(-1) === 'LE' ? given.slice(0, -1) : null
 }
 
-/** 'BREEMEN, BRIAN K VAN' is Brian K Van Breemen too. */
+/** 'BREEMEN, BRIAN K VAN' is also Brian K Van Breemen. */
 function moveTrailingParticle(surname: string[], given: string[]) {
   let from = given.length
   while (from > 1 && trailingParticles.has(given[from - 1] ?? '')) from--
@@ -61,7 +61,7 @@ function moveTrailingParticle(surname: string[], given: string[]) {
   return { surname: [...given.slice(from), ...surname], given: given.slice(0, from) }
 }
 
-/** Reads words that no comma parts, in the order the feed states or in both. */
+/** Parses words without a comma, in the order that the feed states, or else in both. */
 export function parseWithoutComma(words: string[], quotedNames: string[], order: NameOrder, side: Side): Person[] {
   const read: Person[] = []
   if (words.length > 1 && digit.test(words[0] + (words.at(-1) ?? ''))) return read
@@ -78,7 +78,7 @@ export function parseWithoutComma(words: string[], quotedNames: string[], order:
   return read
 }
 
-/** How many leading words are the surname; two answers where a particle or a Y may be read both ways. */
+/** How many leading words form the surname; two answers if a particle or a Y can be read both ways. */
 export function leadingSurnameLengths(words: string[]): number[] {
   if (words.length < 2) return []
   let count = 0
@@ -90,7 +90,7 @@ export function leadingSurnameLengths(words: string[]): number[] {
   return answers
 }
 
-/** Where the surname at the end begins; two answers where O or Y may be an initial. */
+/** Where the surname at the end begins; two answers if O or Y may be an initial. */
 export function trailingSurnameStarts(words: string[]): number[] {
   if (words.length < 2) return []
   let from = words.length - 1

@@ -1,11 +1,11 @@
 import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
 
-/** How many sounds are kept; names repeat, so that most look-ups hit. */
+/** Names repeat, so most lookups hit this many cached codes. */
 const maxCached = 20_000
 const cachedCodes = new Map<string, string>()
 
-/** The primary double-metaphone code of a normalised name, '' where it has none. */
+/** The primary double-metaphone code of a normalized name, or '' if it has none. */
 export function phoneticCode(name: string): string {
   const known = cachedCodes.get(name)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function phoneticCode(name: string): string {
   return sound
 }
 
-/** Equal, or equal in sound with an edit distance of 1, or 2 where both have six letters (decisions, section 6). */
+/** Equal, or the same phonetic code and an edit distance of 1, or 2 if both have six letters (decisions, section 6). */
 export function soundsAlike(a: string, b: string): boolean {
   if (a === b) return true
   const sound = phoneticCode(a)

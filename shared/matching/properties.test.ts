@@ -228,7 +228,7 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
   })
 })
 
-describe('normalise', () => {
+describe('normalize', () => {
   it.each([
     ['Muñoz & Söhne, Inc.', 'MUNOZ AND SOHNE INC'],
     ["O'Neil  -- Smith", 'ONEIL SMITH'],
@@ -236,7 +236,7 @@ describe('normalise', () => {
     ['L.L.C.', 'LLC'],
     ['A\tB\nC', 'A B C'],
     ['', ''],
-  ])('%j is %j', (text, normalised) => expect(normalize(text)).toBe(normalised))
+  ])('%j is %j', (text, normalized) => expect(normalize(text)).toBe(normalized))
 
   it('changes nothing the second time', () => {
     fc.assert(

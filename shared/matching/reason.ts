@@ -1,6 +1,6 @@
 import type { Match } from '#shared/contract/match.ts'
 
-/** Why a name agrees; the lower its weakness, the stronger the reason. */
+/** Why a name matches. The lower the weakness, the stronger the reason. */
 export type Reason = {
   kind: keyof typeof sentences
   weakness: number
@@ -11,7 +11,7 @@ export type Reason = {
 
 export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
 
-/** One or two plain sentences for each reason, each under 20 words and true of every pair of names that it is said of. */
+/** One or two plain sentences for each reason: under 20 words each, and true of every pair of names it applies to. */
 export const sentences = {
   sameName: 'First and last name are the same.',
   sameNameAndMiddle: 'First, middle and last name are the same.',

@@ -11,10 +11,10 @@ import {
 import { parseParty, type ParsedParty } from '#shared/matching/party.ts'
 import type { FeedFormat, PartyKind, RecordedDocument } from '#shared/matching/types.ts'
 
-/** A recorded document, read and normalised once. Opaque to callers. */
+/** A recorded document, parsed and normalized once. Opaque to callers. */
 export type ParsedRecord = { parties: ParsedParty[]; parcels: { raw: string; index: number; parcel: ParsedParcel }[] }
 
-/** Reads every party and parcel of a document in each way section 6 of the decisions allows. Never throws. */
+/** Parses every party and parcel of a document, in each reading of decisions, section 6. Never throws. */
 export function parseRecord(document: RecordedDocument, feed: FeedFormat, mask: ParcelMask): ParsedRecord {
   const parcels: ParsedRecord['parcels'] = []
   document.parcels.forEach((raw, index) => {
@@ -24,7 +24,7 @@ export function parseRecord(document: RecordedDocument, feed: FeedFormat, mask: 
   return { parties: document.parties.map((party, index) => parseParty(party, index, feed)), parcels }
 }
 
-/** Every key the record could be hit by, 'kind:normalised', each once. */
+/** The record's distinct candidate keys, 'kind:normalized'. */
 export function recordKeys(record: ParsedRecord): string[] {
   const keys = new Set<string>()
   const add = (key: string) => keys.add(key)
@@ -41,7 +41,7 @@ export function recordKeys(record: ParsedRecord): string[] {
   return [...keys]
 }
 
-/** The beginnings that the full text of a width-cut name must have; empty for all other records. */
+/** The prefixes with which the full text of a truncated name must begin; empty for all other records. */
 export function recordPrefixes(record: ParsedRecord): string[] {
   const prefixes = record.parties.flatMap(({ truncatedPeople, wholePrefixes, partPrefixes }) => [
     ...truncatedPeople.flatMap(truncatedPrefixes),
@@ -51,7 +51,7 @@ export function recordPrefixes(record: ParsedRecord): string[] {
   return [...new Set(prefixes)]
 }
 
-/** How each party was read, for the match report and the counts of unreadable names. */
+/** The kind of each party, for the match report and the counts of unreadable names. */
 export function classifyParties(record: ParsedRecord): { raw: string; kind: PartyKind }[] {
   return record.parties.map(({ raw, kind }) => ({ raw, kind }))
 }

@@ -1,14 +1,14 @@
 import { particles } from '#shared/matching/tables/particles.ts'
 
 /**
- * A surname: its key, and where it is a double one the keys of its halves. Particles stay attached to the word after
- * them (VAN BUREN = VANBUREN ≠ BUREN), Y between two halves falls away, and SAINT at the start is ST (decisions, section 6).
+ * A surname: its key and, for a double surname, the keys of its halves. Particles stay attached to the word after them
+ * (VAN BUREN = VANBUREN ≠ BUREN), a Y between two halves is dropped, and SAINT at the start is ST (decisions, section 6).
  */
 export type Surname = { key: string; halves: string[] }
 
 const abbreviateSaint = (key: string) => (key.length > 5 && key.startsWith('SAINT') ? `ST${key.slice(5)}` : key)
 
-/** Reads the words of a surname; a hyphen joins two words as a space does. Null where nothing of a name is there. */
+/** Parses the words of a surname; a hyphen counts as a space. Null if they contain no name. */
 export function parseSurname(words: string[]): Surname | null {
   const units: string[] = []
   let pending = ''
@@ -27,14 +27,14 @@ export function parseSurname(words: string[]): Surname | null {
   return { key, halves: units.length > 1 ? units.filter((unit) => unit.length > 1) : [] }
 }
 
-/** Every key the surname can be met by. */
+/** Every key that the surname matches by. */
 export function surnameKeys(surname: Surname): string[] {
   return surname.halves.length === 0 ? [surname.key] : [...new Set([surname.key, ...surname.halves])]
 }
 
 /**
- * How two surnames agree: the same, the same halves in another order, or one by a half of the other; then the other
- * halves may stand among the given names of the side that has the single surname.
+ * How two surnames agree: the same, the same halves in another order, or a half of one equals the other. Then the other
+ * halves may be among the given names of the side with the single surname.
  */
 export type SurnameAgreement = { how: 'same' | 'swapped' | 'half'; alertHalves: string[]; recordHalves: string[] }
 

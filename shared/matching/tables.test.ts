@@ -42,7 +42,7 @@ describe('the tables', () => {
     expect(joinTenAndUnit(40, { value: 2, ordinal: true })).toBe('42ND')
   })
 
-  it('have nicknames both ways, normalised, and none of itself', () => {
+  it('have nicknames both ways, normalized, and none of itself', () => {
     for (const name of ['ROBERT', 'BOB', 'ELIZABETH', 'BETTE', 'FRANCISCO', 'PACO']) {
       for (const other of nicknamesFor(name)) {
         expect(normalize(other)).toBe(other)

@@ -1,4 +1,4 @@
-/** Short ways to write alerts and records in the tests of matching. */
+/** Shorthand for alerts and records in the tests of matching. */
 import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
@@ -39,7 +39,7 @@ export function decideMatch(
   return decide(parseAlert(criteria, mask), parseRecord(document, feedFormat(reading), mask))
 }
 
-/** Whether the search by keys and by prefixes would bring the two together, as the worker's SQL does. */
+/** Whether the search by keys and prefixes would find the pair, as the worker's SQL does. */
 export function isFound(
   criteria: Criteria,
   document: RecordedDocument,

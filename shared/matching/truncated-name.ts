@@ -3,23 +3,23 @@ import type { Person } from './person.ts'
 import { surnameKeys } from './surname.ts'
 
 /**
- * Names that a feed cut at its stated width (decisions, section 6): the last word of the record's name is only the
- * beginning of one. The search compares ordered texts without spaces, alert against prefix; the rule compares by parts.
+ * Names that a feed truncated at its stated width (decisions, section 6): the last word of the record's name is only
+ * the start of one. The search compares an alert's match text with the prefix; `decide` compares part by part.
  */
 export type TruncatedPerson = { person: Person; truncatedPart: 'given' | 'surname' }
 
-/** Fewer letters begin too many names to say anything. */
+/** Shorter prefixes begin too many names to be evidence. */
 const minPrefixLength = 3
 
 export const isLongEnough = (prefix: string) => prefix.length >= minPrefixLength
 
-/** The texts a person's alert is searched by: both orders, with and without the middle names, of every surname key. */
+/** The match texts of a person: each surname key in both orders, with and without the middle names. */
 export function personMatchTexts({ surname, givenWords }: Person): string[] {
   const given = givenWords.join('')
   return surnameKeys(surname).flatMap((key) => [key + given, ...givenNameForms(givenWords).map((short) => short + key)])
 }
 
-/** The given names as they may stand before a cut surname: all, the first alone, or with the middle initial. */
+/** The given names as written before a truncated surname: all, the first alone, or the first with the middle initial. */
 function givenNameForms(words: string[]): string[] {
   const [first = '', middle, ...others] = words
   const short = [words.join(''), first]
@@ -27,7 +27,7 @@ function givenNameForms(words: string[]): string[] {
   return short
 }
 
-/** What the text of an alert on this person must begin with. */
+/** What the match text of an alert for this person must begin with. */
 export function truncatedPrefixes({ person, truncatedPart }: TruncatedPerson): string[] {
   const given = person.givenWords.join('')
   const keys = surnameKeys(person.surname)
@@ -35,7 +35,7 @@ export function truncatedPrefixes({ person, truncatedPart }: TruncatedPerson): s
   return keys.flatMap((key) => [given + key, (person.givenWords[0] ?? '') + key])
 }
 
-/** Whether an alert's person may be the one whose name was cut. */
+/** Whether an alert's person may be the one whose name was truncated. */
 export function matchesTruncated(alert: Person, { person, truncatedPart }: TruncatedPerson): boolean {
   const alertSurnames = surnameKeys(alert.surname)
   const surnames = surnameKeys(person.surname)
@@ -51,10 +51,10 @@ export function matchesTruncated(alert: Person, { person, truncatedPart }: Trunc
   )
 }
 
-/** What a cut name is kept under, so that an alert being written finds the records that it would have matched. */
+/** The key of a truncated name, by which the preview of a new alert finds records it would have matched. */
 export const truncatedKey = (prefix: string): string => `cut:${prefix}`
 
-/** Every key of a cut name that one of these texts could be the whole of. */
+/** The keys of every truncated name that one of these texts could complete. */
 export function truncatedKeys(texts: readonly string[]): string[] {
   const keys = new Set<string>()
   for (const text of texts)

@@ -1,16 +1,16 @@
 import type { Party } from '#shared/contract/party.ts'
 
-/** What matching reads of a recorded document. */
+/** The part of a recorded document that matching uses. */
 export type RecordedDocument = { parties: Party[]; parcels: string[] }
 
-/** How one feed writes its names; null or false where the feed states nothing. */
+/** How a feed writes names and parcel ids; null or false if the feed does not say. */
 export type FeedFormat = {
   nameOrder: 'LAST_FIRST' | 'FIRST_LAST' | null
-  /** Characters at which the feed cuts names; a name exactly this long matches by prefix. */
+  /** The length at which the feed truncates names; a name exactly this long matches by prefix. */
   nameWidth: number | null
-  /** Two or more spaces part joint names. */
+  /** Two or more spaces separate joint names. */
   doubleSpaceSplits: boolean
-  /** The feed's parcel ids have lost leading zeros; pad them to the county's mask. */
+  /** The feed's parcel ids lack leading zeros, so they are padded to the county's mask. */
   losesLeadingZeros: boolean
 }
 
@@ -21,5 +21,5 @@ export const defaultFeedFormat: FeedFormat = {
   losesLeadingZeros: false,
 }
 
-/** How a party was read, for the match report and the counts of unreadable names. */
+/** What kind of name a party has, for the match report and the counts of unreadable names. */
 export type PartyKind = 'person' | 'business' | 'trust' | 'unreadable'

@@ -4,7 +4,7 @@ import { listUpTo } from '../contract/list-up-to.ts'
 import { messages } from '../contract/messages.ts'
 import { visible } from '../contract/visible-text.ts'
 
-/** One field of a settings group: it yields the schema, the default, the form control and the public projection. */
+/** One field of a settings group. It defines the schema, the default, the form control and the public projection. */
 export type Field = {
   kind: 'flag' | 'choice' | 'text' | 'longText' | 'number' | 'rows' | 'codes' | 'date'
   label: string
@@ -14,39 +14,39 @@ export type Field = {
   initial: unknown
   min?: number
   max?: number
-  /** Of a choice: what it says when it is on and when it is off. */
-  words?: { on: string; off: string }
-  /** Of codes: all there are, in their order. */
+  /** For a choice: its labels when on and when off. */
+  labels?: { on: string; off: string }
+  /** For codes: all options, in order. */
   choices?: readonly string[]
-  /** Of rows: as many are always there, empty ones included. */
-  fixed?: number
+  /** For rows: always this many, including empty ones. */
+  fixedRows?: number
   public?: boolean
-  /** The flag without which this field counts for nothing: the form then shuts it. */
-  under?: string
+  /** The flag that this field depends on: while it is off, the form disables this field. */
+  enabledBy?: string
 }
 
 export const flag = (label: string, initial: boolean, help = '') =>
   ({ kind: 'flag', label, help, schema: z.boolean(), initial }) as const satisfies Field
 
-/** A flag that is drawn as a list of two. */
-export const choice = (label: string, words: { on: string; off: string }, initial: boolean, help = '') =>
-  ({ kind: 'choice', label, help, words, schema: z.boolean(), initial }) as const satisfies Field
+/** A flag shown as a list of two options. */
+export const choice = (label: string, labels: { on: string; off: string }, initial: boolean, help = '') =>
+  ({ kind: 'choice', label, help, labels, schema: z.boolean(), initial }) as const satisfies Field
 
-const upTo = (max: number) => z.string().trim().max(max, `${max} characters max.`)
-/** Of what stands in names of senders and in headers: a second line would spoil every message. */
-const oneLineUpTo = (max: number) =>
-  visible(upTo(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { message: 'Enter one line only.', abort: true }))
-const linesUpTo = (max: number) => visible(upTo(max), { lines: true })
-const filledIn = (schema: z.ZodString) => schema.min(1, messages.required)
+const maxText = (max: number) => z.string().trim().max(max, `${max} characters max.`)
+/** For sender names and headers: a second line would break every message. */
+const singleLine = (max: number) =>
+  visible(maxText(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { message: 'Enter one line only.', abort: true }))
+const multiLine = (max: number) => visible(maxText(max), { lines: true })
+const required = (schema: z.ZodString) => schema.min(1, messages.required)
 
 export const text = (label: string, max = 255, help = '') =>
-  ({ kind: 'text', label, help, max, schema: oneLineUpTo(max), initial: '' as string }) as const satisfies Field
+  ({ kind: 'text', label, help, max, schema: singleLine(max), initial: '' as string }) as const satisfies Field
 
-/** An email address, or nothing. */
+/** An email address or ''. */
 export const email = (label: string, max: number, help = '') =>
   ({
     ...text(label, max, help),
-    schema: z.union([z.literal(''), upTo(max).pipe(emailInput)]) as unknown as z.ZodType<string>,
+    schema: z.union([z.literal(''), maxText(max).pipe(emailInput)]) as unknown as z.ZodType<string>,
   }) as const satisfies Field
 
 export const requiredText = (label: string, initial: string, max = 255, help = '') =>
@@ -55,7 +55,7 @@ export const requiredText = (label: string, initial: string, max = 255, help = '
     label,
     help,
     max,
-    schema: filledIn(oneLineUpTo(max)),
+    schema: required(singleLine(max)),
     initial,
   }) as const satisfies Field
 
@@ -63,12 +63,12 @@ export const requiredLongText = (label: string, initial: string, max = 1000, hel
   ({
     ...requiredText(label, initial, max, help),
     kind: 'longText',
-    schema: filledIn(linesUpTo(max)),
+    schema: required(multiLine(max)),
   }) as const satisfies Field
 
 type Count = { min: number; max: number; initial: number; unit?: string; help?: string }
 
-/** A whole number within bounds; an empty field arrives as '' and is refused with 'Required.'. */
+/** A whole number within limits; an empty field arrives as '' and is refused with 'Required.'. */
 export const count = (label: string, { min, max, initial, unit = '', help = '' }: Count) =>
   ({
     kind: 'number',
@@ -77,7 +77,7 @@ export const count = (label: string, { min, max, initial, unit = '', help = '' }
     unit,
     min,
     max,
-    // What a form could not read as a number is NaN; JSON has none.
+    // A form sends NaN for text that is not a number; JSON has no NaN.
     schema: z.union([z.literal(''), z.nan(), z.number()]).superRefine((value, { addIssue }) => {
       const problem = value === '' ? messages.required : countProblem(value, min, max)
       if (problem) addIssue({ code: 'custom', message: problem })
@@ -91,25 +91,28 @@ function countProblem(value: number, min: number, max: number): string | undefin
   return value > max ? `${max} or less.` : undefined
 }
 
-export const paragraph = z.strictObject({ heading: linesUpTo(255), paragraphContent: linesUpTo(4000) })
+export const paragraph = z.strictObject({ heading: multiLine(255), paragraphContent: multiLine(4000) })
 export type Paragraph = z.infer<typeof paragraph>
 
-/** A row that says something. */
-export const isFilled = ({ heading, paragraphContent }: Paragraph): boolean => heading !== '' || paragraphContent !== ''
+/** Whether a row is not empty. */
+export const hasContent = ({ heading, paragraphContent }: Paragraph): boolean =>
+  heading !== '' || paragraphContent !== ''
 
 const link = paragraph.extend({
   paragraphContent: z.union([
     z.literal(''),
-    upTo(2000).pipe(z.url({ protocol: /^https?$/, error: 'Enter an address that begins with http:// or https://.' })),
+    maxText(2000).pipe(
+      z.url({ protocol: /^https?$/, error: 'Enter an address that begins with http:// or https://.' }),
+    ),
   ]),
 })
 
-export const rows = (label: 'paragraphs' | 'links', max: number, { fixed }: { fixed?: number } = {}) =>
+export const rows = (label: 'paragraphs' | 'links', max: number, { fixedRows }: { fixedRows?: number } = {}) =>
   ({
     kind: 'rows',
     label,
     max,
-    ...(fixed === undefined ? {} : { fixed }),
+    ...(fixedRows === undefined ? {} : { fixedRows }),
     schema: listUpTo(
       max,
       z.array(label === 'links' ? link : paragraph),
@@ -129,7 +132,7 @@ export const codes = <const C extends readonly [string, ...string[]]>(
     label,
     help,
     choices,
-    // Each once, however often it was sent.
+    // Without duplicates.
     schema: listUpTo(choices.length, z.array(z.enum(choices))).transform((list) => [
       ...new Set(list),
     ]) as unknown as z.ZodType<C[number][]>,
@@ -148,7 +151,7 @@ export const date = (label: string) =>
   }) as const satisfies Field
 
 /** Marks a field that anonymous callers may read. */
-export const shown = <F extends Field>(field: F) => ({ ...field, public: true as const })
+export const publicField = <F extends Field>(field: F) => ({ ...field, public: true as const })
 
-/** Ties a field to the flag of its group without which it counts for nothing. */
-export const under = <F extends Field>(flag: string, field: F) => ({ ...field, under: flag })
+/** Makes a field depend on a flag of its group. */
+export const enabledBy = <F extends Field>(flag: string, field: F) => ({ ...field, enabledBy: flag })

@@ -6,26 +6,26 @@ export type Fields = Record<string, Field>
 type Values<F extends Fields> = { [K in keyof F]: z.infer<F[K]['schema']> }
 export type Section = 'Alert Admin' | 'Audit Log Admin' | 'User Admin' | 'Web Pages' | 'Technical'
 
-/** Fields that stand together under a heading of their own. */
-export type Part = {
+/** Fields under a common heading. */
+export type Fieldset = {
   title: string
   fields: readonly string[]
-  /** Of texts alone: hidden where none are sent. */
-  ofTexts?: true
+  /** Only about texts: hidden if the service sends none. */
+  requiresTexts?: true
 }
 
-/** A configuration group: its page, and from its fields the schema, the defaults and the form. */
+/** A configuration group: its page, and the schema, defaults and form that follow from its fields. */
 export function group<const F extends Fields>(spec: {
-  /** Last part of the page's address under /controlPanel. */
+  /** The last part of the page's path under /controlPanel. */
   page: string
   title: string
-  /** Its words in the side navigation. */
+  /** The label in the side navigation. */
   link: string
   section: Section
   fields: F
-  parts?: readonly Part[]
-  /** A value of the wire that is only shown. */
-  shownToo?: { name: string; label: string; help: string }
+  fieldsets?: readonly Fieldset[]
+  /** A value on the wire that the form only displays. */
+  readOnlyField?: { name: string; label: string; help: string }
   check?: (value: Values<F>) => Partial<FieldProblems>
 }) {
   const shape = Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))
@@ -37,6 +37,6 @@ export function group<const F extends Fields>(spec: {
   return { ...spec, schema, initial: initial as Values<F> }
 }
 
-/** A time to follow a link in, in hours. */
+/** How long a link works, in hours. */
 export const hours = (label: string, help: string) =>
   count(label, { min: 1, max: 720, initial: 4, unit: 'hours', help })

@@ -144,16 +144,18 @@ describe.each(settingsKeys)('%s', (key) => {
   })
 })
 
-test('parts of a page name each field once, and a field is shut by a flag of its own page', () => {
+test('the fieldsets of a page have each field once, and a field depends on a flag of its own page', () => {
   for (const key of settingsKeys) {
     const group: {
-      fields: Record<string, { under?: string; kind: string }>
-      parts?: readonly { fields: readonly string[] }[]
+      fields: Record<string, { enabledBy?: string; kind: string }>
+      fieldsets?: readonly { fields: readonly string[] }[]
     } = settingsGroups[key]
-    if (group.parts)
-      expect(group.parts.flatMap((part) => part.fields).toSorted()).toEqual(Object.keys(group.fields).toSorted())
-    for (const { under } of Object.values(group.fields))
-      if (under) expect(['flag', 'choice']).toContain(group.fields[under]?.kind)
+    if (group.fieldsets)
+      expect(group.fieldsets.flatMap((fieldset) => fieldset.fields).toSorted()).toEqual(
+        Object.keys(group.fields).toSorted(),
+      )
+    for (const { enabledBy } of Object.values(group.fields))
+      if (enabledBy) expect(['flag', 'choice']).toContain(group.fields[enabledBy]?.kind)
   }
 })
 

@@ -1,4 +1,4 @@
-import { choice, count, flag, shown, under } from './field.ts'
+import { choice, count, flag, publicField, enabledBy } from './field.ts'
 import { type Fields, group, hours } from './group.ts'
 import { service } from './service.ts'
 import { userAdmin } from './user-admin.ts'
@@ -8,8 +8,7 @@ export type { Section } from './group.ts'
 
 /**
  * The fifteen configuration groups (administrator specification, section 3; defaults: decisions, section 13) and,
- * last, `service`: what they have no field for. The key is the last part of the REST path under
- * controlPanel/countyConfig.
+ * last, `service` for everything else. The key is the last part of the REST path under controlPanel/countyConfig.
  */
 export const settingsGroups = {
   ...webPages,
@@ -20,27 +19,27 @@ export const settingsGroups = {
     link: 'Alert Settings',
     section: 'Alert Admin',
     fields: {
-      businessAlert: shown(flag('Business/Trust', true, 'A company or trust name.')),
-      nameAlert: shown(flag('Person', true, 'First and last name.')),
-      parcelIdAlert: shown(flag('Parcel ID', true, 'The number on the tax bill.')),
-      numberOfEmails: shown(
+      businessAlert: publicField(flag('Business/Trust', true, 'A company or trust name.')),
+      nameAlert: publicField(flag('Person', true, 'First and last name.')),
+      parcelIdAlert: publicField(flag('Parcel ID', true, 'The number on the tax bill.')),
+      numberOfEmails: publicField(
         count('Emails per alert', { min: 0, max: 5, initial: 1, help: 'From 0 to 5. With 0, alerts have no emails.' }),
       ),
       emailConfirmationsExpireIn: hours(
         'Email link expires after',
         'How long a resident has to follow the link. The default is 4.',
       ),
-      emailAcknowledgement: shown(
+      emailAcknowledgement: publicField(
         flag('Require acknowledgment for emails', true, 'Residents check a box before we send the first email.'),
       ),
-      numberOfPhones: shown(
+      numberOfPhones: publicField(
         count('Texts per alert', { min: 0, max: 5, initial: 1, help: 'From 0 to 5. With 0, alerts have no texts.' }),
       ),
       phoneConfirmationsExpireIn: hours(
         'Text code expires after',
         'How long a resident has to enter the code. The default is 4.',
       ),
-      phoneAcknowledgement: shown(
+      phoneAcknowledgement: publicField(
         flag('Require acknowledgment for texts', true, 'Residents check a box before we send the first text.'),
       ),
       maxValidationAttempts: count('Maximum lookups per number', {
@@ -56,12 +55,12 @@ export const settingsGroups = {
         help: 'From 5 to 10. How many codes we may text to one number.',
       }),
     },
-    parts: [
+    fieldsets: [
       { title: 'Alert types', fields: ['businessAlert', 'nameAlert', 'parcelIdAlert'] },
       { title: 'Emails', fields: ['numberOfEmails', 'emailConfirmationsExpireIn', 'emailAcknowledgement'] },
       {
         title: 'Texts',
-        ofTexts: true,
+        requiresTexts: true,
         fields: [
           'numberOfPhones',
           'phoneConfirmationsExpireIn',
@@ -88,7 +87,7 @@ export const settingsGroups = {
         false,
         'Each night at 3:30 AM, we delete older rows of the audit log.',
       ),
-      automaticPurgeAfterDays: under(
+      automaticPurgeAfterDays: enabledBy(
         'automaticPurge',
         count('Records older than (days)', { min: 0, max: 3650, initial: 0, help: '60 or more.' }),
       ),
@@ -100,12 +99,14 @@ export const settingsGroups = {
 } as const
 
 export type SettingsKey = keyof typeof settingsGroups
-export type SettingsOf<K extends SettingsKey> = (typeof settingsGroups)[K]['initial']
-export type Settings = { [K in SettingsKey]: SettingsOf<K> }
+export type SettingsValues<K extends SettingsKey> = (typeof settingsGroups)[K]['initial']
+export type Settings = { [K in SettingsKey]: SettingsValues<K> }
 export const settingsKeys = Object.keys(settingsGroups) as [SettingsKey, ...SettingsKey[]]
 
 /** The fields of a group that anonymous callers may read. */
-export function publicPart<K extends SettingsKey>(key: K, value: SettingsOf<K>): Partial<SettingsOf<K>> {
+export function toPublicSettings<K extends SettingsKey>(key: K, value: SettingsValues<K>): Partial<SettingsValues<K>> {
   const fields: Fields = settingsGroups[key].fields
-  return Object.fromEntries(Object.entries(value).filter(([name]) => fields[name]?.public)) as Partial<SettingsOf<K>>
+  return Object.fromEntries(Object.entries(value).filter(([name]) => fields[name]?.public)) as Partial<
+    SettingsValues<K>
+  >
 }

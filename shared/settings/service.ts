@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseMask } from '../matching/parcel.ts'
-import { count, flag, shown, text } from './field.ts'
+import { count, flag, publicField, text } from './field.ts'
 import { group } from './group.ts'
 
 function readableMask(mask: string, { addIssue }: z.RefinementCtx): void {
@@ -11,14 +11,14 @@ function readableMask(mask: string, { addIssue }: z.RefinementCtx): void {
   }
 }
 
-/** What the fifteen documented groups have no field for; for FOREVER and TRIMIN. */
+/** Settings that belong to none of the fifteen documented groups, for FOREVER and TRIMIN. */
 export const service = group({
   page: 'service',
   title: 'Service',
   link: 'Service',
   section: 'Technical',
   fields: {
-    parcelMask: shown({
+    parcelMask: publicField({
       ...text(
         'Parcel mask',
         40,
@@ -53,7 +53,7 @@ export const service = group({
       initial: 500,
       unit: 'texts',
     }),
-    otherCountries: shown(flag('Allow phone numbers outside North America', false)),
+    otherCountries: publicField(flag('Allow phone numbers outside North America', false)),
     messageRetentionDays: count('Keep message content and provider responses for', {
       min: 30,
       max: 3650,
@@ -63,12 +63,12 @@ export const service = group({
     }),
     totpForAdministrators: flag('Require administrators to use an authenticator app', false),
   },
-  parts: [
+  fieldsets: [
     { title: 'Parcels', fields: ['parcelMask'] },
     { title: 'Notice limits', fields: ['floodNoticesPerDay', 'floodRecordAgeDays'] },
     {
       title: 'Texts',
-      ofTexts: true,
+      requiresTexts: true,
       fields: ['textBudgetPerMonth', 'verificationTextsPerHour', 'otherCountries'],
     },
     { title: 'Retention and login', fields: ['messageRetentionDays', 'totpForAdministrators'] },

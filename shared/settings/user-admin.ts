@@ -1,9 +1,9 @@
-import { count, date, flag, requiredLongText, shown, under } from './field.ts'
+import { count, date, flag, requiredLongText, publicField, enabledBy } from './field.ts'
 import { group } from './group.ts'
 
 const closed = 'The service is closed for maintenance.'
 
-/** Who may come in, how long they may stay, and when unused accounts go. */
+/** Who may log in, how long sessions last, and when unused accounts are deleted. */
 export const userAdmin = {
   userLockout: group({
     page: 'userLockout',
@@ -11,14 +11,14 @@ export const userAdmin = {
     link: 'Lockout step 1',
     section: 'User Admin',
     fields: {
-      lockoutInPlace: shown(
+      lockoutInPlace: publicField(
         flag(
           'Lockout in place',
           false,
           'Residents cannot log in. Notices still go out, and administrators can still log in.',
         ),
       ),
-      messageLogin: shown(
+      messageLogin: publicField(
         requiredLongText(
           'Message on the login page',
           closed,
@@ -26,7 +26,7 @@ export const userAdmin = {
           'Shown to residents who try to log in during the lockout.',
         ),
       ),
-      messageHeadline: shown(
+      messageHeadline: publicField(
         requiredLongText(
           'Headline message',
           closed,
@@ -47,7 +47,7 @@ export const userAdmin = {
         false,
         'Each night at 3:30 AM, we delete users who have been inactive this long. We notify them 30 and 7 days before.',
       ),
-      automaticPurgeAfterDays: under(
+      automaticPurgeAfterDays: enabledBy(
         'automaticPurge',
         count('Inactive for', { min: 365, max: 3650, initial: 365, unit: 'days', help: 'From 365 to 3650.' }),
       ),
@@ -67,7 +67,7 @@ export const userAdmin = {
     section: 'User Admin',
     fields: {
       limitLoginAttempts: flag('Limit login attempts', true),
-      maxloginAttempts: under(
+      maxloginAttempts: enabledBy(
         'limitLoginAttempts',
         count('Wrong passwords in a row', {
           min: 1,
@@ -77,7 +77,7 @@ export const userAdmin = {
         }),
       ),
       inactivityTimeLimit: flag('End idle sessions', true),
-      inactivityTimeLimitPeriod: under(
+      inactivityTimeLimitPeriod: enabledBy(
         'inactivityTimeLimit',
         count('Idle for', {
           min: 1,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { mostLooksWrongCounted } from '#shared/contract/suspicious-report.ts'
+import { maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
 import type { Health } from '#shared/domain/monitoring/health.ts'
 import type { PendingTask } from '../components/layout/panel-frame.tsx'
 import { inBackground } from '../lib/api/client.ts'
@@ -36,10 +36,10 @@ function useSuspiciousRecords(): { looksWrong?: PendingTask } {
   const open = trpc.support.looksWrongCount.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground })
   const count = open.data?.content ?? 0
   if (count === 0) return {}
-  const most = mostLooksWrongCounted - 1
+  const most = maxRecordReportsCounted - 1
   return {
     looksWrong:
-      count < mostLooksWrongCounted
+      count < maxRecordReportsCounted
         ? { number: String(count), sentence: t('looksWrong.open', { count }) }
         : { number: t('looksWrong.manyShort', { most }), sentence: t('looksWrong.many', { most }) },
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageUserHeader, readPageUser } from '#shared/contract/page-user.ts'
+import { pageUserHeader, parsePageUser } from '#shared/contract/page-user.ts'
 import type { CookieJar } from '../platform/actor.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import type { RefusedContext } from '../trpc/refused-calls.ts'
@@ -78,7 +78,7 @@ export async function createContext(
     countCalls: () =>
       (counted ??= found ? countOrThrow(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
     callerLeft: createCallerSignal(reply),
-    pageUser: readPageUser(req.headers[pageUserHeader]),
+    pageUser: parsePageUser(req.headers[pageUserHeader]),
     cookies: cookieJar(req, reply, sessions),
   }
 }

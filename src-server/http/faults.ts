@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, errorStatus, loginWouldHelp, otherUserStatus } from '#shared/contract/errors.ts'
+import { AppError, type ErrorCode, errorStatus, needsLogin, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
 /** An error as REST sends it: status, and the envelope's message and content. */
@@ -14,7 +14,7 @@ const fastifyMessages: Record<number, string> = {
 }
 
 function toContent({ code, fields }: AppError): unknown {
-  if (loginWouldHelp(code)) return { status: 'LOGIN' }
+  if (needsLogin(code)) return { status: 'LOGIN' }
   if (code === 'otherUser') return { status: otherUserStatus }
   return Object.keys(fields).length > 0 ? { fields } : null
 }

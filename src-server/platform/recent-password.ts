@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { CurrentSession } from './sessions.ts'
 
-/** @throws AppError freshSignInRequired if the user last entered the password more than 10 minutes ago */
+/** @throws AppError recentPasswordRequired if the user last entered the password more than 10 minutes ago */
 export function assertRecentPassword({ hasRecentPassword }: CurrentSession): void {
-  if (!hasRecentPassword) throw new AppError('freshSignInRequired', messages.logInAgain)
+  if (!hasRecentPassword) throw new AppError('recentPasswordRequired', messages.logInAgain)
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedAtOnce } from '#shared/contract/paging.ts'
+import { maxCountedWithRows } from '#shared/contract/paging.ts'
 
 /** How a list of the control panel looks for a text that many rows hold. */
 export const listBounds = {
   /** Up to this many hits are fetched whole, sorted and counted. */
-  sortedWhole: countedAtOnce,
+  sortedWhole: maxCountedWithRows,
   /** With more hits, this many rows at the head of the list are looked through first. */
   lookedThrough: 50_000,
 }

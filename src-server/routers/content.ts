@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeLists, type CodeDescription } from '#shared/contract/code-lists.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { idOr } from '#shared/contract/id.ts'
+import { idWithMessage } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { type NamedContent, toStartContent } from '../features/content/start-content.ts'
@@ -15,7 +15,7 @@ type NamedCodes = { name: string; codeDescriptionResults: CodeDescription[] }
 type LookUp = { codeDescriptionResultList: CodeDescription[] }
 
 const usersInput = z.strictObject({ filterText: z.string().trim().max(200).nullish() })
-const ownerInput = z.strictObject({ userId: idOr(messages.selectUserFirst) })
+const ownerInput = z.strictObject({ userId: idWithMessage(messages.selectUserFirst) })
 
 /** What every screen needs when it starts, and the look-ups of its forms. */
 export const helperDataRouter = router({

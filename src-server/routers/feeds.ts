@@ -5,7 +5,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { countHeldNotices } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
@@ -24,7 +24,7 @@ import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } fro
 import {
   discardQuarantined,
   listQuarantine,
-  quarantinedItem,
+  getQuarantinedItem,
   retryAllQuarantined,
   retryQuarantined,
 } from '../features/feeds/quarantine.ts'
@@ -67,7 +67,7 @@ export const feedsRouter = router({
     .query(async ({ ctx, input }): Promise<Reply<{ feeds: FeedView[]; total: number }>> => {
       const zone = ctx.deps.env.COUNTY_TIME_ZONE
       const dayStart = new Date(startOfDay(TZDate.tz(zone)).getTime())
-      const { rows, total } = await listFeedPage(ctx.deps.db, { dayStart, ...windowOf(input.page) })
+      const { rows, total } = await listFeedPage(ctx.deps.db, { dayStart, ...toLimitOffset(input.page) })
       const feeds = rows.map(({ lastSeenAt, ...feed }) => ({
         ...feed,
         lastSeen: formatTime(lastSeenAt, zone),
@@ -121,7 +121,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id, page }))
     .query(async ({ ctx, input }): Promise<Reply<{ keys: KeyView[]; total: number }>> => {
-      const { rows, total } = await listKeys(ctx.deps.db, { feedId: input.feedId, ...windowOf(input.page) })
+      const { rows, total } = await listKeys(ctx.deps.db, { feedId: input.feedId, ...toLimitOffset(input.page) })
       const zone = ctx.deps.env.COUNTY_TIME_ZONE
       const keys = rows.map(({ createdAt, revokedAt, ...key }) => ({
         ...key,
@@ -176,7 +176,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .query(async ({ ctx, input }): Promise<Reply<{ text: string; cut: boolean }>> => {
-      return { content: await quarantinedItem(ctx.deps.db, input.id) }
+      return { content: await getQuarantinedItem(ctx.deps.db, input.id) }
     }),
 
   /** `problems` are those that remain; empty if the item was accepted. */

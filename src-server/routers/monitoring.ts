@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { Figures } from '../features/monitoring/figures.queries.ts'
@@ -41,7 +41,10 @@ export const monitoringRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ page }))
     .query(async ({ ctx, input }): Promise<Reply<{ notices: FailedView[]; total: number }>> => {
-      const { rows, total } = await listFailedMessages(ctx.deps.db, { asRole: ctx.actor.role, ...windowOf(input.page) })
+      const { rows, total } = await listFailedMessages(ctx.deps.db, {
+        asRole: ctx.actor.role,
+        ...toLimitOffset(input.page),
+      })
       const notices = rows.map(({ endedAt, documentId, ...row }) => ({
         ...row,
         documentId: documentId && oneLine(documentId),

@@ -3,8 +3,8 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { paged, panelRecipientFilter, windowOf } from '#shared/contract/paging.ts'
-import { readPhone } from '#shared/domain/phone.ts'
+import { paged, panelRecipientFilter, toLimitOffset } from '#shared/contract/paging.ts'
+import { parsePhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../platform/actor.ts'
 import { applyPhoneAct, type PhoneAct } from '../features/recipients/change-phone.ts'
 import { readEmailList, readPhoneList } from '../features/recipients/list-recipients.ts'
@@ -20,7 +20,7 @@ const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 function toListArguments({ role }: Actor, { page, exact = false, ...filter }: z.output<typeof listInput>) {
   return [
     { ...filter, asRole: role },
-    { ...windowOf(page), exact },
+    { ...toLimitOffset(page), exact },
   ] as const
 }
 
@@ -71,7 +71,7 @@ export const controlPanelRecipients = {
     .input(z.strictObject({ phoneNumber: z.string().trim().min(1, messages.required).max(40) }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       const { service } = await ctx.deps.settings.current()
-      const read = readPhone(input.phoneNumber, service.otherCountries)
+      const read = parsePhone(input.phoneNumber, service.otherCountries)
       if ('problem' in read)
         throw new AppError('refused', messages.correctFields, { fields: { phoneNumber: read.problem } })
       return { message: await sendTestText(ctx.deps, ctx.actor, { number: read.number }), content: null }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { looksWrongShown } from '#shared/contract/suspicious-report.ts'
-import { type Health, healthOf } from '#shared/domain/monitoring/health.ts'
+import { recordReportFilters } from '#shared/contract/suspicious-report.ts'
+import { type Health, assessHealth } from '#shared/domain/monitoring/health.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
 import { resendNotice } from '../features/notices/resend-notice.ts'
 import { resolveReport } from '../features/support/resolve-report.ts'
@@ -70,7 +70,7 @@ export const supportRouter = router({
   /** Reports of suspicious records from users whom the caller may see: open, or resolved. */
   looksWrong: admins
     .meta({ rest: [] })
-    .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(looksWrongShown) }))
+    .input(z.strictObject({ page: z.number().int().min(1).max(1_000_000), shown: z.enum(recordReportFilters) }))
     .query(async ({ ctx, input }): Promise<Reply<{ answers: SuspiciousReport[]; total: number }>> => {
       return { content: await listSuspiciousReports(ctx.deps, ctx.actor, input) }
     }),
@@ -85,7 +85,7 @@ export const supportRouter = router({
    * section 3).
    */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
-    return { content: healthOf(await recentFigures(ctx.deps.db)) }
+    return { content: assessHealth(await recentFigures(ctx.deps.db)) }
   }),
 
   /** Resolves a report, or with false reopens it. */

@@ -1,13 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
-import {
-  AppError,
-  type ErrorCode,
-  type FieldProblems,
-  loginWouldHelp,
-  otherUserStatus,
-} from '#shared/contract/errors.ts'
+import { AppError, type ErrorCode, type FieldProblems, needsLogin, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { codeOf, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
 import { CallerLeft } from '../platform/caller-left.ts'
@@ -48,7 +42,7 @@ const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   refused: 'BAD_REQUEST',
   malformed: 'BAD_REQUEST',
   signInRequired: 'FORBIDDEN',
-  freshSignInRequired: 'FORBIDDEN',
+  recentPasswordRequired: 'FORBIDDEN',
   codeRequired: 'FORBIDDEN',
   otherUser: 'CONFLICT',
   forbidden: 'FORBIDDEN',
@@ -61,7 +55,7 @@ const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
 
 const dialogs: Partial<Record<ErrorCode, 'password' | 'setUpCode' | typeof otherUserStatus>> = {
   otherUser: otherUserStatus,
-  freshSignInRequired: 'password',
+  recentPasswordRequired: 'password',
   codeRequired: 'setUpCode',
 }
 
@@ -75,7 +69,7 @@ const t = initTRPC
       const message = cause?.message ?? (error.code === 'NOT_FOUND' ? messages.notFound : messages.unexpected)
       const { code, httpStatus, path } = shape.data
       const fields: FieldProblems = cause?.fields ?? {}
-      const status = cause && loginWouldHelp(cause.code) ? ('LOGIN' as const) : undefined
+      const status = cause && needsLogin(cause.code) ? ('LOGIN' as const) : undefined
       // For the client's own dialogs: the password again, or setting up the authenticator app.
       const ask = cause && dialogs[cause.code]
       return { ...shape, message, data: { code, httpStatus, path, fields, status, ask, retryAfter: cause?.retryAfter } }

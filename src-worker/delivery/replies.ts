@@ -2,7 +2,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { liftTextStop, suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
-import { readReply } from '#shared/domain/recipient/reply.ts'
+import { parseReply } from '#shared/domain/recipient/reply.ts'
 import { countAnswersToday, findOpenRequests, listTextsAfter, verifyPhone } from './callback.queries.ts'
 
 const maxAnswersPerDay = 3
@@ -12,9 +12,9 @@ const maxAnswersPerDay = 3
  * provider sends its own, so we send none.
  */
 export async function applyReply(tx: Tx, { from, body, at }: { from: string; body: string; at: Date }): Promise<void> {
-  switch (readReply(body)) {
+  switch (parseReply(body)) {
     case 'stop':
-      if ((await listTextsAfter(tx, from, at)).some((later) => readReply(later) === 'start')) return
+      if ((await listTextsAfter(tx, from, at)).some((later) => parseReply(later) === 'start')) return
       await suppress(tx, { channel: 'PHONE', target: from, reason: 'stop', detail: 'Replied STOP.', at })
       return
     case 'start':

@@ -10,17 +10,17 @@ import { standInEnv } from '#tests/standins/environment.ts'
 import type { Entry } from '#tests/standins/provider.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { dayOfCounty, type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
 import { startWorker, type Worker } from '../start.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 let workers: Worker[] = []
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'restored-'))
 beforeAll(async () => {
   ;[house, sendgrid, twilio] = await Promise.all([
-    openMatchingHouse(),
+    openMatchingFixture(),
     startSendgrid({ latencyMs: 400 }),
     startTwilio({ latencyMs: 400 }),
   ])

@@ -8,19 +8,19 @@ import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { dayOfCounty, type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
 import { startDelivery } from './loop.ts'
 import { startWorker, type Worker } from '../start.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 let worker: Worker | undefined
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'restored-'))
 beforeAll(async () => {
-  ;[house, sendgrid, twilio] = await Promise.all([openMatchingHouse(), startSendgrid(), startTwilio()])
+  ;[house, sendgrid, twilio] = await Promise.all([openMatchingFixture(), startSendgrid(), startTwilio()])
 })
 afterAll(async () => {
   await worker?.stop()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
 import { upkeep } from './upkeep.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 

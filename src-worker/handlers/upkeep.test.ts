@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { type MatchingHouse, openMatchingHouse } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import { upkeep } from './upkeep.ts'
 import { deleteMessageTexts, maintainPartitions } from './upkeep.queries.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 beforeEach(async () => {

@@ -9,7 +9,7 @@ export type AlertRow = CriteriaColumns & {
   paused: boolean
 }
 
-// An alert cannot be deleted until what it matched is stored. A locked owner (L) is told; I and P are not.
+// The lock keeps an alert from being deleted until its matches are stored. Owners who are locked out (L) are notified; I and P are not.
 const lockAlerts = `
   select a.id, a.user_id, a.name, a.criteria, coalesce(a.paused_until > $2::date, false) as paused, a.alert_type, a.first_name, a.last_name,
     a.business_name, a.parcel_id, a.nicknames, a.sound_alikes, a.all_words, a.not_by_initial
@@ -18,8 +18,8 @@ const lockAlerts = `
   order by a.id for key share of a`
 
 /**
- * Reads and locks the alerts that may be told.
- * @param today the county's date: an alert paused until later than that is matched, not sent
+ * Reads and locks the alerts that may notify someone.
+ * @param today the county's date: an alert paused until a later day is matched but not sent
  */
 export async function lockActiveAlerts(query: Query, ids: number[], today: string): Promise<AlertRow[]> {
   if (ids.length === 0) return []

@@ -1,38 +1,38 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { lockActiveAlerts } from './alerts.queries.ts'
-import { type Candidate, findByCutNames, findCandidatesAndKeepKeys } from './candidates.queries.ts'
-import { decideAll, keepReadAlerts, readEvent, type ReadEvent } from './decide-batch.ts'
-import { storeDecided } from './store.queries.ts'
-import { matchAgain, shareKeys, takeEvents, type TakenEvent } from './take.queries.ts'
+import { type Candidate, findByTruncatedNames, findCandidatesAndStoreKeys } from './candidates.queries.ts'
+import { decideCandidates, createAlertCache, prepareEvent, type PreparedEvent } from './decide-batch.ts'
+import { storeMatches } from './store.queries.ts'
+import { scheduleRematch, lockKeysShared, takeEvents, type TakenEvent } from './take.queries.ts'
 import { inTransaction, type Query } from './transaction.ts'
 
 export type MatchDeps = Pick<WorkerDeps, 'pool' | 'env' | 'log' | 'settings' | 'options'>
 
 export type BatchResult = {
-  /** Records taken off the queue. */
+  /** Records taken from the queue. */
   events: number
-  /** Alerts that met one of them for the first time. */
+  /** First-time matches of alerts with these records. */
   matches: number
   notices: number
-  /** Some alerts still had keys of an older rule: the records are matched once more when none has. */
-  behind?: boolean
+  /** Some alerts still had keys of an older rule: the records are matched again when none has. */
+  hasStaleKeys?: boolean
 }
 
-/** The alerts' keys are of a newer version of the rule than this worker's. */
-export class NewerRule extends Error {
+/** The alerts' keys belong to a newer version of the rule than this worker's. */
+export class NewerRuleError extends Error {
   constructor() {
     super('A newer worker has derived the keys.')
   }
 }
 
-/** A failure, with the records that were in hand. */
-export class BatchFailed extends Error {
+/** A failure, with the ids of the records in the batch. */
+export class BatchError extends Error {
   readonly eventIds: number[]
   constructor(eventIds: number[], cause: unknown) {
     super('A batch of records could not be matched.', { cause })
@@ -40,52 +40,56 @@ export class BatchFailed extends Error {
   }
 }
 
-/** Several records hold more than one transaction should; halves of them may not. */
-class TooMuchAtOnce extends Error {
+/** The records are too much for one transaction together; half of them may fit. */
+class BatchTooLargeError extends Error {
   constructor() {
     super('These records together take too much memory or time.')
   }
 }
 
-/** Keys of one batch, some 100 MB: a record of a thousand long names alone has 240,000. */
-const mostKeys = 1_000_000
-/** Reading one batch; the database ends a transaction that is silent for a minute. */
-const mostReadingMs = 15_000
-/** Deliveries and callbacks are waiting for their turn. */
+/** Keys of one batch, about 100 MB: a record with a thousand long names alone has 240,000. */
+const maxKeys = 1_000_000
+/** Time to parse one batch; the database ends a transaction that is idle for a minute. */
+const maxParsingMs = 15_000
+/** After this long, deliveries and callbacks get their turn. */
 const turnMs = 50
 
-const readAlerts = keepReadAlerts()
+const alertCache = createAlertCache()
 
-/** Months of keys that are kept (the schema's event_key): older records serve no preview. */
-const daysOfKeys = 13 * 31
+/** Days for which record keys are kept (event_key): previews do not use older records. */
+const keyRetentionDays = 13 * 31
 
 /**
- * Matches one batch and stores everything it yields, in one transaction with its leaving the queue.
- * @param only these records, or null for the next in the queue
- * @throws BatchFailed when a record was in hand; nothing of the batch is stored and its records are on the queue
- * @throws NewerRule when keys are of a newer rule than this worker's
+ * Matches one batch, stores the results and removes it from the queue, in one transaction.
+ * @param onlyIds these records, or null for the next in the queue
+ * @throws BatchError if records had been taken; nothing of the batch is stored and its records are back in the queue
+ * @throws NewerRuleError if keys belong to a newer rule than this worker's
  */
-export async function matchOnce(deps: MatchDeps, limit: number, only: number[] | null): Promise<BatchResult> {
+export async function matchInTransaction(
+  deps: MatchDeps,
+  limit: number,
+  onlyIds: number[] | null,
+): Promise<BatchResult> {
   const settings = await deps.settings.current()
-  let inHand: number[] = []
+  let takenIds: number[] = []
   try {
-    return await inTransaction(deps.pool, shareKeys, async (query) => {
-      const taken = await takeEvents(query, limit, only)
+    return await inTransaction(deps.pool, lockKeysShared, async (query) => {
+      const taken = await takeEvents(query, limit, onlyIds)
       if (taken.length === 0) return { events: 0, matches: 0, notices: 0 }
-      inHand = taken.map((event) => event.id)
-      const behind = isBehind(taken)
-      if (behind) await matchAgain(query, inHand)
+      takenIds = taken.map((event) => event.id)
+      const hasStaleKeys = checkRuleVersion(taken)
+      if (hasStaleKeys) await scheduleRematch(query, takenIds)
       const result = await matchTaken(query, deps, settings, taken)
-      return behind ? { ...result, behind } : result
+      return hasStaleKeys ? { ...result, hasStaleKeys } : result
     })
   } catch (error) {
-    if (error instanceof NewerRule || inHand.length === 0) throw error
-    throw new BatchFailed(inHand, error)
+    if (error instanceof NewerRuleError || takenIds.length === 0) throw error
+    throw new BatchError(takenIds, error)
   }
 }
 
-function isBehind([first]: TakenEvent[]): boolean {
-  if (first?.newest_rule && first.newest_rule > RULE_VERSION) throw new NewerRule()
+function checkRuleVersion([first]: TakenEvent[]): boolean {
+  if (first?.newest_rule && first.newest_rule > RULE_VERSION) throw new NewerRuleError()
   return first !== undefined && first.oldest_rule !== null && first.oldest_rule < RULE_VERSION
 }
 
@@ -96,17 +100,17 @@ async function matchTaken(
   taken: TakenEvent[],
 ): Promise<BatchResult> {
   const day = today(env.COUNTY_TIME_ZONE)
-  const mask = toParcelMask(taken[0]?.parcel_mask ?? null)
-  const events = await readAll(taken, (event) => {
+  const mask = parseMaskOrNull(taken[0]?.parcel_mask ?? null)
+  const events = await prepareAll(taken, (event) => {
     options.beforeReading?.(event.id)
-    return readEvent(event, mask)
+    return prepareEvent(event, mask)
   })
 
-  const candidates = await allCandidates(query, events, daysBefore(day, daysOfKeys))
+  const candidates = await findAllCandidates(query, events, daysBefore(day, keyRetentionDays))
   const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
   const alerts = await lockActiveAlerts(query, ids, day)
-  const decided = decideAll(candidates, events, alerts, (alert) => readAlerts(alert, mask))
-  const stored = await storeDecided(query, decided, {
+  const decided = decideCandidates(candidates, events, alerts, (alert) => alertCache(alert, mask))
+  const stored = await storeMatches(query, decided, {
     day,
     oldBefore: daysBefore(day, settings.service.floodRecordAgeDays),
     noticesPerDay: options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay,
@@ -115,17 +119,17 @@ async function matchTaken(
   return { events: taken.length, ...stored }
 }
 
-async function readAll(taken: TakenEvent[], read: (event: TakenEvent) => ReadEvent): Promise<ReadEvent[]> {
-  const events: ReadEvent[] = []
+async function prepareAll(taken: TakenEvent[], read: (event: TakenEvent) => PreparedEvent): Promise<PreparedEvent[]> {
+  const events: PreparedEvent[] = []
   const started = performance.now()
   let turn = started
   let keys = 0
   for (const event of taken) {
-    const one = read(event)
-    events.push(one)
-    keys += one.keys.length
+    const prepared = read(event)
+    events.push(prepared)
+    keys += prepared.keys.length
     const now = performance.now()
-    if (taken.length > 1 && (keys > mostKeys || now - started > mostReadingMs)) throw new TooMuchAtOnce()
+    if (taken.length > 1 && (keys > maxKeys || now - started > maxParsingMs)) throw new BatchTooLargeError()
     if (now - turn > turnMs) {
       await nextTurn()
       turn = performance.now()
@@ -134,8 +138,8 @@ async function readAll(taken: TakenEvent[], read: (event: TakenEvent) => ReadEve
   return events
 }
 
-async function allCandidates(query: Query, events: ReadEvent[], oldestKept: string): Promise<Candidate[]> {
-  const byKey = await findCandidatesAndKeepKeys(
+async function findAllCandidates(query: Query, events: PreparedEvent[], oldestKept: string): Promise<Candidate[]> {
+  const byKey = await findCandidatesAndStoreKeys(
     query,
     events.map(({ event, keys }) => ({
       eventId: event.id,
@@ -146,7 +150,7 @@ async function allCandidates(query: Query, events: ReadEvent[], oldestKept: stri
     })),
   )
   const cut = events.flatMap(({ event, prefixes }) => prefixes.map((prefix) => ({ eventId: event.id, prefix })))
-  const byPrefix = await findByCutNames(query, cut)
+  const byPrefix = await findByTruncatedNames(query, cut)
   if (byPrefix.length === 0) return byKey
   const found = new Map([...byKey, ...byPrefix].map((pair) => [`${pair.event_id} ${pair.alert_id}`, pair]))
   return [...found.values()]

@@ -1,27 +1,27 @@
 import type { Query } from './transaction.ts'
 
-/** What a record could be hit by, from shared/matching. */
+/** The keys of a record, from shared/matching. */
 export type RecordKeys = { eventId: number; recordedOn: string; revised: boolean; keep: boolean; keys: string[] }
 export type Candidate = { event_id: number; alert_id: number }
 
-// Keys cross as one text: node-postgres would quote an array's items one by one. A key holds no line break.
-const given = `
+// Keys travel as one text, since node-postgres would quote array items one by one. No key contains a line break.
+const givenKeys = `
   with given as materialized (
     select hashtextextended(key, 0) as key_hash, event_id
     from unnest(string_to_array($1, chr(10)), $2::bigint[]) as k (key, event_id)
     order by 1
   )`
 
-// One index scan over the sorted, distinct hashes visits neighbouring pages once; the join back is in memory.
+// One index scan over the sorted, distinct hashes visits each page once; the join back happens in memory.
 const hits = `
   hits as materialized (
     select key_hash, alert_id from alert_key where key_hash = any (array(select key_hash from given))
   )
   select distinct given.event_id, hits.alert_id from hits join given using (key_hash)`
 
-const find = `${given}, ${hits}`
+const find = `${givenKeys}, ${hits}`
 
-const findAndKeep = `${given},
+const findAndKeep = `${givenKeys},
   kept as (
     insert into event_key (key_hash, event_id, recorded_on)
     select g.key_hash, g.event_id, e.recorded_on
@@ -32,7 +32,7 @@ const findAndKeep = `${given},
     order by g.key_hash
   ), ${hits}`
 
-const findCut = `
+const findTruncated = `
   select distinct p.event_id, t.alert_id
   from unnest($1::text[], $2::bigint[]) as p (prefix, event_id)
   join alert_text t on t.match_text >= p.prefix collate "C" and t.match_text < (p.prefix || chr(1114111)) collate "C"`
@@ -48,13 +48,13 @@ const flatten = (records: RecordKeys[]): [string, string] => {
   return [keys.join('\n'), `{${ids.join(',')}}`]
 }
 
-/** Pairs of record and alert that share a key. The pure rule decides each. */
+/** Pairs of record and alert that share a key. `decide` decides each. */
 export function findCandidates(query: Query, records: RecordKeys[]): Promise<Candidate[]> {
   return query<Candidate>('find_candidates', find, flatten(records))
 }
 
-/** The same, and keeps the keys of those records marked `keep`, for previews. */
-export function findCandidatesAndKeepKeys(query: Query, records: RecordKeys[]): Promise<Candidate[]> {
+/** Also stores the keys of the records marked `keep`, for previews. */
+export function findCandidatesAndStoreKeys(query: Query, records: RecordKeys[]): Promise<Candidate[]> {
   const kept = records.filter((record) => record.keep)
   return query<Candidate>('find_and_keep', findAndKeep, [
     ...flatten(records),
@@ -64,8 +64,11 @@ export function findCandidatesAndKeepKeys(query: Query, records: RecordKeys[]): 
   ])
 }
 
-/** Pairs where a record's name, cut at its feed's width, begins what an alert watches. */
-export async function findByCutNames(query: Query, cut: { eventId: number; prefix: string }[]): Promise<Candidate[]> {
+/** Pairs in which a record's name, truncated at its feed's width, begins a match text of the alert. */
+export async function findByTruncatedNames(
+  query: Query,
+  cut: { eventId: number; prefix: string }[],
+): Promise<Candidate[]> {
   if (cut.length === 0) return []
-  return query<Candidate>('find_cut', findCut, [cut.map((name) => name.prefix), cut.map((name) => name.eventId)])
+  return query<Candidate>('find_cut', findTruncated, [cut.map((name) => name.prefix), cut.map((name) => name.eventId)])
 }

@@ -4,50 +4,50 @@ import { truncatedKey } from '#shared/matching/truncated-name.ts'
 import { decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { type ParsedRecord, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import { rowToFeedFormat, rowToCriteria } from '#shared/node/domain/alerts/criteria.ts'
+import { feedFormatFromRow, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
 import type { TakenEvent } from './take.queries.ts'
 
-export type ReadEvent = { event: TakenEvent; record: ParsedRecord; keys: string[]; prefixes: string[] }
-export type Decided = { event: TakenEvent; alert: AlertRow; match: Match }
+export type PreparedEvent = { event: TakenEvent; record: ParsedRecord; keys: string[]; prefixes: string[] }
+export type DecidedMatch = { event: TakenEvent; alert: AlertRow; match: Match }
 
-/** Reads one record and derives the keys it could be hit by. */
-export function readEvent(event: TakenEvent, mask: ParcelMask): ReadEvent {
-  const record = parseRecord({ parties: event.parties, parcels: event.parcels }, rowToFeedFormat(event), mask)
+/** Parses one record and derives its keys. */
+export function prepareEvent(event: TakenEvent, mask: ParcelMask): PreparedEvent {
+  const record = parseRecord({ parties: event.parties, parcels: event.parcels }, feedFormatFromRow(event), mask)
   const prefixes = event.name_width === null ? [] : recordPrefixes(record)
-  // Kept with the keys for previews; alerts are found by the prefixes themselves.
+  // Previews use the truncated keys; matching finds alerts by the prefixes themselves.
   return { event, record, keys: [...recordKeys(record), ...prefixes.map(truncatedKey)], prefixes }
 }
 
-/** Alerts as they were read, kept as long as what they watch is the same. */
-export type ReadAlerts = (row: AlertRow, mask: ParcelMask) => ParsedAlert
+/** Parsed alerts, cached until their criteria change. */
+export type AlertCache = (row: AlertRow, mask: ParcelMask) => ParsedAlert
 
-/** @param most alerts held in memory; past it the store starts afresh */
-export function keepReadAlerts(most = 50_000): ReadAlerts {
+/** @param maxAlerts alerts in memory; beyond that, the cache is emptied */
+export function createAlertCache(maxAlerts = 50_000): AlertCache {
   const held = new Map<number, { of: string; read: ParsedAlert }>()
   return (row, mask) => {
-    const criteria = rowToCriteria(row)
+    const criteria = criteriaFromRow(row)
     const of = JSON.stringify([criteria, mask])
     const known = held.get(row.id)
     if (known?.of === of) return known.read
     const read = parseAlert(criteria, mask)
-    if (held.size >= most) held.clear()
+    if (held.size >= maxAlerts) held.clear()
     held.set(row.id, { of, read })
     return read
   }
 }
 
-/** Applies the pure rule to every candidate pair whose alert may be told. */
-export function decideAll(
+/** Applies the rule to every candidate pair whose alert may notify someone. */
+export function decideCandidates(
   candidates: Candidate[],
-  events: ReadEvent[],
+  events: PreparedEvent[],
   alerts: AlertRow[],
   read: (alert: AlertRow) => ParsedAlert,
-): Decided[] {
+): DecidedMatch[] {
   const eventById = new Map(events.map((event) => [event.event.id, event]))
   const alertById = new Map(alerts.map((alert) => [alert.id, alert]))
-  const decided: Decided[] = []
+  const decided: DecidedMatch[] = []
   for (const { event_id, alert_id } of candidates) {
     const event = eventById.get(event_id)
     const alert = alertById.get(alert_id)

@@ -3,11 +3,11 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { isTransient } from '../platform/faults.ts'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingHouse, openMatchingHouse } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('records that make matching throw', () => {
     expect(await documents()).toEqual(['A-1', 'A-2', 'A-3', 'A-5', 'A-6', 'A-7', 'A-8'])
   })
 
-  test('one that can be read at its third try is told like any other', async () => {
+  test('a record that parses at its third try notifies like any other', async () => {
     const id = await house.event({ id: 'A-1' })
     const deps = throwingAt(id)
     await matchBatch(deps)
@@ -152,7 +152,7 @@ const drain = async (deps: WorkerDeps) => {
   }
 }
 
-test('two workers share a queue: every record is told once', async () => {
+test('two workers share a queue: every record notifies once', async () => {
   for (let i = 0; i < 60; i++) await house.event()
   const other = connect(house.url, { max: 2 })
   try {

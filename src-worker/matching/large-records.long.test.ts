@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingHouse, openMatchingHouse } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
   await house.alert({ ownerId: await house.user() })
 })
 afterAll(() => house.close())

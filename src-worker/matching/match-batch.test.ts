@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { dayOfCounty, type MatchingHouse, openMatchingHouse, person } from './testing.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 beforeEach(() => house.clear())
 
 const sent = { unsent: '', state: 'waiting', delivery: true }
-const unsent = (reason: keyof typeof unsentReasons) => ({
-  unsent: unsentReasons[reason],
+const unsent = (reason: keyof typeof skipReasons) => ({
+  unsent: skipReasons[reason],
   state: null,
   delivery: false,
 })
@@ -66,8 +66,8 @@ test('an address without an owner is its own owner', async () => {
   ])
 })
 
-describe('who is told', () => {
-  const table: [string, Parameters<MatchingHouse['alert']>[0], object[]][] = [
+describe('who is notified', () => {
+  const table: [string, Parameters<MatchingFixture['alert']>[0], object[]][] = [
     ['an inactive alert', { status: 'I' }, []],
     ['a paused alert', { pausedUntil: '9999-01-01' }, [unsent('paused')]],
     ['an alert whose pause ended today', { pausedUntil: dayOfCounty() }, [sent]],
@@ -159,7 +159,7 @@ describe('who is told', () => {
   })
 })
 
-describe('an alert is told of a record once', () => {
+describe('a record notifies an alert once', () => {
   test('a revision tells only alerts that no earlier one matched', async () => {
     const ownerId = await house.user()
     await house.alert({ ownerId, name: 'Early', criteria: person('Jane', 'Doe') })
@@ -200,7 +200,7 @@ describe('an alert is told of a record once', () => {
     expect(keys).toBeGreaterThan(0)
   })
 
-  test('an alert made meanwhile joins the notice that its address has of this revision', async () => {
+  test('an alert created in between shares the notice that its address has about this revision', async () => {
     const ownerId = await house.user()
     await house.alert({ ownerId, name: 'First', recipients: [{ target: 'a@example.org' }] })
     const id = await house.event()

@@ -1,48 +1,48 @@
-import { BatchFailed, type BatchResult, type MatchDeps, matchOnce } from './batch.ts'
+import { BatchError, type BatchResult, type MatchDeps, matchInTransaction } from './batch.ts'
 import { describeFault, isTransient, isStatementTimeout } from '../platform/faults.ts'
-import { noteFailure } from './quarantine.queries.ts'
+import { recordFailure } from './quarantine.queries.ts'
 
-const add = (one: BatchResult, other: BatchResult): BatchResult => ({
-  events: one.events + other.events,
-  matches: one.matches + other.matches,
-  notices: one.notices + other.notices,
-  ...((one.behind || other.behind) && { behind: true }),
+const addResults = (first: BatchResult, second: BatchResult): BatchResult => ({
+  events: first.events + second.events,
+  matches: first.matches + second.matches,
+  notices: first.notices + second.notices,
+  ...((first.hasStaleKeys || second.hasStaleKeys) && { hasStaleKeys: true }),
 })
 
-const nothing: BatchResult = { events: 0, matches: 0, notices: 0 }
+const emptyResult: BatchResult = { events: 0, matches: 0, notices: 0 }
 
 /**
- * Matches the next records of the queue, each batch in one transaction with everything it yields (decisions,
- * section 6). A batch that throws is halved, so that one bad record does not hold up the others; a record that still
- * throws after three tries goes to quarantine with its reason; one that takes too long has more.
- * @param limit records at most
- * @throws NewerRule when keys are of a newer rule than this worker's
- * @throws Error of the database when it cannot be reached; nothing is lost
+ * Matches the next records of the queue, each batch in one transaction (decisions, section 6). A batch that throws is
+ * halved, so that one bad record does not hold up the others. A record that still throws after three tries goes to
+ * quarantine with the reason; a record that takes too long gets more tries.
+ * @param limit maximum records
+ * @throws NewerRuleError if keys belong to a newer rule than this worker's
+ * @throws the database's error if it cannot be reached; nothing is lost
  */
 export function matchBatch(deps: MatchDeps, limit: number = deps.options.batchSize): Promise<BatchResult> {
   return matchOrHalve(deps, limit, null)
 }
 
-async function matchOrHalve(deps: MatchDeps, limit: number, only: number[] | null): Promise<BatchResult> {
+async function matchOrHalve(deps: MatchDeps, limit: number, onlyIds: number[] | null): Promise<BatchResult> {
   try {
-    return await matchOnce(deps, limit, only)
+    return await matchInTransaction(deps, limit, onlyIds)
   } catch (error) {
-    if (!(error instanceof BatchFailed) || isTransient(error.cause)) throw error
+    if (!(error instanceof BatchError) || isTransient(error.cause)) throw error
     const ids = error.eventIds
-    if (ids.length === 1) return setAside(deps, ids[0] as number, error.cause)
+    if (ids.length === 1) return recordFailedEvent(deps, ids[0] as number, error.cause)
     const middle = Math.ceil(ids.length / 2)
     const first = await matchOrHalve(deps, middle, ids.slice(0, middle))
-    return add(first, await matchOrHalve(deps, middle, ids.slice(middle)))
+    return addResults(first, await matchOrHalve(deps, middle, ids.slice(middle)))
   }
 }
 
-/** Tries of a record before it goes to quarantine; half an hour of them where a stalled database may be the cause. */
-const tries = { usual: 3, tookTooLong: 8 }
+/** Tries before a record goes to quarantine; half an hour of them if a stalled database may be the cause. */
+const maxTries = { usual: 3, tookTooLong: 8 }
 
-async function setAside({ pool, log }: MatchDeps, eventId: number, cause: unknown): Promise<BatchResult> {
-  const most = isStatementTimeout(cause) ? tries.tookTooLong : tries.usual
-  const quarantined = await noteFailure(pool, eventId, describeFault(cause), most)
+async function recordFailedEvent({ pool, log }: MatchDeps, eventId: number, cause: unknown): Promise<BatchResult> {
+  const most = isStatementTimeout(cause) ? maxTries.tookTooLong : maxTries.usual
+  const quarantined = await recordFailure(pool, eventId, describeFault(cause), most)
   if (quarantined) log.error('matching.record_quarantined', cause, { eventId })
   else log.warn('matching.record_retried', { eventId })
-  return nothing
+  return emptyResult
 }

@@ -7,11 +7,11 @@ import { decide } from '#shared/matching/decide.ts'
 import { parseRecord } from '#shared/matching/record.ts'
 import { type FeedFormat, defaultFeedFormat } from '#shared/matching/types.ts'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingHouse, openMatchingHouse } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /**
- * Counts a failed try of one record. The next waits 2 s, then 10 s, 50 s and so on up to 10 minutes; after the last
- * the record leaves the queue for the quarantine, as it stands, with the reason.
- * @returns true when it is in quarantine now
+ * Counts a failed try of one record. The next try waits 2 s, then 10 s, 50 s and so on up to 10 minutes. After the last
+ * try, the record moves from the queue to the quarantine, unchanged, with the reason.
+ * @returns true if it is now in quarantine
  */
-export async function noteFailure(pool: pg.Pool, eventId: number, reason: string, tries: number): Promise<boolean> {
+export async function recordFailure(pool: pg.Pool, eventId: number, reason: string, tries: number): Promise<boolean> {
   const { rows } = await pool.query<{ quarantined: boolean }>({
     name: 'note_failure',
     text: `

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { toParcelMask, criteriaColumns, rowToCriteria } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 /**
- * Derives the keys of up to `limit` alerts that are behind, with matching held off meanwhile. Where none is left, the
- * records matched by old keys are queued again.
- * @returns how many were derived
+ * Derives the keys of up to `limit` alerts with stale keys while matching waits. When none is left, queues the records
+ * that were matched by old keys again.
+ * @returns the number of alerts
  */
-export function deriveSomeStaleKeys(db: Db, limit: number): Promise<number> {
+export function deriveStaleKeysBatch(db: Db, limit: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${locks.alertKeys})`.execute(tx)
     const { rows: settings } = await sql<{ mask: string | null }>`
       select value ->> 'parcelMask' as mask from setting where key = 'service'`.execute(tx)
-    const mask = toParcelMask(settings[0]?.mask ?? null)
+    const mask = parseMaskOrNull(settings[0]?.mask ?? null)
     const rows = await tx
       .selectFrom('alert')
       .select(['id', ...criteriaColumns])
@@ -26,7 +26,7 @@ export function deriveSomeStaleKeys(db: Db, limit: number): Promise<number> {
       .execute()
     await saveAlertKeys(
       tx,
-      rows.map((row) => ({ id: row.id, criteria: rowToCriteria(row), mask })),
+      rows.map((row) => ({ id: row.id, criteria: criteriaFromRow(row), mask })),
     )
     if (rows.length < limit) {
       await sql`

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noVariants } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
-import { NewerRule } from './batch.ts'
+import { NewerRuleError } from './batch.ts'
 import { startMatching } from './loop.ts'
 import { matchBatch } from './match-batch.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
-import { type MatchingHouse, openMatchingHouse, person } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from './testing.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 beforeEach(() => house.clear())
@@ -22,7 +22,7 @@ const age = () =>
   )
 const keys = () => house.rows('select key_hash, alert_id from alert_key order by 1, 2')
 
-test('keys of an older rule are derived anew, and nothing that was told is told again', async () => {
+test('keys of an older rule are derived again, and nobody is notified twice', async () => {
   const ownerId = await house.user()
   await house.alert({ ownerId })
   await house.alert({ ownerId, criteria: person('Mary', 'Roe') })
@@ -46,8 +46,8 @@ test('while keys are of an older rule records are matched by what there is, and 
   await age()
   await house.alert({ ownerId })
   await house.event({ id: 'A-1' })
-  // The alert with new keys is told at once; the other one's keys still lead nowhere.
-  expect(await matchBatch(house.deps)).toMatchObject({ events: 1, matches: 1, behind: true })
+  // The alert with new keys notifies at once; the other alert's keys still match nothing.
+  expect(await matchBatch(house.deps)).toMatchObject({ events: 1, matches: 1, hasStaleKeys: true })
   expect(await house.rows('select * from match_queue')).toHaveLength(0)
 
   expect(await deriveStaleKeys(house.deps)).toBe(1)
@@ -73,7 +73,7 @@ test('a worker of an older rule leaves the queue to the newer', async () => {
   await house.alert({ ownerId: await house.user() })
   await house.rows('update alert set rule_version = rule_version + 1')
   await house.event()
-  await expect(matchBatch(house.deps)).rejects.toThrow(NewerRule)
+  await expect(matchBatch(house.deps)).rejects.toThrow(NewerRuleError)
   expect(await house.rows('select * from match_queue')).toHaveLength(1)
 })
 

@@ -1,26 +1,26 @@
 import type { WorkerDeps } from '../platform/deps.ts'
-import { deriveSomeStaleKeys } from './stale-keys.queries.ts'
+import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
 
-/** Alerts in one transaction; matching waits for no longer than that takes. */
-const inOneGo = 1000
+/** Matching waits no longer than one such transaction takes. */
+const alertsPerTransaction = 1000
 
 /**
- * Derives the keys of some alerts whose keys are of an older rule or mask, while records are matched in between by
- * old keys and new (decisions, section 6). With the last of them those records are queued once more, so that none
- * is missed; an alert is told of a record once, however often they meet.
- * @returns false when none is left
+ * Derives the keys of some alerts whose keys belong to an older rule or mask. In between, records are matched by old and
+ * new keys alike (decisions, section 6); after the last alert they are queued again, so that no match is missed. However
+ * often a record matches an alert, it notifies once.
+ * @returns false if none is left
  */
 export const deriveNextStaleKeys = async ({ db }: Pick<WorkerDeps, 'db'>): Promise<boolean> =>
-  (await deriveSomeStaleKeys(db, inOneGo)) === inOneGo
+  (await deriveStaleKeysBatch(db, alertsPerTransaction)) === alertsPerTransaction
 
 /**
- * Derives all of them.
- * @returns alerts derived
+ * Derives all stale keys.
+ * @returns the number of alerts
  */
 export async function deriveStaleKeys({ db, log }: Pick<WorkerDeps, 'db' | 'log'>): Promise<number> {
   let derived = 0
   for (;;) {
-    const some = await deriveSomeStaleKeys(db, inOneGo)
+    const some = await deriveStaleKeysBatch(db, alertsPerTransaction)
     derived += some
     if (some === 0) break
   }

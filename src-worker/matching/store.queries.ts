@@ -1,24 +1,24 @@
-import type { Decided } from './decide-batch.ts'
+import type { DecidedMatch } from './decide-batch.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import type { Query } from './transaction.ts'
 
-/** What of the county's rules a batch is stored by. */
-export type StoreRules = {
+/** The county's settings that apply when a batch is stored. */
+export type StoreOptions = {
   /** The county's date. */
   day: string
-  /** Notices of records recorded before this day wait (decisions, section 7). */
+  /** Notices about records from before this day are held (decisions, section 7). */
   oldBefore: string
-  /** Notices of one county day before the rest wait. */
+  /** The county's daily limit of notices; the rest are held. */
   noticesPerDay: number
-  /** False where the service sends no texts. */
+  /** False if the service sends no texts. */
   texts: boolean
 }
-export type Stored = { matches: number; notices: number }
+export type StoredCounts = { matches: number; notices: number }
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+const quoteText = (value: string) => `'${value.replaceAll("'", "''")}'`
 
-// An alert is told of a record once, whatever the revision: only what `fresh` returns goes on.
+// A record notifies an alert's recipients once, whatever the revision: only the rows of `fresh` continue.
 const matches = `
   decided as materialized (
     select * from json_to_recordset($1::json) as d (event_id bigint, alert_id bigint, revision integer, user_id bigint,
@@ -31,15 +31,16 @@ const matches = `
 
 const recipients = notifiableRecipients('fresh join decided d using (event_id, alert_id)', '$2::boolean')
 
-// One notice for each address of an owner and revision of a record: the first line of an address carries it, its other
-// lines name it. Windows do this, not joins: the planner cannot know how many rows a batch has, and joined in circles.
-// A notice that is there already (an alert made between two looks at one revision) is joined, not sent again. Whoever
-// has a record in hand has it alone, so that looking first is safe; the unique index stands behind it.
+// One notice per address of an owner and revision of a record: the first line of an address creates it, and the other
+// lines refer to it. Windows do this, not joins, because the planner cannot know how many rows a batch has and chose bad
+// joins. If the notice exists already (for an alert created between two matches of one revision), the line refers to it
+// and nothing is sent again. Only one worker processes a record at a time, so looking first is safe; the unique index
+// is the safeguard.
 const lines = `
   line as materialized (
     select t.*, unsent_reason = '' and 1 = row_number() over (
       partition by event_id, channel, recipient_id, unsent_reason = '' order by alert_id) as first
-    from told t
+    from notifiable t
   ), looked as materialized (
     select l.*, case when first then (
       select n.id from notice n
@@ -55,14 +56,14 @@ const lines = `
   )`
 
 /**
- * After a restore the recorder posts again what it had posted since the backup, and its residents were told then,
- * perhaps: a notice that is decided after a restore, of a record that was recorded before it, may be a second one. It
- * cannot be known which, so all of these count; and none any more so many days after staff released delivery.
+ * After a restore, the recorder posts everything since the backup again, and its residents may have been notified the
+ * first time. So a notice created after a restore about a record from before it is a possible duplicate. We cannot know
+ * which ones are, so all of them count until this many days after staff released delivery.
  */
 const repostedWithinDays = 30
 
-// Old records' notices wait and take nothing from the day's limit; past the limit the others wait too. Batches of
-// several workers queue up at the day's row, last of all.
+// Notices about old records are held and do not count toward the daily limit; beyond the limit, others are held too.
+// Concurrent batches wait for the day's row as their last lock.
 const notices = `
   sendable as materialized (
     select count(*)::integer as notices from numbered where new_id is not null and not old
@@ -82,7 +83,7 @@ const notices = `
     overriding system value
     select new_id, 'match', 'match', p.event_id, p.revision, p.user_id, p.owner_key, p.channel, p.recipient_id, p.target,
       case when p.old or p.place > a.notices then 'held' else 'waiting' end,
-      case when p.old then ${text(heldReasons.old)} when p.place > a.notices then ${text(heldReasons.flood)} else '' end,
+      case when p.old then ${quoteText(heldReasons.old)} when p.place > a.notices then ${quoteText(heldReasons.flood)} else '' end,
       case when r.until is not null then (select r.since from event e where e.id = p.event_id and e.recorded_at <= r.until) end
     from placed p cross join allowed a cross join restored r where new_id is not null
     returning id, state, maybe_sent_since
@@ -104,10 +105,10 @@ const store = `with ${[matches, recipients, lines, notices, history].join(', ')}
   select (select count(*)::integer from fresh) as matches, (select count(*)::integer from made) as notices`
 
 /**
- * Stores what no earlier revision matched: the matches, a line of history for each recipient, the notices and their
- * work rows (decisions, sections 7 and 8). One statement, so that nothing of it crosses twice.
+ * Stores the matches that no earlier revision had, a line of history per recipient, the notices and their work rows
+ * (decisions, sections 7 and 8). One statement, so that the rows travel to the database only once.
  */
-export async function storeDecided(query: Query, decided: Decided[], rules: StoreRules): Promise<Stored> {
+export async function storeMatches(query: Query, decided: DecidedMatch[], rules: StoreOptions): Promise<StoredCounts> {
   if (decided.length === 0) return { matches: 0, notices: 0 }
   const rows = decided.map(({ event, alert, match }) => ({
     event_id: event.id,
@@ -120,7 +121,7 @@ export async function storeDecided(query: Query, decided: Decided[], rules: Stor
     old: event.recorded_on < rules.oldBefore,
     match,
   }))
-  const [stored] = await query<Stored>('store_decided', store, [
+  const [stored] = await query<StoredCounts>('store_decided', store, [
     JSON.stringify(rows),
     rules.texts,
     rules.day,

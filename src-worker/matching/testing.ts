@@ -3,14 +3,14 @@ import { type Channel, noVariants, type Variants, type Criteria } from '#shared/
 import type { Party } from '#shared/contract/party.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
-import { type Connection, connect } from '#shared/node/platform/database/client.ts'
+import { type Connection, connect, type Db } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import { formatCriteria } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
-import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+import { type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { defaultOptions, type WorkerDeps } from '../platform/deps.ts'
@@ -19,7 +19,6 @@ type Recipient = {
   channel?: Channel
   target?: string
   verified?: boolean
-  /** Reasons that stand against a message to it. */
   suppressed?: boolean
   stopped?: boolean
   migrated?: boolean
@@ -34,28 +33,28 @@ type AlertSpec = {
 }
 type EventSpec = { id?: string; parties?: (string | Party)[]; parcels?: string[]; recordedOn?: string; feedId?: number }
 
-/** One line of history with what became of it. */
+/** One line of history with its outcome. */
 export type Line = {
   document: string
   alert: string
   target: string
-  /** '' where a notice goes with it. */
+  /** '' if it has a notice. */
   unsent: string
   state: string | null
   delivery: boolean
 }
 
-export type MatchingHouse = Connection & {
+export type MatchingFixture = Connection & {
   deps: WorkerDeps
   url: string
-  /** Connects as the schema's owner, who alone may say that it is another day. */
+  /** Connects as the schema's owner, the only role that can change the date. */
   ownerUrl: string
   user(status?: 'A' | 'I' | 'P' | 'L'): Promise<number>
   alert(spec?: AlertSpec): Promise<number>
   feed(values?: { name_width?: number; name_order?: 'LAST_FIRST' | 'FIRST_LAST' }): Promise<number>
   /** Stores and queues a record, or a revision of the one with this id. */
   event(spec?: EventSpec): Promise<number>
-  service(change: Partial<SettingsOf<'service'>>): Promise<void>
+  service(change: Partial<SettingsValues<'service'>>): Promise<void>
   history(): Promise<Line[]>
   rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
   /** Empties everything but settings. */
@@ -73,8 +72,141 @@ export const person = (firstName: string, lastName: string, variants: Partial<Va
 const timeZone = 'America/Chicago'
 export const dayOfCounty = (): string => today(timeZone)
 
-/** For tests: a database with a worker's parts, and short ways to fill it. */
-export async function openMatchingHouse(): Promise<MatchingHouse> {
+type Next = () => number
+
+async function linkRecipient(
+  db: Db,
+  { alertId, ownerId, position }: { alertId: number; ownerId: number | null; position: number },
+  spec: Recipient,
+  next: Next,
+): Promise<void> {
+  const { channel = 'EMAIL', verified = true, suppressed = false, stopped = false, migrated = false } = spec
+  const target = spec.target ?? (channel === 'EMAIL' ? `person${next()}@example.org` : `+1612555${1000 + next()}`)
+  const verified_at = verified ? new Date() : null
+  const stopped_at = stopped ? new Date() : null
+  const same = { owner_id: ownerId, verified_at }
+  if (channel === 'EMAIL') {
+    const row =
+      (await db
+        .selectFrom('email_address')
+        .select('id')
+        .where('address', '=', target)
+        .where('owner_id', 'is not distinct from', ownerId)
+        .executeTakeFirst()) ??
+      (await db
+        .insertInto('email_address')
+        .values({ ...same, address: target, migrated })
+        .returning('id')
+        .executeTakeFirstOrThrow())
+    await db.insertInto('alert_email').values({ alert_id: alertId, email_id: row.id, position, stopped_at }).execute()
+  } else {
+    const row = await db
+      .insertInto('phone')
+      .values({ ...same, number: target, validated_at: verified_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('alert_phone').values({ alert_id: alertId, phone_id: row.id, position, stopped_at }).execute()
+  }
+  if (suppressed)
+    await db.insertInto('suppression').values({ channel, target: target.toLowerCase(), reason: 'bounce' }).execute()
+}
+
+async function insertAlert(
+  db: Db,
+  { ownerId = null, criteria = person('Jane', 'Doe'), recipients = [{}], ...spec }: AlertSpec,
+  { mask, next }: { mask: string; next: Next },
+): Promise<number> {
+  const { variants } = criteria
+  const id = await db.transaction().execute(async (tx) => {
+    const alert = await tx
+      .insertInto('alert')
+      .values({
+        user_id: ownerId,
+        name: spec.name ?? `Alert ${next()}`,
+        alert_type: criteria.alertType,
+        first_name: criteria.alertType === 'NAME' ? criteria.firstName : '',
+        last_name: criteria.alertType === 'NAME' ? criteria.lastName : '',
+        business_name: criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
+        parcel_id: criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
+        criteria: formatCriteria(criteria),
+        status: spec.status ?? 'A',
+        paused_until: spec.pausedUntil ?? null,
+        nicknames: variants.nicknames,
+        sound_alikes: variants.soundAlikes,
+        all_words: variants.allWords,
+        not_by_initial: variants.notByInitial,
+        rule_version: RULE_VERSION,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await saveAlertKeys(tx, [{ id: alert.id, criteria, mask: parseMaskOrNull(mask) }])
+    return alert.id
+  })
+  for (const [position, recipient] of recipients.entries())
+    await linkRecipient(db, { alertId: id, ownerId, position }, recipient, next)
+  return id
+}
+
+/** Stores and queues a record, or a revision of the record with this id. */
+async function insertEvent(
+  db: Db,
+  {
+    id,
+    feedId,
+    parties = ['DOE JANE'],
+    parcels = [],
+    recordedOn = dayOfCounty(),
+  }: EventSpec & { id: string; feedId: number },
+): Promise<number> {
+  const body = {
+    parties: JSON.stringify(parties.map((party) => (typeof party === 'string' ? { name: party } : party))),
+    parcels: JSON.stringify(parcels),
+    recorded_on: recordedOn,
+    recorded_at: new Date(`${recordedOn}T12:00:00Z`),
+    recorded_has_time: false,
+  }
+  return db.transaction().execute(async (tx) => {
+    const content_hash = createHash('sha256').update(JSON.stringify(body)).digest()
+    const row = await tx
+      .insertInto('event')
+      .values({ feed_id: feedId, document_id: id, content_hash, ...body })
+      .onConflict((oc) =>
+        oc
+          .columns(['feed_id', 'document_id'])
+          .doUpdateSet((eb) => ({ ...body, content_hash, revision: eb('event.revision', '+', 1) })),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('match_queue')
+      .values({ event_id: row.id })
+      .onConflict((oc) => oc.column('event_id').doUpdateSet({ attempts: 0 }))
+      .execute()
+    return row.id
+  })
+}
+
+const tables = [
+  'outgoing_event',
+  'delivery',
+  'notice',
+  'event_match',
+  'event_key',
+  'match_queue',
+  'quarantine',
+  'event',
+  'alert',
+  'email_address',
+  'phone',
+  'suppression',
+  'record_mute',
+  'notice_day',
+  'user',
+  'setting',
+]
+
+/** For tests: a database with a worker's dependencies, and shorthand to fill it. */
+export async function openMatchingFixture(): Promise<MatchingFixture> {
   const database = await createTestDatabase()
   const connection = connect(database.appUrl)
   const { db, pool } = connection
@@ -83,41 +215,10 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
   const log = createLog('test', 'silent')
   const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: async () => {}, options: defaultOptions }
   let made = 0
+  const next: Next = () => ++made
 
-  const link = async (alertId: number, ownerId: number | null, spec: Recipient, position: number) => {
-    const { channel = 'EMAIL', verified = true, suppressed = false, stopped = false, migrated = false } = spec
-    const target = spec.target ?? (channel === 'EMAIL' ? `person${++made}@example.org` : `+1612555${1000 + ++made}`)
-    const verified_at = verified ? new Date() : null
-    const stopped_at = stopped ? new Date() : null
-    const same = { owner_id: ownerId, verified_at }
-    if (channel === 'EMAIL') {
-      const row =
-        (await db
-          .selectFrom('email_address')
-          .select('id')
-          .where('address', '=', target)
-          .where('owner_id', 'is not distinct from', ownerId)
-          .executeTakeFirst()) ??
-        (await db
-          .insertInto('email_address')
-          .values({ ...same, address: target, migrated })
-          .returning('id')
-          .executeTakeFirstOrThrow())
-      await db.insertInto('alert_email').values({ alert_id: alertId, email_id: row.id, position, stopped_at }).execute()
-    } else {
-      const row = await db
-        .insertInto('phone')
-        .values({ ...same, number: target, validated_at: verified_at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db.insertInto('alert_phone').values({ alert_id: alertId, phone_id: row.id, position, stopped_at }).execute()
-    }
-    if (suppressed)
-      await db.insertInto('suppression').values({ channel, target: target.toLowerCase(), reason: 'bounce' }).execute()
-  }
-
-  const feed: MatchingHouse['feed'] = async (values = {}) => {
-    const row = { name: `Recorder ${++made}`, ...values }
+  const feed: MatchingFixture['feed'] = async (values = {}) => {
+    const row = { name: `Recorder ${next()}`, ...values }
     return (await db.insertInto('feed').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   let plainFeed: number | undefined
@@ -129,77 +230,11 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
     ownerUrl: database.ownerUrl,
     feed,
     user: async (status = 'A') => {
-      const row = { username: `resident${++made}`, status }
+      const row = { username: `resident${next()}`, status }
       return (await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()).id
     },
-    alert: async ({ ownerId = null, criteria = person('Jane', 'Doe'), recipients = [{}], ...spec } = {}) =>
-      db
-        .transaction()
-        .execute(async (tx) => {
-          const { variants } = criteria
-          const { id } = await tx
-            .insertInto('alert')
-            .values({
-              user_id: ownerId,
-              name: spec.name ?? `Alert ${++made}`,
-              alert_type: criteria.alertType,
-              first_name: criteria.alertType === 'NAME' ? criteria.firstName : '',
-              last_name: criteria.alertType === 'NAME' ? criteria.lastName : '',
-              business_name: criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
-              parcel_id: criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
-              criteria: formatCriteria(criteria),
-              status: spec.status ?? 'A',
-              paused_until: spec.pausedUntil ?? null,
-              nicknames: variants.nicknames,
-              sound_alikes: variants.soundAlikes,
-              all_words: variants.allWords,
-              not_by_initial: variants.notByInitial,
-              rule_version: RULE_VERSION,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          await saveAlertKeys(tx, [{ id, criteria, mask: toParcelMask((await settings.current()).service.parcelMask) }])
-          return { id, recipients, ownerId }
-        })
-        .then(async ({ id }) => {
-          for (const [position, recipient] of recipients.entries()) await link(id, ownerId, recipient, position)
-          return id
-        }),
-    event: async ({
-      id = `DOC-${++made}`,
-      parties = ['DOE JANE'],
-      parcels = [],
-      recordedOn = dayOfCounty(),
-      feedId,
-    } = {}) => {
-      const body = {
-        parties: JSON.stringify(parties.map((party) => (typeof party === 'string' ? { name: party } : party))),
-        parcels: JSON.stringify(parcels),
-        recorded_on: recordedOn,
-        recorded_at: new Date(`${recordedOn}T12:00:00Z`),
-        recorded_has_time: false,
-      }
-      plainFeed ??= await feed()
-      return db.transaction().execute(async (tx) => {
-        const content_hash = createHash('sha256').update(JSON.stringify(body)).digest()
-        const row = await tx
-          .insertInto('event')
-          .values({ feed_id: feedId ?? (plainFeed as number), document_id: id, content_hash, ...body })
-          .onConflict((oc) =>
-            oc
-              .columns(['feed_id', 'document_id'])
-              .doUpdateSet((eb) => ({ ...body, content_hash, revision: eb('event.revision', '+', 1) })),
-          )
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await tx
-          .insertInto('match_queue')
-          .values({ event_id: row.id })
-          .onConflict((oc) => oc.column('event_id').doUpdateSet({ attempts: 0 }))
-          .execute()
-        return row.id
-      })
-    },
+    alert: async (spec = {}) => insertAlert(db, spec, { mask: (await settings.current()).service.parcelMask, next }),
+    event: async (spec = {}) => insertEvent(db, { feedId: (plainFeed ??= await feed()), id: `DOC-${next()}`, ...spec }),
     service: (change) => writeSetting(db, 'service', { ...settingsGroups.service.initial, ...change }, null),
     history: async () =>
       (
@@ -212,25 +247,7 @@ export async function openMatchingHouse(): Promise<MatchingHouse> {
       ).rows,
     rows: async <T extends object>(text: string, values: unknown[] = []) => (await pool.query<T>(text, values)).rows,
     clear: async () => {
-      for (const table of [
-        'outgoing_event',
-        'delivery',
-        'notice',
-        'event_match',
-        'event_key',
-        'match_queue',
-        'quarantine',
-        'event',
-        'alert',
-        'email_address',
-        'phone',
-        'suppression',
-        'record_mute',
-        'notice_day',
-        'user',
-        'setting',
-      ])
-        await pool.query(`delete from "${table}"`)
+      for (const table of tables) await pool.query(`delete from "${table}"`)
     },
     close: async () => {
       await connection.end()

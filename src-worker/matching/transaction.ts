@@ -4,8 +4,8 @@ import type pg from 'pg'
 export type Query = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>
 
 /**
- * One transaction on a connection of its own, without a query builder between: this is the hot path.
- * @param opening statements sent together with BEGIN, without parameters
+ * Runs a transaction on its own connection without a query builder: this is the hot path.
+ * @param opening statements without parameters, sent together with BEGIN
  */
 export async function inTransaction<T>(pool: pg.Pool, opening: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -17,7 +17,7 @@ export async function inTransaction<T>(pool: pg.Pool, opening: string, work: (qu
     return result
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost))
-    // Plans made before a migration: they go with their connection.
+    // The connection has plans from before a migration, so it is discarded.
     if (error instanceof Error && 'code' in error && error.code === '0A000') broken = error
     throw error
   } finally {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+import { type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { startDelivery } from '../delivery/loop.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
 import { catchUp } from '../handlers/catch-up.ts'
 import { sweep } from '../handlers/sweep.ts'
-import { type MatchingHouse, openMatchingHouse, person } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
 import { purgeIsDue, purgeUsers } from './purge-users.ts'
 
-let house: MatchingHouse
+let house: MatchingFixture
 /** Rows of the audit log are only added: each test looks past this one. */
 let lastAudit = 0
 beforeAll(async () => {
-  house = await openMatchingHouse()
+  house = await openMatchingFixture()
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 /** A schedule of 365 days, switched on long ago. */
-async function schedule(change: Partial<SettingsOf<'userPurgeSchedule'>>, since = '2020-01-01T00:00:00Z') {
+async function schedule(change: Partial<SettingsValues<'userPurgeSchedule'>>, since = '2020-01-01T00:00:00Z') {
   const value = { ...settingsGroups.userPurgeSchedule.initial, automaticPurge: true, ...change }
   await writeSetting(house.db, 'userPurgeSchedule', value, null)
   await house.rows(`update setting set updated_at = $1 where key = 'userPurgeSchedule'`, [since])

@@ -1,7 +1,7 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { addDays, formatDay, startOfDay, today } from '#shared/domain/dates.ts'
-import type { SettingsOf } from '#shared/settings/groups.ts'
+import type { SettingsValues } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { firstLetterDays, clearLetters, type LetterContext, writeLetters } from './letters.queries.ts'
 import {
@@ -72,7 +72,7 @@ async function processRun(deps: Deps, id: number, now: Date): Promise<void> {
 }
 
 /** A part of a run, in a transaction of its own that holds the run. */
-type Step = { deps: Deps; settings: SettingsOf<'userPurgeSchedule'>; tx: Tx; run: Run; now: Date }
+type Step = { deps: Deps; settings: SettingsValues<'userPurgeSchedule'>; tx: Tx; run: Run; now: Date }
 
 /** Staff may switch the schedule off while its run goes on: the run ends there. */
 async function stillWanted({ deps, settings, tx, run }: Step): Promise<boolean> {

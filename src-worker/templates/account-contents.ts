@@ -1,5 +1,5 @@
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { NoticeData } from './notice-data.ts'
 import { keepAlertsPath } from '#shared/node/domain/notices/links.ts'
 import type { SenderBranding } from './message.ts'
@@ -147,7 +147,7 @@ const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { labels
 
 const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels }) => {
   const texts = labels.account.stopped
-  const target = data.channel === 'PHONE' ? showPhone(data.target) : data.target
+  const target = data.channel === 'PHONE' ? formatPhone(data.target) : data.target
   const button = { path: '/home', text: texts.button }
   if (data.requestsOnly)
     return {

@@ -1,6 +1,6 @@
 import { sentences } from '#shared/matching/reason.ts'
-import { noticeAnswers } from '#shared/domain/notice/answers.ts'
-import { factLabels, roleLabels, underRole } from '#shared/domain/notice/record-parts.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
+import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-parts.ts'
 
 /**
  * The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. A county
@@ -17,7 +17,7 @@ export const english = {
   /** In an email that may be the second one of the same. */
   twice: 'You may get this email twice.',
   role: roleLabels,
-  fact: factLabels,
+  fact: recordLabels,
   /** Why a record met an alert, in the words of the rule. */
   sentences: { ...sentences, sameParcel: 'The parcel id is the same.' },
   match: {
@@ -30,13 +30,13 @@ export const english = {
     whyTitle: 'Why you got this',
     why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record says <b>{{record}}</b>.',
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
-    whyUnder: underRole,
+    whyUnder: underRoleSentence,
     todoTitle: 'What to do now',
-    expected: noticeAnswers.expected,
+    expected: noticeAnswerLabels.expected,
     expectedHelp: 'You sold, bought, or changed a loan. You don’t need to do anything.',
-    notMe: noticeAnswers['not-me'],
+    notMe: noticeAnswerLabels['not-me'],
     notMeHelp: 'Someone else has this name, or it is not your parcel. Read the record first, then tell us.',
-    wrong: noticeAnswers.wrong,
+    wrong: noticeAnswerLabels.wrong,
     wrongHelp:
       'Call {{who}}. Say “I got a record alert.” Then call the police, and a lawyer if you can. Keep this email.',
     theCounty: 'the county',

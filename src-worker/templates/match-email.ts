@@ -1,7 +1,7 @@
 import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
-import { unlistedRole } from '#shared/domain/notice/record-parts.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { getUnlistedRole } from '#shared/domain/notice/record-parts.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
 import { compileForm, placeholder, cachePerBranding } from './form.ts'
@@ -97,7 +97,7 @@ const formatSentTo = (notice: NoticeData, texts: Labels['match']): LocalizedText
     : texts.sentTo({ address: notice.target })
 
 function listAsides(notice: NoticeData, texts: Labels['match']): LocalizedText[] {
-  const number = typeof notice.data.number === 'string' ? showPhone(notice.data.number) : ''
+  const number = typeof notice.data.number === 'string' ? formatPhone(notice.data.number) : ''
   const instead = number ? texts.insteadOfTextTo({ phone: number }) : texts.insteadOfText
   return [...(notice.insteadOfText ? [instead] : []), ...(notice.possiblyTwice ? [texts.twice] : [])]
 }
@@ -161,7 +161,7 @@ function formatReason(
   const { labels, translateSentence } = catalog
   const texts = match.field === 'parcel' ? labels.match.whyParcel : labels.match.why
   const values = { alert: oneLine(name), criteria: oneLine(criteria), record: oneLine(match.recordRaw) }
-  const under = unlistedRole(parties, match)
+  const under = getUnlistedRole(parties, match)
   const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
   return joinTexts(texts(values), ...side, translateSentence(oneLine(match.sentence)))
 }

@@ -1,7 +1,7 @@
 import type { RecordData } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
+import { listParcels, listParties } from '#shared/domain/notice/record-parts.ts'
 import type { LocalizedText } from './said.ts'
 import type { Catalog } from './words.ts'
 
@@ -69,8 +69,8 @@ type RecordDetail = { label: LocalizedText; value: LocalizedText }
 /** The facts of a record as rows: what, number, when, who, which parcels. */
 export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone: string): RecordDetail[] {
   const { labels, formatCount } = catalog
-  const parties = partiesOf(record.parties)
-  const parcels = parcelsOf(record.parcels)
+  const parties = listParties(record.parties)
+  const parcels = listParcels(record.parcels)
   const rest = (more: number) => (more > 0 ? [{ label: labels.fact.more, value: formatCount('more', more) }] : [])
   return [
     { label: labels.fact.document, value: getDocumentLabel(record, catalog) },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFigures } from '#server/features/monitoring/figures.queries.ts'
 import { listMetrics } from '#server/features/monitoring/metrics.ts'
 import type { Log } from '#shared/node/platform/log.ts'
-import { healthOf } from '#shared/domain/monitoring/health.ts'
+import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import type { Loop } from '#worker/platform/deps.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
@@ -41,7 +41,7 @@ async function startMailServer(): Promise<void> {
 }
 
 const health = async () =>
-  healthOf({ ...(await readFigures(setup.db)), processes: [{ kind: 'worker', seenSeconds: 1 }] })
+  assessHealth({ ...(await readFigures(setup.db)), processes: [{ kind: 'worker', seenSeconds: 1 }] })
 const metric = async (name: string, labels = '') =>
   listMetrics(await readFigures(setup.db)).find((one) => one.name === name && one.labels === labels)?.value
 

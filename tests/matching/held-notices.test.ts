@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countHeldNotices, releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { type MatchingHouse, openMatchingHouse } from '#worker/matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#worker/matching/testing.ts'
 
-let setup: MatchingHouse
+let setup: MatchingFixture
 beforeAll(async () => {
-  setup = await openMatchingHouse()
+  setup = await openMatchingFixture()
 })
 afterAll(() => setup.close())
 

@@ -4,11 +4,11 @@ import { RULE_VERSION } from '#shared/matching/version.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
-import { dayOfCounty, type MatchingHouse, openMatchingHouse, person } from '#worker/matching/testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#worker/matching/testing.ts'
 
-let setup: MatchingHouse
+let setup: MatchingFixture
 beforeAll(async () => {
-  setup = await openMatchingHouse()
+  setup = await openMatchingFixture()
   const today = dayOfCounty()
   const records: [string, string[], number][] = [
     ['R-1', ['SMITH JOHN'], 1],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
-import type { LooksWrongShown } from '#shared/contract/suspicious-report.ts'
+import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import { signIn } from '#tests/helpers/server.ts'
@@ -54,7 +54,7 @@ async function insertAnswered(userId: number | null): Promise<number> {
   return noticeId
 }
 
-const list = async (shown: LooksWrongShown = 'open', by = desk.browser) =>
+const list = async (shown: RecordReportFilter = 'open', by = desk.browser) =>
   (
     await by.query<{ content: { answers: SuspiciousReport[]; total: number } }>('support.looksWrong', {
       page: 1,

@@ -6,7 +6,7 @@ import { decide } from '#shared/matching/decide.ts'
 import { parseRecord } from '#shared/matching/record.ts'
 import { toCriteria } from '#shared/domain/alert/alert.ts'
 import { alertInput } from '#shared/contract/alert.ts'
-import { readEvent } from '#server/features/feeds/read-event.ts'
+import { parseEvent } from '#server/features/feeds/read-event.ts'
 import { verifyPassword } from '#server/features/accounts/account/password.ts'
 import { alerts } from '#scripts/samples/demo-county.ts'
 import { sampleRecords } from '#scripts/samples/records.ts'
@@ -83,7 +83,7 @@ test('new logins replace lost ones', async () => {
 
 test('the feed accepts every sample record, and each alert matches some', () => {
   const feed = { id: 1, timeZone: null }
-  const events = sampleRecords(new Date()).map((record) => readEvent(record, feed, 'America/Chicago'))
+  const events = sampleRecords(new Date()).map((record) => parseEvent(record, feed, 'America/Chicago'))
   expect(events.flatMap((event) => event.problems ?? [])).toEqual([])
   const reading = { nameOrder: null, nameWidth: null, doubleSpaceSplits: false, losesLeadingZeros: false }
   const records = events.map(({ row }) => parseRecord({ parties: row!.parties, parcels: row!.parcels }, reading, null))

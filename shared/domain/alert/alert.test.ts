@@ -5,8 +5,8 @@ import {
   type AlertRules,
   formatCriteria,
   deliveryMethodStatus,
-  offeredTypes,
-  shownStatus,
+  offeredAlertTypes,
+  displayStatus,
   toCriteria,
 } from './alert.ts'
 import { rules, withSettings } from './testing.ts'
@@ -178,7 +178,7 @@ describe('what an alert shows', () => {
     ['A', '2026-11-20', 1, 'A'],
     ['A', '2026-11-19', 0, 'P'],
   ] as const)('stored %s, paused until %s, %i verified: %s', (status, paused_until, verified, shown) => {
-    expect(shownStatus({ status, paused_until }, verified, '2026-11-20')).toBe(shown)
+    expect(displayStatus({ status, paused_until }, verified, '2026-11-20')).toBe(shown)
   })
 
   test.each([
@@ -188,7 +188,7 @@ describe('what an alert shows', () => {
   ])('%i of %i verified: %s', (verified, all, status) => expect(deliveryMethodStatus(verified, all)).toBe(status))
 
   test('the default type is person, else business, else parcel', () => {
-    expect(offeredTypes(rules.alertSettings)).toEqual(['NAME', 'BUSINESS', 'PARCEL_ID'])
-    expect(offeredTypes({ ...rules.alertSettings, nameAlert: false })[0]).toBe('BUSINESS')
+    expect(offeredAlertTypes(rules.alertSettings)).toEqual(['NAME', 'BUSINESS', 'PARCEL_ID'])
+    expect(offeredAlertTypes({ ...rules.alertSettings, nameAlert: false })[0]).toBe('BUSINESS')
   })
 })

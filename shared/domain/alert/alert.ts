@@ -10,16 +10,16 @@ import {
   type Criteria,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { mostPhones, recipientWanted } from './max-recipients.ts'
+import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
-import type { SettingsOf } from '#shared/settings/groups.ts'
+import type { SettingsValues } from '#shared/settings/groups.ts'
 import { dayFromWire } from '../dates.ts'
-import { readPhone } from '../phone.ts'
+import { parsePhone } from '../phone.ts'
 
 export type AlertRules = {
   alertSettings: Pick<
-    SettingsOf<'alertSettings'>,
+    SettingsValues<'alertSettings'>,
     | 'businessAlert'
     | 'nameAlert'
     | 'parcelIdAlert'
@@ -35,24 +35,24 @@ export type AlertRules = {
    */
   isMatchable?: (criteria: Criteria) => boolean
   otherCountries: boolean
-  /** False where the service sends no texts: phones are hidden and refused. */
+  /** False if the service sends no texts: phones are hidden and refused. */
   texts: boolean
   /** The county's date, 'YYYY-MM-DD'. */
   today: string
 }
 
-const enabledBy = {
+const settingByType = {
   NAME: 'nameAlert',
   BUSINESS: 'businessAlert',
   PARCEL_ID: 'parcelIdAlert',
 } as const satisfies Record<AlertType, string>
 
 /** The alert types that the county offers, in the order of their defaults: person, business, parcel (specification, section 2). */
-export function offeredTypes(settings: AlertRules['alertSettings']): AlertType[] {
-  return (Object.keys(enabledBy) as AlertType[]).filter((type) => settings[enabledBy[type]])
+export function offeredAlertTypes(settings: AlertRules['alertSettings']): AlertType[] {
+  return (Object.keys(settingByType) as AlertType[]).filter((type) => settings[settingByType[type]])
 }
 
-/** What matching reads of an alert as it was entered. */
+/** The criteria that matching uses: the entered fields of the alert's type. */
 export function toCriteria(criteria: CriteriaInput): Criteria {
   const { alertType, variants } = criteria
   if (alertType === 'NAME') return { alertType, firstName: criteria.firstName, lastName: criteria.lastName, variants }
@@ -60,7 +60,7 @@ export function toCriteria(criteria: CriteriaInput): Criteria {
   return { alertType, parcelId: criteria.parcelId, variants }
 }
 
-/** What is criteria, as residents read it: 'Jane Q. Smith', '17-03-123-045'. */
+/** The criteria as residents read them: 'Jane Q. Smith', '17-03-123-045'. */
 export function formatCriteria(criteria: Criteria): string {
   if (criteria.alertType === 'NAME') return `${criteria.firstName} ${criteria.lastName}`
   return criteria.alertType === 'BUSINESS' ? criteria.businessName : criteria.parcelId
@@ -70,7 +70,7 @@ export const alertTypeLabel = (type: AlertType): string => alertTypes[type]
 
 const criteriaFields = { NAME: ['firstName', 'lastName'], BUSINESS: ['businessName'], PARCEL_ID: ['parcelId'] } as const
 
-/** What is wrong with the criteria of an alert; a preview needs no other check. */
+/** The problems with an alert's criteria; a preview needs no other check. */
 export function criteriaProblems(
   criteria: CriteriaInput,
   { mask, isMatchable }: Pick<AlertRules, 'mask' | 'isMatchable'>,
@@ -104,8 +104,8 @@ function emailProblems(list: AlertInput['alertEmailAddresses'], rules: AlertRule
     seen.add(value.toLowerCase())
     if (rules.alertSettings.emailAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge
   })
-  if (filled(list) > rules.alertSettings.numberOfEmails)
-    problems.alertEmailAddresses = upTo(rules.alertSettings.numberOfEmails)
+  if (countFilled(list) > rules.alertSettings.numberOfEmails)
+    problems.alertEmailAddresses = limitMessage(rules.alertSettings.numberOfEmails)
   return problems
 }
 
@@ -115,7 +115,7 @@ function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): Fiel
   list.forEach(({ value, acknowledged }, index) => {
     if (value === '') return
     const at = `alertPhones.${index}`
-    const read = readPhone(value, rules.otherCountries)
+    const read = parsePhone(value, rules.otherCountries)
     if ('problem' in read) problems[`${at}.value`] = read.problem
     else {
       if (seen.has(read.number)) problems[`${at}.value`] = messages.duplicatePhone
@@ -123,19 +123,19 @@ function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): Fiel
     }
     if (rules.alertSettings.phoneAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge
   })
-  const most = mostPhones(rules)
-  if (filled(list) > most) problems.alertPhones = upTo(most)
+  const max = maxPhones(rules)
+  if (countFilled(list) > max) problems.alertPhones = limitMessage(max)
   return problems
 }
 
-const filled = (list: { value: string }[]): number => list.filter(({ value }) => value !== '').length
-const upTo = (n: number): string => (n === 0 ? 'Not available here.' : `Up to ${n}.`)
+const countFilled = (list: { value: string }[]): number => list.filter(({ value }) => value !== '').length
+const limitMessage = (n: number): string => (n === 0 ? 'Not available here.' : `Up to ${n}.`)
 
 /**
- * Everything that is wrong with an alert as entered, each text on its field (specification, section 5).
+ * Every problem with an alert as entered, by field (specification, section 5).
  * The form calls it before sending, the use case before saving.
- * @param existing the alert that is edited: its type cannot change, and stays allowed when no longer offered; its pause
- *   may stay when it is over
+ * @param existing the alert being edited: its type cannot change and remains valid when no longer offered; a pause that
+ *   has ended may stay
  */
 export function alertProblems(
   input: AlertInput,
@@ -148,15 +148,20 @@ export function alertProblems(
     ...emailProblems(input.alertEmailAddresses, rules),
     ...phoneProblems(input.alertPhones, rules),
   }
-  if (existing ? existing.alertType !== input.alertType : !offeredTypes(rules.alertSettings).includes(input.alertType))
+  if (
+    existing
+      ? existing.alertType !== input.alertType
+      : !offeredAlertTypes(rules.alertSettings).includes(input.alertType)
+  )
     problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not available.'
-  if (filled(input.alertEmailAddresses) + filled(input.alertPhones) === 0) problems.recipients = recipientWanted(rules)
+  if (countFilled(input.alertEmailAddresses) + countFilled(input.alertPhones) === 0)
+    problems.recipients = missingRecipientMessage(rules)
   const pause = input.pausedUntil === existing?.pausedUntil ? undefined : pauseProblem(input.pausedUntil, rules.today)
   return pause === undefined ? problems : { ...problems, pausedUntil: pause }
 }
 
 /**
- * What is wrong with the day until which an alert is paused: it lies ahead, or is '' for none (decisions, section 13).
+ * The problem with the day until which an alert is paused: it must be after today, or '' (decisions, section 13).
  * @param pausedUntil MM/DD/YYYY
  * @param today the county's date, 'YYYY-MM-DD'
  */
@@ -168,11 +173,11 @@ export function pauseProblem(pausedUntil: string, today: string): string | undef
 }
 
 /**
- * The status that is shown (decisions, section 5): I by choice or while paused, P while nobody can be told yet.
+ * The status on screens (decisions, section 5): I by choice or while paused, P until some recipient can get notices.
  * @param verifiedRecipients how many recipients may get notices
  * @param today the county's date, 'YYYY-MM-DD'
  */
-export function shownStatus(
+export function displayStatus(
   alert: { status: 'A' | 'I'; paused_until: string | null },
   verifiedRecipients: number,
   today: string,

@@ -2,8 +2,8 @@ import type { AlertInput, HouseholdInput } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, alertProblems } from './alert.ts'
 
-/** A household's alerts as single ones, in the order given. */
-export function alertsOfHousehold({ alerts, ...recipients }: HouseholdInput): AlertInput[] {
+/** A household's alerts as individual alerts, in the same order. */
+export function toHouseholdAlerts({ alerts, ...recipients }: HouseholdInput): AlertInput[] {
   return alerts.map((alert) => ({
     ...alert,
     ...recipients,
@@ -15,16 +15,16 @@ export function alertsOfHousehold({ alerts, ...recipients }: HouseholdInput): Al
 }
 
 /**
- * Everything that is wrong with a household as entered, by the rules of single alerts: what is watched on
- * `alerts.1.lastName`, the recipients, whom all alerts share, on their own fields.
+ * Every problem with a household as entered, by the rules of single alerts. Problems with criteria are on fields such as
+ * `alerts.1.lastName`; those with the shared recipients are on the recipients' fields.
  */
 export function householdProblems(input: HouseholdInput, rules: AlertRules): FieldProblems {
   const problems: FieldProblems = {}
-  alertsOfHousehold(input).forEach((alert, index) => {
+  toHouseholdAlerts(input).forEach((alert, index) => {
     const entered = input.alerts[index] ?? {}
-    // The shape asks for the name: the form makes it of what is entered, and that is asked for here.
-    const { name: _shape, ...asked } = alertProblems(alert, rules)
-    for (const [field, problem] of Object.entries(asked))
+    // The schema requires the name. The form derives it from the criteria, which are checked here.
+    const { name: _shape, ...fieldProblems } = alertProblems(alert, rules)
+    for (const [field, problem] of Object.entries(fieldProblems))
       problems[field in entered ? `alerts.${index}.${field}` : field] = problem
   })
   return problems

@@ -1,17 +1,17 @@
 import { messages } from '#shared/contract/messages.ts'
 
-/** What decides how many recipients an alert may have; `texts` is false where the service sends none. */
+/** The settings that limit an alert's recipients; `texts` is false if the service sends none. */
 export type RecipientLimits = { texts: boolean; alertSettings: { numberOfEmails: number; numberOfPhones: number } }
 
-export const mostPhones = ({ texts, alertSettings }: RecipientLimits): number =>
+export const maxPhones = ({ texts, alertSettings }: RecipientLimits): number =>
   texts ? alertSettings.numberOfPhones : 0
 
 /** Emails and phones together. */
-export const mostRecipients = (limits: RecipientLimits): number =>
-  limits.alertSettings.numberOfEmails + mostPhones(limits)
+export const maxRecipients = (limits: RecipientLimits): number =>
+  limits.alertSettings.numberOfEmails + maxPhones(limits)
 
-/** What an alert without a recipient wants; a kind that is not offered is not named. */
-export function recipientWanted(limits: RecipientLimits): string {
-  if (mostPhones(limits) === 0) return messages.atLeastOneEmail
+/** The message for an alert without recipients; it names only the channels that the county offers. */
+export function missingRecipientMessage(limits: RecipientLimits): string {
+  if (maxPhones(limits) === 0) return messages.atLeastOneEmail
   return limits.alertSettings.numberOfEmails === 0 ? messages.atLeastOneText : messages.atLeastOneRecipient
 }

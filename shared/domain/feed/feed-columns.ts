@@ -1,5 +1,5 @@
-/** The parts of a feed's columns, in the order of its page: as that page and the audit report say them. */
-export const columnLabels = {
+/** Labels of a feed's columns in the order of its page, for that page and the audit report. */
+export const feedColumnLabels = {
   documentIdentifier: 'Document ID',
   recordedAt: 'Recorded date and time',
   documentType: 'Document type',

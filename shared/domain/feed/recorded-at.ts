@@ -10,9 +10,9 @@ const quarterHour = 15 * minute
 const dayLength = 24 * 60 * minute
 
 /**
- * Reads ISO 8601, or a date only (decisions, section 7). A time without an offset is in the feed's zone; a date only
- * is the county's day as it stands. The years 1600 to 2199 are read.
- * @returns null where it is no such date
+ * Parses ISO 8601 or a date alone (decisions, section 7) in the years 1600 to 2199. A time without an offset is in the
+ * feed's zone; a date alone is the county's day.
+ * @returns null if the text is not such a date
  */
 export function parseRecordedAt(
   text: string,
@@ -31,9 +31,9 @@ export function parseRecordedAt(
     midnight + (h * 60 + m) * minute + s * 1000 + (fraction ? Math.floor(Number(`0.${fraction}`) * 1000) : 0)
   const moment = offset === undefined ? toMoment(local, feedZone) : local - offsetMinutes(offset) * minute
   if (Number.isNaN(moment)) return null
-  // Most feeds are in the county's zone, where the clock reading is the county's.
+  // Most feeds use the county's zone, so their local time is the county's.
   const inCounty =
-    offset === undefined && feedZone === countyZone ? local : moment + zoneMinutes(moment, countyZone) * minute
+    offset === undefined && feedZone === countyZone ? local : moment + getZoneMinutes(moment, countyZone) * minute
   const on =
     inCounty >= midnight && inCounty < midnight + dayLength ? date : new Date(inCounty).toISOString().slice(0, 10)
   return { at: new Date(moment), hasTime: true, on }
@@ -45,8 +45,8 @@ const american =
 const dotNet = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/
 
 /**
- * The other forms that recorders' files use, put into ISO: YYYYMMDD, M-D-YYYY and MM/DD/YYYY with or without a time
- * of day, /Date(milliseconds)/. For files and column mappings; a text in none of them is answered unchanged.
+ * Converts other formats in recorders' files to ISO: YYYYMMDD, M-D-YYYY and MM/DD/YYYY with or without a time of day,
+ * and /Date(milliseconds)/. For files and column mappings; returns any other text unchanged.
  */
 export function recordedAtToIso(text: string): string {
   const trimmed = text.trim()
@@ -60,17 +60,17 @@ export function recordedAtToIso(text: string): string {
   const found = american.exec(trimmed)
   if (!found) return trimmed
   const [, month, , day, year, hour12, minutes12, seconds12, half, hour24, minutes24, seconds24] = found
-  const date = `${year}-${two(month)}-${two(day)}`
-  if (hour24) return `${date}T${two(hour24)}:${minutes24}:${two(seconds24)}`
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`
+  if (hour24) return `${date}T${twoDigits(hour24)}:${minutes24}:${twoDigits(seconds24)}`
   if (!hour12) return date
   if (Number(hour12) < 1 || Number(hour12) > 12) return trimmed
   const hour = (Number(hour12) % 12) + (half?.toUpperCase() === 'P' ? 12 : 0)
-  return `${date}T${two(String(hour))}:${minutes12}:${two(seconds12)}`
+  return `${date}T${twoDigits(String(hour))}:${minutes12}:${twoDigits(seconds12)}`
 }
 
-const two = (digits = '0') => digits.padStart(2, '0')
+const twoDigits = (digits = '0') => digits.padStart(2, '0')
 
-/** Midnight of a day as if the clock were UTC; null where the calendar has no such day or it is none we read. */
+/** Midnight of a day as if the clock were UTC; null if the calendar has no such day or the year is out of range. */
 function startOfDay(year: number, month: number, day: number): number | null {
   if (year < 1600 || year > 2199 || month < 1 || month > 12 || day < 1) return null
   if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
@@ -84,24 +84,24 @@ function offsetMinutes(offset: string): number {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** A local clock reading, held as if it were UTC, to the moment. A reading that a clock change skips is read by the later clock. */
+/** Converts a local time, stored as if it were UTC, to a moment. A time that a clock change skips uses the later offset. */
 function toMoment(local: number, zone: string): number {
-  const guess = local - zoneMinutes(local, zone) * minute
-  return local - zoneMinutes(guess, zone) * minute
+  const guess = local - getZoneMinutes(local, zone) * minute
+  return local - getZoneMinutes(guess, zone) * minute
 }
 
-const known = new Map<string, number>()
+const zoneMinutesCache = new Map<string, number>()
 
-/** Minutes ahead of UTC. Kept by quarter hour, since asking Intl anew would cost more than the rest of an event. */
-function zoneMinutes(moment: number, zone: string): number {
-  // Before 1970 zones changed at odd seconds.
+/** Minutes ahead of UTC, cached by quarter hour: asking Intl each time would cost more than the rest of an event. */
+function getZoneMinutes(moment: number, zone: string): number {
+  // Before 1970, zones changed at odd seconds.
   if (moment < 0) return tzOffset(zone, new Date(moment))
   const key = `${Math.floor(moment / quarterHour)} ${zone}`
-  let minutes = known.get(key)
+  let minutes = zoneMinutesCache.get(key)
   if (minutes === undefined) {
-    if (known.size > 50_000) known.clear()
+    if (zoneMinutesCache.size > 50_000) zoneMinutesCache.clear()
     minutes = tzOffset(zone, new Date(moment))
-    known.set(key, minutes)
+    zoneMinutesCache.set(key, minutes)
   }
   return minutes
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readBackupTime } from './backup-time.ts'
+import { parseBackupTime } from './backup-time.ts'
 
 const now = new Date('2026-11-22T18:00:00Z')
 const read = (text: string) => {
-  const result = readBackupTime(text, 'America/Chicago', now)
+  const result = parseBackupTime(text, 'America/Chicago', now)
   return 'at' in result ? result.at.toISOString() : result.problem
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type HealthInput, healthOf, isSendingTried } from './health.ts'
+import { type HealthFigures, assessHealth, isDeliveryRunning } from './health.ts'
 
-const well: HealthInput = {
+const well: HealthFigures = {
   deliveryPausedSeconds: null,
   failed: 0,
   inDoubt: 0,
@@ -24,11 +24,11 @@ const well: HealthInput = {
 }
 
 it('is well where everything moves', () => {
-  expect(healthOf(well)).toEqual({ tone: 'success', problems: [] })
-  expect(healthOf({ ...well, p99: null, feeds: [{ name: 'New', silenceSeconds: null }] }).tone).toBe('success')
+  expect(assessHealth(well)).toEqual({ tone: 'success', problems: [] })
+  expect(assessHealth({ ...well, p99: null, feeds: [{ name: 'New', silenceSeconds: null }] }).tone).toBe('success')
 })
 
-it.each<[Partial<HealthInput>, string, string]>([
+it.each<[Partial<HealthFigures>, string, string]>([
   [{ failed: 1 }, 'warning', 'failed'],
   [{ inDoubt: 2 }, 'warning', 'inDoubt'],
   [{ held: 9 }, 'warning', 'held'],
@@ -50,21 +50,21 @@ it.each<[Partial<HealthInput>, string, string]>([
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],
   [{ processes: [{ kind: 'worker', seenSeconds: 61 }] }, 'danger', 'noWorker'],
 ])('%j is a %s', (change, tone, code) => {
-  const health = healthOf({ ...well, ...change })
+  const health = assessHealth({ ...well, ...change })
   expect(health.tone).toBe(tone)
   expect(health.problems.map((problem) => problem.code)).toEqual([code])
 })
 
 it('tells the worst first', () => {
-  const health = healthOf({ ...well, failed: 1, processes: [] })
+  const health = assessHealth({ ...well, failed: 1, processes: [] })
   expect(health.problems.map((problem) => problem.code)).toEqual(['noWorker', 'failed'])
 })
 
-it.each<[Partial<HealthInput>, boolean]>([
+it.each<[Partial<HealthFigures>, boolean]>([
   [{ providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] }, true],
   [{ oldestDueSeconds: 601 }, true],
   [{ deliveryPausedSeconds: 5 }, false],
   [{ processes: [] }, false],
 ])('with %j it says whether we keep trying: %s', (change, tried) => {
-  expect(isSendingTried(healthOf({ ...well, ...change }))).toBe(tried)
+  expect(isDeliveryRunning(assessHealth({ ...well, ...change }))).toBe(tried)
 })

@@ -1,8 +1,8 @@
 import type { Channel } from '#shared/contract/alert.ts'
 
-/** What of the figures says how the service does. */
-export type HealthInput = {
-  /** Since delivery waits for staff after a restore; null where it does not. */
+/** The figures that determine the health of the service. */
+export type HealthFigures = {
+  /** How long delivery has been waiting for staff after a restore; null if it is not. */
   deliveryPausedSeconds: number | null
   failed: number
   inDoubt: number
@@ -30,55 +30,55 @@ export type HealthProblem =
 
 export type Health = { tone: 'success' | 'warning' | 'danger'; problems: HealthProblem[] }
 
-/** A process that has not written for so long is taken for silent; it writes every ten seconds. */
-export const processSilentAfter = 60
-/** So many calls in a row: one message of a provider that takes nothing comes to it within a minute. */
-const providerFailsAfter = 3
-/** Messages due for longer than this are late: a worker looks every two seconds. */
-const lateAfter = 600
-/** Since a message was decided, whatever was tried since: past the first retries, and then late. */
-const unsentAfter = 120
-const unsentLateAfter = 900
-/** Half of the time that some states' law sets. */
-const slowAfter = 12 * 3600
-export const feedSilentAfter = 24 * 3600
-const transactionLongAfter = 300
-/** A row of the audit log that waits longer for the chain raises an alarm; a worker appends it within a minute. */
+/** A process counts as silent after this long without a heartbeat; it writes one every ten seconds. */
+export const processSilentSeconds = 60
+/** Failed calls in a row: a single message reaches this within a minute if the provider accepts nothing. */
+const maxProviderFailures = 3
+/** Messages due for longer than this are late: a worker checks every two seconds. */
+const lateSeconds = 600
+/** Time since a message was created, including all tries: first past the early retries, then late. */
+const unsentSeconds = 120
+const unsentLateSeconds = 900
+/** Half of the legal limit in some states. */
+const slowSeconds = 12 * 3600
+export const feedSilentSeconds = 24 * 3600
+const longTransactionSeconds = 300
+/** Alarm limit for an audit row outside the chain; a worker normally appends it within a minute. */
 export const chainLateSeconds = 900
 
-/** Whether a provider takes nothing any more: so many of its last calls failed in a row. */
-export const isProviderFailing = (failedInARow: number): boolean => failedInARow >= providerFailsAfter
+/** Whether a provider has stopped accepting messages: its most recent calls all failed. */
+export const isProviderFailing = (failedInARow: number): boolean => failedInARow >= maxProviderFailures
 
-/** Whether a message has waited too long since it was decided. */
-export const isUnsentLate = (seconds: number): boolean => seconds > unsentLateAfter
+/** Whether a message has waited too long since it was created. */
+export const isUnsentLate = (seconds: number): boolean => seconds > unsentLateSeconds
 
 /**
- * How the service does, worst first: nothing moves, something needs a person, or all is well (decisions, section 11).
- * The one source of it for the monitoring page, /metrics and the panel's badge.
+ * The health of the service, worst problems first: nothing moves, something needs a person, or all is well (decisions,
+ * section 11). The single source for the monitoring page, /metrics and the panel's badge.
  */
-export function healthOf(figures: HealthInput): Health {
+export function assessHealth(figures: HealthFigures): Health {
   const worst: HealthProblem[] = []
   const rest: HealthProblem[] = []
-  if (!figures.processes.some(({ kind, seenSeconds }) => kind === 'worker' && seenSeconds < processSilentAfter))
+  if (!figures.processes.some(({ kind, seenSeconds }) => kind === 'worker' && seenSeconds < processSilentSeconds))
     worst.push({ code: 'noWorker' })
   for (const { channel, failedInARow, failingSeconds, answer } of figures.providers)
     if (isProviderFailing(failedInARow))
       worst.push({ code: 'provider', channel, count: failedInARow, answer, seconds: failingSeconds ?? 0 })
   const unsent = Math.max(figures.oldestUnsentSeconds, figures.oldestDueSeconds)
-  // While delivery is paused, what is late waits for staff, not for the service.
+  // While delivery is paused, late messages wait for staff, not for the service.
   if (figures.deliveryPausedSeconds !== null) worst.push({ code: 'paused', seconds: figures.deliveryPausedSeconds })
-  else if (figures.oldestDueSeconds > lateAfter || isUnsentLate(unsent)) worst.push({ code: 'late', seconds: unsent })
-  else if (unsent > unsentAfter) rest.push({ code: 'unsent', seconds: unsent })
-  if (figures.p99 !== null && figures.p99 > slowAfter) worst.push({ code: 'slow', seconds: figures.p99 })
+  else if (figures.oldestDueSeconds > lateSeconds || isUnsentLate(unsent)) worst.push({ code: 'late', seconds: unsent })
+  else if (unsent > unsentSeconds) rest.push({ code: 'unsent', seconds: unsent })
+  if (figures.p99 !== null && figures.p99 > slowSeconds) worst.push({ code: 'slow', seconds: figures.p99 })
   if (figures.audit.unchainedSeconds > chainLateSeconds)
     worst.push({ code: 'unchained', seconds: figures.audit.unchainedSeconds })
   for (const code of ['failed', 'inDoubt', 'held', 'quarantine'] as const)
     if (figures[code] > 0) rest.push({ code, count: figures[code] })
   for (const { name, silenceSeconds } of figures.feeds)
-    if (silenceSeconds !== null && silenceSeconds > feedSilentAfter)
+    if (silenceSeconds !== null && silenceSeconds > feedSilentSeconds)
       rest.push({ code: 'silentFeed', name, seconds: silenceSeconds })
   const { oldestTransactionSeconds } = figures.database
-  if (oldestTransactionSeconds > transactionLongAfter)
+  if (oldestTransactionSeconds > longTransactionSeconds)
     rest.push({ code: 'longTransaction', seconds: oldestTransactionSeconds })
   return {
     tone: worst.length > 0 ? 'danger' : rest.length > 0 ? 'warning' : 'success',
@@ -86,6 +86,6 @@ export function healthOf(figures: HealthInput): Health {
   }
 }
 
-/** Whether messages are still tried: not without a worker, nor while delivery is paused after a restore. */
-export const isSendingTried = ({ problems }: Health): boolean =>
+/** False without a worker, or while delivery is paused after a restore. */
+export const isDeliveryRunning = ({ problems }: Health): boolean =>
   !problems.some(({ code }) => code === 'noWorker' || code === 'paused')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { bucketsPerOctave, percentile, secondsOf } from './latency.ts'
+import { bucketsPerOctave, percentile, bucketToSeconds } from './latency.ts'
 
 it.each([-27, -1, 0, 1, 8, 47, 155])('bucket %d is read back to within 5 %% of all times in it', (bucket) => {
-  const read = secondsOf(bucket)
+  const read = bucketToSeconds(bucket)
   for (const edge of [bucket, bucket + 1].map((at) => 2 ** (at / bucketsPerOctave)))
     expect(Math.abs(read - edge) / edge).toBeLessThan(0.05)
 })
@@ -22,10 +22,11 @@ describe('a percentile', () => {
       { bucket: 8, notices: 60 },
       { bucket: 53, notices: 36 },
     ]
-    expect(percentile(buckets, share)).toBe(secondsOf(bucket))
+    expect(percentile(buckets, share)).toBe(bucketToSeconds(bucket))
   })
 
   it('of one notice is that one', () => {
-    for (const share of [0, 0.5, 0.99, 1]) expect(percentile([{ bucket: 39, notices: 1 }], share)).toBe(secondsOf(39))
+    for (const share of [0, 0.5, 0.99, 1])
+      expect(percentile([{ bucket: 39, notices: 1 }], share)).toBe(bucketToSeconds(39))
   })
 })

@@ -1,19 +1,19 @@
 /**
- * Times from receipt to send are kept in buckets on a log scale: they can be added up over any span, and a percentile
- * read from them is right to within 5 %. Bucket 0 begins at one second; shorter times have negative ones.
+ * Times from receipt to send are stored in buckets on a log scale. Buckets add up over any period and give percentiles
+ * to within 5 %. Bucket 0 begins at one second; shorter times have negative buckets.
  */
 export const bucketsPerOctave = 8
-/** Nothing is told apart below 0.1 s, or beyond eight days. */
-export const shortestSeconds = 0.1
-export const longestSeconds = 8 * 24 * 3600
+/** Times below 0.1 s share one bucket, and so do times beyond eight days. */
+export const minSeconds = 0.1
+export const maxSeconds = 8 * 24 * 3600
 
 export type LatencyBucket = { bucket: number; notices: number }
 
 /** The middle of a bucket, in seconds. */
-export const secondsOf = (bucket: number): number => 2 ** ((bucket + 0.5) / bucketsPerOctave)
+export const bucketToSeconds = (bucket: number): number => 2 ** ((bucket + 0.5) / bucketsPerOctave)
 
 /**
- * The time within which a share of the notices left, in seconds; null where there were none.
+ * The time in seconds within which this share of the notices was sent; null if there were none.
  * @param share from 0 to 1: 0.95 for p95
  */
 export function percentile(buckets: readonly LatencyBucket[], share: number): number | null {
@@ -23,7 +23,7 @@ export function percentile(buckets: readonly LatencyBucket[], share: number): nu
   let counted = 0
   for (const { bucket, notices } of buckets.toSorted((a, b) => a.bucket - b.bucket)) {
     counted += notices
-    if (counted >= wanted) return secondsOf(bucket)
+    if (counted >= wanted) return bucketToSeconds(bucket)
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Party } from '#shared/contract/party.ts'
-import { type NamedParty, parcelsOf, partiesOf, unlistedRole } from './record-parts.ts'
+import { type NamedParty, listParcels, listParties, getUnlistedRole } from './record-parts.ts'
 
 test.each<[string, Party, NamedParty]>([
   ['who gave', { role: 'GRANTOR', name: 'DALE ORRIN' }, { role: 'from', ownRole: '', name: 'DALE ORRIN' }],
@@ -13,11 +13,11 @@ test.each<[string, Party, NamedParty]>([
   ],
   ['signs that turn a line', { name: 'DALE\u202E\nORRIN' }, { role: 'name', ownRole: '', name: 'DALE ORRIN' }],
 ])('names a party: %s', (_what, party, named) => {
-  expect(partiesOf([party])).toEqual({ first: [named], more: 0 })
+  expect(listParties([party])).toEqual({ first: [named], more: 0 })
 })
 
 test('leaves out a party without a name', () => {
-  expect(partiesOf([{ role: 'GRANTOR', name: ' ' }])).toEqual({ first: [], more: 0 })
+  expect(listParties([{ role: 'GRANTOR', name: ' ' }])).toEqual({ first: [], more: 0 })
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 ])('of %i it lists %i and counts %i more', (all, first, more) => {
   const parties = Array.from({ length: all }, (_, n) => ({ name: `PARTY ${n}` }))
   const parcels = parties.map(({ name }) => name)
-  for (const list of [partiesOf(parties), parcelsOf(parcels)])
+  for (const list of [listParties(parties), listParcels(parcels)])
     expect([list.first.length, list.more]).toEqual([first, more])
 })
 
@@ -42,7 +42,7 @@ const trustee = thirteen.with(12, { role: 'TRUSTEE', name: 'BUYER 1' })
 const others = ['A', 'B', 'C'].map((name) => ({ role: 'GRANTEE', name: `OTHER ${name}` }))
 const fewer = [...thirteen.slice(4), ...others]
 const more = [...others, ...thirteen]
-test.each<[string, Party[], Parameters<typeof unlistedRole>[1], ReturnType<typeof unlistedRole>]>([
+test.each<[string, Party[], Parameters<typeof getUnlistedRole>[1], ReturnType<typeof getUnlistedRole>]>([
   ['the first that has no row', thirteen, met, { role: 'to', ownRole: '' }],
   ['a role of the record', trustee, { ...met, role: 'TRUSTEE' }, { role: null, ownRole: 'Trustee' }],
   ['none, where the record has no role', thirteen, { ...met, role: '' }, null],
@@ -55,5 +55,5 @@ test.each<[string, Party[], Parameters<typeof unlistedRole>[1], ReturnType<typeo
   ['none, where a revision gave it another role', trustee, met, null],
   ['none of a parcel', thirteen, { ...met, field: 'parcel' }, null],
 ])('the role told with the reason: %s', (_what, parties, match, role) => {
-  expect(unlistedRole(parties, match)).toEqual(role)
+  expect(getUnlistedRole(parties, match)).toEqual(role)
 })

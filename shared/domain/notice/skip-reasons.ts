@@ -1,5 +1,5 @@
-/** Why history has a line without a message; shown to the resident as it stands. */
-export const unsentReasons = {
+/** Why history has an entry without a message; residents see these texts unchanged. */
+export const skipReasons = {
   paused: 'The alert was paused.',
   unverified: 'This address was not verified yet.',
   stopped: 'Messages to this address are stopped.',
@@ -7,7 +7,7 @@ export const unsentReasons = {
   noTexts: 'This service does not send text messages.',
 } as const
 
-/** Why a notice waits for its release. */
+/** Why a notice is held until staff release it. */
 export const heldReasons = {
   flood: 'More notices than the limit of the day.',
   old: 'The record is older than the limit.',

@@ -1,14 +1,14 @@
 import type { Channel } from '#shared/contract/alert.ts'
 
 /**
- * What the server says when it has asked a new recipient to confirm. A screen that shows that recipient's own box,
- * which says the same, leaves it out.
+ * The server's message after it asked a new recipient to confirm. A screen with that recipient's own box omits it,
+ * because the box says the same.
  * @param shown the address, or the number as it is shown
  */
-export const askedToConfirm = (channel: Channel, shown: string): string =>
+export const verificationSentText = (channel: Channel, shown: string): string =>
   channel === 'EMAIL'
     ? `We emailed a link to ${shown}. Please follow it to verify the address.`
     : `We sent a code to ${shown}. Please enter it to verify the number.`
 
-/** What the server adds of a recipient that was asked before; its box says the same, and there Resend is. */
-export const askAgain = 'Choose Resend to send it again.'
+/** Added for a recipient that was asked before; its box says the same and has the Resend button. */
+export const resendHint = 'Choose Resend to send it again.'

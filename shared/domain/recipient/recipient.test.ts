@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   newAddressesLeft,
-  type VerificationFacts,
+  type VerificationHistory,
   verificationRefusal,
   verificationRefusals as say,
 } from './recipient.ts'
 
-type Phone = Extract<VerificationFacts, { channel: 'PHONE' }>
-type Email = Extract<VerificationFacts, { channel: 'EMAIL' }>
+type Phone = Extract<VerificationHistory, { channel: 'PHONE' }>
+type Email = Extract<VerificationHistory, { channel: 'EMAIL' }>
 const phone: Phone = {
   channel: 'PHONE',
   verified: false,

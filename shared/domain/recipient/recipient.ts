@@ -5,11 +5,11 @@ export const verificationLimits = {
   textsPerNumberAndDay: 3,
   secondsBetween: 60,
   numbersPerUserAndDay: 5,
-  /** Links to one address and day that one owner asks for; and that all do: nobody's mailbox is filled through us. */
+  /** Links per address and day, first for one owner and then for everyone: nobody can flood a mailbox through us. */
   emailsPerAddressAndDay: 20,
-  /** Other addresses that one user may have links sent to: nobody writes to strangers through us. */
+  /** Other addresses that one user may have links sent to: nobody can write to strangers through us. */
   addressesPerUserAndDay: 20,
-  /** Addresses that are new to an owner: until one of the owner's is verified, and from then on. */
+  /** New addresses per owner: before the owner has verified one, and after. */
   newAddressesPerDay: { first: 5, proven: 20 },
 } as const
 
@@ -19,21 +19,21 @@ export function newAddressesLeft({ today, verified }: { today: number; verified:
   return Math.max(0, (verified ? proven : first) - today)
 }
 
-/** What is known when somebody asks for a verification message. Counts are of the last 24 hours. */
-export type VerificationFacts = {
+/** What led up to a request for a verification message. Counts cover the last 24 hours. */
+export type VerificationHistory = {
   channel: Channel
   verified: boolean
-  /** The address or number must not be written to. */
+  /** The address or number must not get messages. */
   suppressed: boolean
-  /** Verification messages to this address that its owner asked for; to this number, whoever asked. */
+  /** Verification messages: to this address at its owner's request, or to this number at anyone's. */
   sentToday: number
   secondsSinceLast: number | null
 } & (
   | {
       channel: 'EMAIL'
-      /** It is the verified email of the owner's account: no stranger's request is in question. */
+      /** The owner's verified account email, so the request cannot come from a stranger. */
       ownAccount: boolean
-      /** Links to this address, whoever asked. */
+      /** Links to this address at anyone's request. */
       sentByAnyoneToday: number
       secondsSinceAnyone: number | null
       /** Other addresses that this user had links sent to. */
@@ -47,7 +47,7 @@ export type VerificationFacts = {
       validated: boolean
       validationAttempts: number
       maxValidationAttempts: number
-      /** Texts of this recipient that were sent, or still wait. */
+      /** Texts to this recipient, sent or pending. */
       attempts: number
       maxAttempts: number
       /** Other numbers that this user had texts sent to. */
@@ -58,7 +58,7 @@ export type VerificationFacts = {
     }
 )
 
-/** Plain words for each refusal; a resend shows them. */
+/** The message for each refusal; a resend shows it. */
 export const verificationRefusals = {
   verified: 'This is already verified.',
   emailStopped: 'Messages to this address have been stopped. Please use another address.',
@@ -76,31 +76,31 @@ export const verificationRefusals = {
 } as const
 
 /**
- * Whether a verification message may be sent now (decisions, section 5).
- * @returns null, or why not, for the user to read
+ * Decides whether a verification message may be sent now (decisions, section 5).
+ * @returns null if so, else the reason for the user
  */
-export function verificationRefusal(facts: VerificationFacts): string | null {
-  const say = verificationRefusals
-  if (facts.verified) return say.verified
-  if (facts.channel === 'EMAIL') {
-    if (facts.suppressed) return say.emailStopped
-    const refused = tooManyLinks(facts.sentToday, facts.secondsSinceLast)
+export function verificationRefusal(history: VerificationHistory): string | null {
+  const texts = verificationRefusals
+  if (history.verified) return texts.verified
+  if (history.channel === 'EMAIL') {
+    if (history.suppressed) return texts.emailStopped
+    const refused = tooManyLinks(history.sentToday, history.secondsSinceLast)
     if (refused) return refused
-    // Strangers must not use up the owner's links: the first one of the day goes whatever others have asked for.
-    if (facts.sentToday > 0 && !facts.ownAccount) {
-      const flooded = tooManyLinks(facts.sentByAnyoneToday, facts.secondsSinceAnyone)
+    // Strangers must not use up the owner's links, so the day's first link is sent whatever others requested.
+    if (history.sentToday > 0 && !history.ownAccount) {
+      const flooded = tooManyLinks(history.sentByAnyoneToday, history.secondsSinceAnyone)
       if (flooded) return flooded
     }
-    return facts.otherAddressesToday >= verificationLimits.addressesPerUserAndDay ? say.addressesToday : null
+    return history.otherAddressesToday >= verificationLimits.addressesPerUserAndDay ? texts.addressesToday : null
   }
-  if (facts.suppressed) return say.phoneStopped
-  if (!facts.otherCountries && !/^\+1\d{10}$/.test(facts.number)) return say.abroad
-  if (!facts.validated && facts.validationAttempts >= facts.maxValidationAttempts) return say.cannotText
-  if (facts.attempts >= facts.maxAttempts) return say.attempts
-  if (isTooSoon(facts.secondsSinceLast)) return say.tooSoon
-  if (facts.sentToday >= verificationLimits.textsPerNumberAndDay) return say.textsToday
-  if (facts.otherNumbersToday >= verificationLimits.numbersPerUserAndDay) return say.numbersToday
-  return facts.countyLastHour >= facts.countyPerHour ? say.county : null
+  if (history.suppressed) return texts.phoneStopped
+  if (!history.otherCountries && !/^\+1\d{10}$/.test(history.number)) return texts.abroad
+  if (!history.validated && history.validationAttempts >= history.maxValidationAttempts) return texts.cannotText
+  if (history.attempts >= history.maxAttempts) return texts.attempts
+  if (isTooSoon(history.secondsSinceLast)) return texts.tooSoon
+  if (history.sentToday >= verificationLimits.textsPerNumberAndDay) return texts.textsToday
+  if (history.otherNumbersToday >= verificationLimits.numbersPerUserAndDay) return texts.numbersToday
+  return history.countyLastHour >= history.countyPerHour ? texts.county : null
 }
 
 const isTooSoon = (seconds: number | null): boolean => seconds !== null && seconds < verificationLimits.secondsBetween

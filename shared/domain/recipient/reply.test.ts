@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Reply, readReply } from './reply.ts'
+import { type TextReply, parseReply } from './reply.ts'
 
-test.each<[string, Reply]>([
+test.each<[string, TextReply]>([
   ['STOP', 'stop'],
   ['stop', 'stop'],
   ['  Stop. ', 'stop'],
@@ -39,5 +39,5 @@ test.each<[string, Reply]>([
   ['', 'other'],
   ['482913', 'other'],
 ])('%j means %s', (body, meaning) => {
-  expect(readReply(body)).toBe(meaning)
+  expect(parseReply(body)).toBe(meaning)
 })

@@ -1,17 +1,17 @@
-/** What somebody means who answers one of our texts. */
-export type Reply = 'stop' | 'start' | 'help' | 'yes' | 'other'
+/** The meaning of a reply to one of our texts. */
+export type TextReply = 'stop' | 'start' | 'help' | 'yes' | 'other'
 
 const stopWords = ['STOPALL', 'STOP', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT OUT']
-const begins = (words: string[]): RegExp => new RegExp(`^(${words.join('|')})(?![\\p{L}\\p{N}])`, 'u')
-const stop = begins(stopWords)
-const start = begins(['START', 'UNSTOP'])
-const help = begins(['HELP', 'INFO'])
+const startsWithAny = (words: string[]): RegExp => new RegExp(`^(${words.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+const stop = startsWithAny(stopWords)
+const start = startsWithAny(['START', 'UNSTOP'])
+const help = startsWithAny(['HELP', 'INFO'])
 
 /**
- * Reads a reply (decisions, section 8): a stop word, or a message that begins with one, stops; START undoes; HELP asks;
- * a bare YES confirms. 'STOPPED by today' and 'yes but who are you' mean nothing to us.
+ * Parses a reply (decisions, section 8): a stop word, or a message that begins with one, stops; START undoes that; HELP
+ * asks for help; YES alone confirms. 'STOPPED by today' and 'yes but who are you' mean none of these.
  */
-export function readReply(body: string): Reply {
+export function parseReply(body: string): TextReply {
   const words = body
     .normalize('NFKC')
     .toUpperCase()

@@ -1,9 +1,9 @@
-/** Why an address or number was stopped, as staff read it after that word: on the support desk, in the lists, in the report. */
-export const stopReasons = {
+/** Why messages to an address or number were stopped. Staff read these after that word, on screens and in the report. */
+export const suppressionReasons = {
   bounce: 'Messages bounce.',
   complaint: 'Marked as spam.',
   stop: 'Someone replied STOP. Only a START text from that phone can undo it.',
   unsubscribe: 'The user unsubscribed it from alerts.',
   staff: 'Staff stopped messages to it.',
 } as const
-export type StopReason = keyof typeof stopReasons
+export type SuppressionReason = keyof typeof suppressionReasons

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noDetails, signUpInput, type UserDetails } from '#shared/contract/account.ts'
+import { emptyDetails, signUpInput, type UserDetails } from '#shared/contract/account.ts'
 import { detailsProblems, passwordProblems, signUpProblems } from './user.ts'
 
 const details: UserDetails = {
@@ -55,10 +55,10 @@ test.each<[string, Partial<UserDetails>, Record<string, string>]>([
 })
 
 test('residents give everything but a company, staff a name and an email', () => {
-  expect(Object.keys(detailsProblems(noDetails, 'everything'))).toEqual(
+  expect(Object.keys(detailsProblems(emptyDetails, 'everything'))).toEqual(
     'firstName lastName address city state zip email phone'.split(' '),
   )
-  expect(detailsProblems(noDetails, 'name and email')).toEqual({
+  expect(detailsProblems(emptyDetails, 'name and email')).toEqual({
     firstName: 'Required.',
     lastName: 'Required.',
     email: 'Required.',
@@ -93,7 +93,7 @@ describe('passwords', () => {
   })
 })
 
-test('a registration is told everything at once', () => {
+test('a registration shows all of its problems at once', () => {
   const input = signUpInput.parse({ username: 'x', password: 'y', firstName: ' ', zip: 'a' })
   expect(signUpProblems(input)).toEqual({
     username: 'At least 8 characters long.',

@@ -13,18 +13,18 @@ import { stateCodes } from '#shared/contract/code-lists.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
-/** Who must give what: residents everything but a company, staff (and what staff enter) a name and an email. */
-export type Needed = 'everything' | 'name and email'
+/** Which details are required: everything but a company of residents, a name and an email of staff or entered by staff. */
+export type RequiredDetails = 'everything' | 'name and email'
 
-const always = ['firstName', 'lastName', 'email'] as const
-const ofResidents = [...always, 'address', 'city', 'state', 'zip', 'phone'] as const
+const alwaysRequired = ['firstName', 'lastName', 'email'] as const
+const requiredOfResidents = [...alwaysRequired, 'address', 'city', 'state', 'zip', 'phone'] as const
 
 /**
- * What is wrong with a person's details, each text on its field (specification, section 5). The forms call it before
- * sending, the use cases before saving.
+ * The problems with a person's details, by field (specification, section 5). Forms call it before sending, use cases
+ * before saving.
  */
-export function detailsProblems(details: UserDetails, needed: Needed): FieldProblems {
-  const required: readonly (keyof UserDetails)[] = needed === 'everything' ? ofResidents : always
+export function detailsProblems(details: UserDetails, needed: RequiredDetails): FieldProblems {
+  const required: readonly (keyof UserDetails)[] = needed === 'everything' ? requiredOfResidents : alwaysRequired
   const problems: FieldProblems = {}
   for (const [field, value] of Object.entries(details) as [keyof UserDetails, string][]) {
     const problem =
@@ -57,7 +57,7 @@ function zipProblem(zip: string): string | undefined {
   return zip.length === 5 ? undefined : messages.zipLength
 }
 
-/** The phone of an account. It gets no texts, so it need not be one that could. */
+/** The phone of an account gets no texts, so it does not have to support them. */
 function phoneProblem(phone: string, format: UserDetails['phoneFormatType']): string | undefined {
   if (format === 'STANDARD') return /^\(\d{3}\) \d{3}-\d{4}$/.test(phone) ? undefined : messages.standardPhone
   if (!/^\d*$/.test(phone)) return messages.internationalPhoneDigits
@@ -66,8 +66,8 @@ function phoneProblem(phone: string, format: UserDetails['phoneFormatType']): st
 }
 
 /**
- * What is wrong with a new password. Whether it is a common one only the server says.
- * A confirmation that was not sent at all is not asked for: the documented payloads carry the password alone.
+ * The problems with a new password. Only the server checks whether it is common. A confirmation that was not sent is
+ * not required, because the documented payloads have only the password.
  */
 export function passwordProblems({ password, passwordConfirm }: PasswordInputs): FieldProblems {
   const problems: FieldProblems = {}
@@ -80,22 +80,22 @@ export function passwordProblems({ password, passwordConfirm }: PasswordInputs):
 }
 
 /** The details among the fields of a form. */
-export function detailsIn(input: UserDetails): UserDetails {
+export function pickDetails(input: UserDetails): UserDetails {
   const { firstName, lastName, company, address, city, state, zip, email, phoneFormatType, phone } = input
   return { firstName, lastName, company, address, city, state, zip, email, phoneFormatType, phone }
 }
 
 type NewUser = UserDetails & PasswordInputs & { username: string }
 
-/** Everything that is wrong with a new account: the username, the password and the details. */
-export function newUserProblems(input: NewUser, needed: Needed): FieldProblems {
+/** Every problem with a new account: the username, the password and the details. */
+export function newUserProblems(input: NewUser, needed: RequiredDetails): FieldProblems {
   const username = usernameProblem(input.username)
   return {
     ...(username === undefined ? {} : { username }),
-    ...detailsProblems(detailsIn(input), needed),
+    ...detailsProblems(pickDetails(input), needed),
     ...passwordProblems(input),
   }
 }
 
-/** Everything that is wrong with a registration. */
+/** Every problem with a registration. */
 export const signUpProblems = (input: SignUpInput): FieldProblems => newUserProblems(input, 'everything')

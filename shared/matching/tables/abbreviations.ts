@@ -1,6 +1,6 @@
 /**
- * Abbreviations that end in a full stop; the stop after one of them is no comma between surname and given name,
- * and parts it from a word written against it ('CO.INC.').
+ * Abbreviations that end in a period. A period after one of them is not a comma between surname and given name, and
+ * separates it from a word without a space ('CO.INC.').
  */
 export const dottedAbbreviations: ReadonlySet<string> = new Set(
   (

@@ -1,6 +1,6 @@
 /**
- * Words that tell a reader that a name is an organisation's. The match report and the counts of unreadable names go by
- * them; a name is left out as a person for its legal form alone.
+ * Words that identify an organization's name in the match report and the counts of unreadable names. Only a legal form
+ * rules out a person in matching itself.
  */
 export const organizationWords: ReadonlySet<string> = new Set(
   (

@@ -1,6 +1,6 @@
 /**
- * Words that are no part of a person's name and are dropped while a surname and a given name remain
- * (decisions, section 6). Phrases of several words are in `marks.ts`.
+ * Words that are not part of a person's name and are dropped as long as a surname and a given name remain
+ * (decisions, section 6). The name markers cover phrases of several words.
  */
 const titles = 'MR MRS MS MISS MX DR REV HON PROF CAPT COL SGT LT ESQ MD PHD DDS DMD DVM CPA CFP CLU LUTC MBA RN JD'
 const generations = 'JR SR II III IV 2ND 3RD 4TH 5TH JNR SNR'
@@ -14,10 +14,10 @@ export const droppedWords: ReadonlySet<string> = new Set(
   [titles, generations, offices, estates, small].join(' ').split(' '),
 )
 
-/** Dropped words that are given names as well: read both with and without. */
+/** Dropped words that are also given names: names are read both with and without them. */
 export const ambiguousNames: ReadonlySet<string> = new Set('DEV HON THE MISS'.split(' '))
 
-/** Dropped words that are nobody's name, and so are dropped even where nothing else is left. */
+/** Dropped words that are never names, so they are dropped even if nothing else is left. */
 export const neverNames: ReadonlySet<string> = new Set(
   'TRUSTEE TRUSTEES COTRUSTEE COTRUSTEES TRSTEE TRSTEES TTEE TTEES EXEC EXECUTOR EXECUTORS EXECUTRIX EXR CUSTODIAN '
     .concat(
@@ -27,5 +27,5 @@ export const neverNames: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
-/** Written short for MOHAMMAD where another given name follows. */
+/** Abbreviations of MOHAMMAD before another given name. */
 export const mohammadAbbreviations: ReadonlySet<string> = new Set(['MD', 'MOHD', 'MUHD'])

@@ -1,6 +1,6 @@
 /**
- * Legal forms, each with the words it is written with; the first is the short name two spellings share.
- * Full stops and the spaces between initials are gone before the table is read.
+ * Legal forms, each with its spellings; the first is the short name that all of them share. Periods and the spaces
+ * between initials are removed before the table is used.
  */
 const spellings: Record<string, string[]> = {
   LLC: ['LLC', 'LIMITED LIABILITY COMPANY', 'LIMITED LIABILITY CO', 'LTD LIABILITY COMPANY', 'LTD LIABILITY CO'],
@@ -32,7 +32,7 @@ export const legalFormsByLastWord: ReadonlyMap<string, LegalForm[]> = Object.ent
     return byLast.set(last, [...(byLast.get(last) ?? []), form])
   }, new Map<string, LegalForm[]>())
 
-/** Every word that begins or makes a legal form, for names cut in the middle of one ('HOMES LL'). */
+/** Every word of a legal form, for names truncated in the middle of one ('HOMES LL'). */
 export const legalFormWords: readonly string[] = [
   ...new Set(Object.values(spellings).flatMap((texts) => texts.flatMap((text) => text.split(' ')))),
 ]

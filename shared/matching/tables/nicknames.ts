@@ -296,7 +296,7 @@ for (const line of groups.trim().split('\n')) {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The other forms of one given name (normalised): 'ROBERT' → BOB, BOBBY, …; 'BOB' → ROBERT, BOBBY, … */
+/** The other forms of one given name (normalized): 'ROBERT' → BOB, BOBBY, …; 'BOB' → ROBERT, BOBBY, … */
 export function nicknamesFor(givenName: string): ReadonlySet<string> {
   return byName.get(givenName) ?? none
 }

@@ -1,4 +1,4 @@
-/** Number words to one hundred, cardinal and ordinal, with their figures. */
+/** Number words up to one hundred, cardinal and ordinal, with their digits. */
 const units = 'ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE'.split(' ')
 const unitOrdinals = 'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH'.split(' ')
 const teens = 'TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'.split(' ')
@@ -36,7 +36,7 @@ export const unitWords: ReadonlyMap<string, { value: number; ordinal: boolean }>
   ]),
 ])
 
-/** The figure of a ten and a unit, as it would be written: 21, or 21ST. */
+/** A ten and a unit in digits: 21, or 21ST. */
 export function joinTenAndUnit(ten: number, unit: { value: number; ordinal: boolean }): string {
   return unit.ordinal ? ordinal(ten + unit.value) : String(ten + unit.value)
 }

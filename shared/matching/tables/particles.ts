@@ -3,7 +3,7 @@ export const particles: ReadonlySet<string> = new Set(
   'VAN VON DER DEN DE DEL DELLA DI DA DOS DU LA LE LOS SAN ST SAINT MC MAC O AL EL'.split(' '),
 )
 
-/** Particles that are surnames by themselves too, and so are read both ways where no comma settles it. */
+/** Particles that are also surnames, so they are read both ways unless a comma settles it. */
 export const surnameParticles: ReadonlySet<string> = new Set('VAN DU LA LE DI SAN O MAC'.split(' '))
 
 /** Particles that also follow the given names, as in 'BREEMEN, BRIAN K VAN'. */

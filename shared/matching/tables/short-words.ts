@@ -1,4 +1,4 @@
-/** Long words of business names and the short ones that stand for them; a short word is never lengthened. */
+/** Long words of business names and their abbreviations; an abbreviation is never expanded. */
 const shortToLong: Record<string, string> = {
   BROS: 'BROTHERS',
   ST: 'STREET SAINT',

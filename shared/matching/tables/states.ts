@@ -1,6 +1,6 @@
 /**
  * States and their postal codes, without the codes that are also words or legal forms
- * (IN, ME, OR, OK, HI, OH, DE, LA, AL, ID, MA, PA, CO, MD): a name is shortened, a code never lengthened.
+ * (IN, ME, OR, OK, HI, OH, DE, LA, AL, ID, MA, PA, CO, MD). Names become codes; codes never become names.
  */
 export const stateCodes: ReadonlyMap<string, string> = new Map(
   Object.entries({

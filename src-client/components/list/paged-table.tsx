@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
-import { countedAtOnce } from '#shared/contract/paging.ts'
+import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import { Card } from '#client/components/ui/card.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
@@ -45,7 +45,7 @@ export function PagedCard({ loading, failed, total, why, query, page, hrefFor, c
       </Card>
     )
   }
-  const pages = Math.max(pageCount(total ?? countedAtOnce), total === null ? page : 1)
+  const pages = Math.max(pageCount(total ?? maxCountedWithRows), total === null ? page : 1)
   // Happens after the last row of the last page is deleted, or with an old address.
   if (page > pages) return <Redirect to={hrefFor(pages)} replace />
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { countedAtOnce, pageSize } from '#shared/contract/paging.ts'
+import { maxCountedWithRows, pageSize } from '#shared/contract/paging.ts'
 import { rowRange } from './pages.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
@@ -14,8 +14,8 @@ type ResultsLineProps = {
 /** 'Displaying Results: a-b of n', as a status that is announced when a filter or page changes it. */
 export function ResultsLine({ id, page, total }: ResultsLineProps) {
   const { t } = useTranslation()
-  const { from, to } = rowRange(page, total ?? Math.max(countedAtOnce, page * pageSize))
-  const n = total === null ? t('list.counting', { least: grouped.format(countedAtOnce) }) : grouped.format(total)
+  const { from, to } = rowRange(page, total ?? Math.max(maxCountedWithRows, page * pageSize))
+  const n = total === null ? t('list.counting', { least: grouped.format(maxCountedWithRows) }) : grouped.format(total)
   return (
     <output id={id} className="mb-2 block font-semibold tabular-nums">
       {t('list.results', { from: grouped.format(from), to: grouped.format(to), total: n })}

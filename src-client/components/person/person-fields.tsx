@@ -2,7 +2,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { UserDetails } from '#shared/contract/account.ts'
 import { states } from '#shared/contract/code-lists.ts'
-import type { Needed } from '#shared/domain/user/user.ts'
+import type { RequiredDetails } from '#shared/domain/user/user.ts'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { PhoneField, TextField, ZipField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
@@ -70,7 +70,7 @@ export function CompanyField({ forSomeoneElse }: Whose) {
 }
 
 /** Staff may leave their address empty; residents may not. */
-export function AddressFields({ needed, forSomeoneElse }: Whose & { needed: Needed }) {
+export function AddressFields({ needed, forSomeoneElse }: Whose & { needed: RequiredDetails }) {
   const { t } = useTranslation()
   const optional = needed !== 'everything'
   const options = states.map(({ code, description }) => ({
@@ -111,7 +111,7 @@ export function AddressFields({ needed, forSomeoneElse }: Whose & { needed: Need
 }
 
 /** The format of the number, and the number. What was typed stays when the format changes. */
-export function PhoneFields({ needed, forSomeoneElse }: Whose & { needed: Needed }) {
+export function PhoneFields({ needed, forSomeoneElse }: Whose & { needed: RequiredDetails }) {
   const { t } = useTranslation()
   const texts = useTexts()
   const { field } = useController<UserDetails, 'phoneFormatType'>({ name: 'phoneFormatType' })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { mostPhones, mostRecipients, type RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
+import { maxPhones, maxRecipients, type RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
 import { cn } from '#client/lib/cn.ts'
 import { useRecipientLimits } from '#client/lib/api/start-content.ts'
 import { SlideControls } from './slide-controls.tsx'
@@ -14,9 +14,9 @@ type SlideShowProps = { count: number; county: string }
 
 /** The text of a slide, which promises only what the county offers. */
 function detailKey(slide: Slide, limits: RecipientLimits) {
-  if (mostPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
+  if (maxPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
     return `login.slides.${slide}.detailByEmail` as const
-  if (mostRecipients(limits) < 2 && slide === 'helper') return 'login.slides.helper.detailAlone'
+  if (maxRecipients(limits) < 2 && slide === 'helper') return 'login.slides.helper.detailAlone'
   return `login.slides.${slide}.detail` as const
 }
 

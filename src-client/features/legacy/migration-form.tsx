@@ -2,7 +2,7 @@ import { DatabaseZap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { confirmsCounty, migrationInput, migrationQuestion, wrongCounty } from '#shared/contract/legacy.ts'
+import { isCountyConfirmed, migrationInput, migrationQuestion, wrongCounty } from '#shared/contract/legacy.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { PasswordField } from '#client/components/form/password-field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
@@ -106,7 +106,7 @@ export function MigrationForm({ running, onStarted }: { running: boolean; onStar
     schema: migrationInput,
     // Checked before the question, which names the county.
     rule: ({ countyName }): FieldProblems =>
-      !county || confirmsCounty(countyName, county) ? {} : { countyName: wrongCounty },
+      !county || isCountyConfirmed(countyName, county) ? {} : { countyName: wrongCounty },
     defaultValues: empty,
   })
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type HistoryPoint, lawfulSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
+import { type HistoryPoint, legalLimitSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { linearScale, logTimeScale, type Scale } from '#client/components/charts/scale.ts'
 import { type ChartLine, TimeChart } from '#client/components/charts/time-chart.tsx'
 import type { LineStyle } from '#client/components/charts/line-styles.ts'
@@ -48,9 +48,9 @@ export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: Ch
       p50: history.map((point) => point.p50),
       p95: history.map((point) => point.p95),
       p99: history.map((point) => point.p99),
-      limit: history.map(() => lawfulSeconds),
+      limit: history.map(() => legalLimitSeconds),
     }
-    return { values: drawn, scale: logTimeScale(drawn.p99, lawfulSeconds) }
+    return { values: drawn, scale: logTimeScale(drawn.p99, legalLimitSeconds) }
   }, [history])
   const lines = useMemo(
     (): ChartLine[] => [
@@ -68,7 +68,7 @@ export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: Ch
         label: t('monitoring.charts.latency.limit'),
         lineStyle: 'limit',
         values: values.limit,
-        now: time(lawfulSeconds),
+        now: time(legalLimitSeconds),
       },
     ],
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- time() changes with the language alone, as t does

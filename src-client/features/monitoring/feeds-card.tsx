@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { feedSilentAfter } from '#shared/domain/monitoring/health.ts'
+import { feedSilentSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { TableCard } from '#client/components/list/table-card.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
@@ -14,7 +14,7 @@ type Feed = Figures['feeds'][number]
 function State({ silenceSeconds }: Pick<Feed, 'silenceSeconds'>) {
   const { t } = useTranslation()
   if (silenceSeconds === null) return <Badge icon={Clock}>{t('monitoring.feeds.new')}</Badge>
-  if (silenceSeconds > feedSilentAfter) {
+  if (silenceSeconds > feedSilentSeconds) {
     return (
       <Badge tone="warning" icon={Clock}>
         {t('monitoring.feeds.silent', { time: formatDuration(silenceSeconds) })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type HealthProblem, healthOf } from '#shared/domain/monitoring/health.ts'
+import { type HealthProblem, assessHealth } from '#shared/domain/monitoring/health.ts'
 import { useHealthProblemTexts } from './health-problem-texts.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -10,7 +10,7 @@ import type { Figures } from './use-monitoring.ts'
 /** The health in one sentence. It changes only with the state, so that it is not announced every few seconds. */
 export function HealthBanner({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
-  const { tone, problems } = healthOf(figures)
+  const { tone, problems } = assessHealth(figures)
   const getProblemText = useHealthProblemTexts()
   return (
     <>

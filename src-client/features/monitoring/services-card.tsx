@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
-import { isProviderFailing, processSilentAfter } from '#shared/domain/monitoring/health.ts'
+import { isProviderFailing, processSilentSeconds } from '#shared/domain/monitoring/health.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatBytes } from '#client/lib/format/bytes.ts'
@@ -33,7 +33,7 @@ function useServices(figures: Figures): Service[] {
   const { t } = useTranslation()
   const { database, callbacks, quarantine, emailErrors, textErrors } = figures
   const processes = (kind: 'server' | 'worker') => {
-    const running = figures.processes.filter((one) => one.kind === kind && one.seenSeconds < processSilentAfter)
+    const running = figures.processes.filter((one) => one.kind === kind && one.seenSeconds < processSilentSeconds)
     const detail =
       running.length === 0
         ? t('monitoring.parts.noProcess')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Listed, NamedParty } from '#shared/domain/notice/record-parts.ts'
+import type { ShortList, NamedParty } from '#shared/domain/notice/record-parts.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 
 /** One label with each of its values on its own line, inside a `<dl>` of two columns. */
@@ -30,7 +30,7 @@ function groupByLabel(rows: readonly { label: string; value: string }[]): Row[] 
   return groups
 }
 
-type PartiesAndParcelsProps = { parties: Listed<NamedParty>; parcels: Listed<string> }
+type PartiesAndParcelsProps = { parties: ShortList<NamedParty>; parcels: ShortList<string> }
 
 /** The parties and parcels of a record, in the same list as the email of a notice. */
 export function PartiesAndParcels({ parties, parcels }: PartiesAndParcelsProps) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#server/features/settings/setting-changes.ts'
-import { labelOf } from '#shared/settings/formatted-value.ts'
+import { toLineLabel } from '#shared/settings/formatted-value.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
@@ -60,7 +60,7 @@ export function ChangesCard({ group, saved, onRevert }: ChangesCardProps) {
                 return (
                   field && (
                     <li key={name}>
-                      <b>{labelOf(field)}</b>: {formatChange(field, old, now)}
+                      <b>{toLineLabel(field)}</b>: {formatChange(field, old, now)}
                     </li>
                   )
                 )

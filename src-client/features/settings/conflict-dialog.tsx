@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '#shared/settings/formatted-value.ts'
+import { toLineLabel } from '#shared/settings/formatted-value.ts'
 import { AlertBox } from '#client/components/ui/alert-box.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { differing, getFields, type Values } from './form-values.ts'
@@ -55,7 +55,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           if (!field) return null
           return (
             <li key={name}>
-              <b>{labelOf(field)}</b>: {formatValue(field, theirs[name])}
+              <b>{toLineLabel(field)}</b>: {formatValue(field, theirs[name])}
               {own.has(name) && ` (${t('settings.conflict.yours', { value: formatValue(field, mine[name]) })})`}
             </li>
           )

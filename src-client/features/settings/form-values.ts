@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Field, isFilled, type Paragraph } from '#shared/settings/field.ts'
+import { type Field, hasContent, type Paragraph } from '#shared/settings/field.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 
 /** Values of a group by field, either as in the API or as in the form (numbers and choices as text). */
@@ -18,7 +18,7 @@ const isOn = (value: unknown) => value === true || value === 'true'
 
 /** True if the flag that the field depends on is off, which makes the field ineffective. */
 export const isFieldDisabled = (field: Field, values: Values): boolean =>
-  field.under !== undefined && !isOn(values[field.under])
+  field.enabledBy !== undefined && !isOn(values[field.enabledBy])
 
 /** The server's values as form values, without read-only ones. */
 export function formValues(group: SettingsKey, wire: Values): Values {
@@ -49,7 +49,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 
 /** The number of rows that are filled in. */
 export const filledRows = (rows: unknown): number =>
-  Array.isArray(rows) ? (rows as Paragraph[]).filter(isFilled).length : 0
+  Array.isArray(rows) ? (rows as Paragraph[]).filter(hasContent).length : 0
 
 /** The number of changes between two values of a field; each row counts. */
 function distance(one: unknown, other: unknown): number {
@@ -76,9 +76,9 @@ export function mergeMine(group: SettingsKey, mine: Values, before: Values, thei
 const emptyRow: Paragraph = { heading: '', paragraphContent: '' }
 
 /** A value of a change as a form value; lists of fixed length include their empty rows. */
-function controlValue({ kind, fixed = 0 }: Field, wire: unknown): unknown {
+function controlValue({ kind, fixedRows = 0 }: Field, wire: unknown): unknown {
   if (kind === 'rows' && Array.isArray(wire))
-    return [...(wire as Paragraph[]), ...Array.from({ length: Math.max(0, fixed - wire.length) }, () => emptyRow)]
+    return [...(wire as Paragraph[]), ...Array.from({ length: Math.max(0, fixedRows - wire.length) }, () => emptyRow)]
   return toControl[kind]?.(wire) ?? wire
 }
 

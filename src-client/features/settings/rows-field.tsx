@@ -52,7 +52,7 @@ export function RowsField({ name, field: spec }: { name: string; field: Field })
   const id = useId()
   const kind = spec.label === 'links' ? 'links' : 'paragraphs'
   const max = spec.max ?? 0
-  const fixed = spec.fixed !== undefined
+  const fixed = spec.fixedRows !== undefined
   const { fields, announcement, moveRow, removeRow, add } = useRows(name, { id, kind, max, fixed })
   const used = filledRows(useWatch({ name }))
 

@@ -17,7 +17,7 @@ type SettingFieldProps = {
 /** A field of a settings group, rendered by its kind. */
 export function SettingField({ name, field, disabled = false }: SettingFieldProps) {
   const { t } = useTranslation()
-  const { kind, label, help, max, unit, words, schema } = field
+  const { kind, label, help, max, unit, labels, schema } = field
   const frame = { name, label, ...(help ? { help } : {}), disabled: disabled }
   switch (kind) {
     case 'flag':
@@ -27,8 +27,8 @@ export function SettingField({ name, field, disabled = false }: SettingFieldProp
         <SelectField
           {...frame}
           options={[
-            { value: 'true', label: words?.on ?? t('settings.yes') },
-            { value: 'false', label: words?.off ?? t('settings.no') },
+            { value: 'true', label: labels?.on ?? t('settings.yes') },
+            { value: 'false', label: labels?.off ?? t('settings.no') },
           ]}
         />
       )

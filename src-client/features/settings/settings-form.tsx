@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Part } from '#shared/settings/group.ts'
+import type { Fieldset } from '#shared/settings/group.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { SaveBar } from '#client/components/form/save-bar.tsx'
@@ -16,21 +16,25 @@ import type { RevertMessage } from './use-revert-change.ts'
 import type { useSettingsForm } from './use-settings-form.ts'
 
 /** The fields of a group by section, in order; a group without sections is one section. */
-function groupFields(group: SavedGroup, texts: boolean): readonly Part[] {
-  const { parts } = settingsGroups[group] as { parts?: readonly Part[] }
-  return parts?.filter(({ ofTexts }) => texts || !ofTexts) ?? [{ title: '', fields: Object.keys(getFields(group)) }]
+function groupFields(group: SavedGroup, texts: boolean): readonly Fieldset[] {
+  const { fieldsets } = settingsGroups[group] as { fieldsets?: readonly Fieldset[] }
+  return (
+    fieldsets?.filter(({ requiresTexts }) => texts || !requiresTexts) ?? [
+      { title: '', fields: Object.keys(getFields(group)) },
+    ]
+  )
 }
 
 /** The read-only values of the page. */
 function ReadOnlyValues({ group, content }: { group: SavedGroup; content: Values }) {
-  const { shownToo } = settingsGroups[group] as { shownToo?: { name: string; label: string; help: string } }
-  if (!shownToo) return null
+  const { readOnlyField } = settingsGroups[group] as { readOnlyField?: { name: string; label: string; help: string } }
+  if (!readOnlyField) return null
   return (
     <Card>
       <p>
-        <b>{shownToo.label}</b>: {String(content[shownToo.name])}
+        <b>{readOnlyField.label}</b>: {String(content[readOnlyField.name])}
       </p>
-      <p className="text-sm text-muted-foreground">{shownToo.help}</p>
+      <p className="text-sm text-muted-foreground">{readOnlyField.help}</p>
     </Card>
   )
 }

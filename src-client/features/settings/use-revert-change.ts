@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#server/features/settings/setting-changes.ts'
-import { labelOf } from '#shared/settings/formatted-value.ts'
+import { toLineLabel } from '#shared/settings/formatted-value.ts'
 import { getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
@@ -21,7 +21,7 @@ export function useRevertChange(group: SavedGroup, state: ReturnType<typeof useS
   const [said, setSaid] = useState<RevertMessage>()
   const { form, changes, savedValues, fill } = state
   const labels = (names: readonly string[]) =>
-    names.map((name) => `“${labelOf(getFields(group)[name] ?? { label: name })}”`).join(', ')
+    names.map((name) => `“${toLineLabel(getFields(group)[name] ?? { label: name })}”`).join(', ')
 
   // Disappears once the form is saved or undone.
   if (said && changes === 0) setSaid(undefined)

@@ -2,11 +2,11 @@ import { CircleCheck, CirclePause, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { z } from 'zod'
-import { details, noDetails, secret, text, type UserDetails } from '#shared/contract/account.ts'
+import { details, emptyDetails, secret, text, type UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
-import { detailsIn, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
+import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
 import { FormSection } from '#client/components/form/form-section.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
@@ -146,9 +146,9 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, 
   const form = useAppForm<z.input<typeof schema>, UserFormValues>({
     schema,
     rule: (values) =>
-      user ? detailsProblems(detailsIn(values), 'name and email') : newUserProblems(values, 'name and email'),
+      user ? detailsProblems(pickDetails(values), 'name and email') : newUserProblems(values, 'name and email'),
     defaultValues: {
-      ...(user ? detailsIn(user) : noDetails),
+      ...(user ? pickDetails(user) : emptyDetails),
       role: user?.role ?? 'USER',
       username: user?.username ?? '',
       password: '',

@@ -4,8 +4,8 @@ import { acknowledgementVersion } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
-import { askAgain, askedToConfirm } from '#shared/domain/recipient/asked-to-confirm.ts'
-import { readPhone, showPhone } from '#shared/domain/phone.ts'
+import { resendHint, verificationSentText } from '#shared/domain/recipient/asked-to-confirm.ts'
+import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import {
   recordConsent,
@@ -50,7 +50,7 @@ export async function upsertRecipients(
 const filled = <R extends RecipientInput>(list: R[]): R[] => list.filter(({ value }) => value !== '')
 
 function withNumber(item: RecipientInput, rules: AlertRules) {
-  const read = readPhone(item.value, rules.otherCountries)
+  const read = parsePhone(item.value, rules.otherCountries)
   // alertProblems refuses unreadable numbers before this.
   if ('problem' in read) throw new AppError('refused', read.problem)
   return { number: read.number, format: read.format, acknowledged: item.acknowledged }
@@ -98,12 +98,12 @@ async function requestConfirmation(
   { channel, id, target, isNew }: NewRecipient,
   settings: Settings,
 ): Promise<string> {
-  const shown = channel === 'EMAIL' ? target : showPhone(target)
+  const shown = channel === 'EMAIL' ? target : formatPhone(target)
   const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
   const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
   if (!isNew && (await isVerificationPending(tx, channel, id, hours)))
-    return `${shown} already got a request to verify.  ${askAgain}`
+    return `${shown} already got a request to verify.  ${resendHint}`
   const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
   if ('refused' in outcome) return `${shown}: ${outcome.refused}`
-  return askedToConfirm(channel, shown)
+  return verificationSentText(channel, shown)
 }

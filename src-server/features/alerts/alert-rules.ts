@@ -1,5 +1,5 @@
 import { isMatchable } from '#shared/matching/alert.ts'
-import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -10,7 +10,7 @@ export function alertRules(
   settings: Settings,
   env: Pick<ServerDeps['env'], 'SMS_TRANSPORT' | 'COUNTY_TIME_ZONE'>,
 ): AlertRules {
-  const mask = toParcelMask(settings.service.parcelMask)
+  const mask = parseMaskOrNull(settings.service.parcelMask)
   return {
     alertSettings: settings.alertSettings,
     mask,

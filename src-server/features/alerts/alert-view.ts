@@ -1,7 +1,7 @@
 import type { AlertView, Recipient } from '#shared/contract/alert.ts'
-import { alertTypeLabel, deliveryMethodStatus, shownStatus } from '#shared/domain/alert/alert.ts'
+import { alertTypeLabel, deliveryMethodStatus, displayStatus } from '#shared/domain/alert/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { AlertRow } from './alert.queries.ts'
 
 const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], value: string): Recipient => ({
@@ -15,10 +15,10 @@ const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], valu
 /** A stored alert as the wire carries it (specification, section 3). */
 export function toAlertView(row: AlertRow, today: string): AlertView {
   const emails = row.emails.map((email) => onWire(email, email.value))
-  const phones = row.phones.map((phone) => onWire(phone, showPhone(phone.value)))
+  const phones = row.phones.map((phone) => onWire(phone, formatPhone(phone.value)))
   const recipients = [...emails, ...phones]
   const verified = recipients.filter((recipient) => recipient.verified).length
-  const statusType = shownStatus(row, verified, today)
+  const statusType = displayStatus(row, verified, today)
   const isReached = [...row.emails, ...row.phones].some((recipient) => recipient.verified && !recipient.stopped)
   return {
     id: row.id,

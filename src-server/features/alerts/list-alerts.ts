@@ -1,5 +1,5 @@
 import type { AlertView } from '#shared/contract/alert.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type AlertFilter, countAlerts, listAlerts } from './alert.queries.ts'
@@ -9,7 +9,7 @@ import { toAlertView } from './alert-view.ts'
 export async function readAlertPage(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   filter: AlertFilter,
-  window: { limit: number; offset?: number } = windowOf(undefined),
+  window: { limit: number; offset?: number } = toLimitOffset(undefined),
 ): Promise<{ alerts: AlertView[]; total: number }> {
   const today = todayIn(env.COUNTY_TIME_ZONE)
   const [rows, total] = await Promise.all([

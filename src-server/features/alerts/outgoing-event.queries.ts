@@ -5,7 +5,7 @@ import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
 
@@ -53,7 +53,7 @@ type Row = {
   recorded_has_time: boolean
 }
 
-const shownTarget = (channel: Channel, target: string) => (channel === 'PHONE' ? showPhone(target) : target)
+const shownTarget = (channel: Channel, target: string) => (channel === 'PHONE' ? formatPhone(target) : target)
 
 /** The history of one user, newest first: one row per record, alert and recipient. */
 export async function listHistory(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countedAtOnce } from '#shared/contract/paging.ts'
+import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import {
@@ -100,7 +100,7 @@ export async function panelAlertPage(
     const near = await nearPage(db, eachRow, window, lookedThrough)
     return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
   }
-  const total = await countUpTo(db, panelAlertConditions(filter, window.today), countedAtOnce)
+  const total = await countUpTo(db, panelAlertConditions(filter, window.today), maxCountedWithRows)
   const conditions = toConditions(filter, window.today)
   const ids = filterText
     ? await mergedPage(db, { conditions, parts: beginnings(filterText), overlap: true }, window)
@@ -115,7 +115,7 @@ export async function panelAlertPage(
           window,
         )
       : await walkedPage(db, conditions, window)
-  return total > countedAtOnce ? { ids } : { ids, total }
+  return total > maxCountedWithRows ? { ids } : { ids, total }
 }
 
 /** Null if there are more hits than `max`; without `max` it sorts all. */

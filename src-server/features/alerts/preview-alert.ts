@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
-import { formatRecorded } from '#shared/domain/dates.ts'
+import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertRules } from './alert-rules.ts'
@@ -36,7 +36,7 @@ export async function previewAlert(
     records: found.records.map((record) => ({
       documentIdentifier: oneLine(record.document_id),
       documentDescription: oneLine(record.document_description || record.document_type),
-      recordedTimestampFormatted: formatRecorded(record, deps.env.COUNTY_TIME_ZONE),
+      recordedTimestampFormatted: formatRecordedAt(record, deps.env.COUNTY_TIME_ZONE),
       recordRaw: oneLine(record.match.recordRaw),
       sentence: oneLine(record.match.sentence),
     })),

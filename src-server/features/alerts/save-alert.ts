@@ -6,7 +6,7 @@ import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { alertProblems, type AlertRules, formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
-import { alertsOfHousehold, householdProblems } from '#shared/domain/alert/household.ts'
+import { toHouseholdAlerts, householdProblems } from '#shared/domain/alert/household.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
@@ -78,7 +78,7 @@ export async function saveHousehold(
   const settings = await deps.settings.current()
   const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
   assertNoFieldProblems(householdProblems(input, writing.rules))
-  const alerts = alertsOfHousehold(input)
+  const alerts = toHouseholdAlerts(input)
   return deps.db.transaction().execute(async (tx) => {
     await lockAlertsOfOwner(tx, actor.id)
     await assertAlertLimit(tx, actor.id, alerts.length)

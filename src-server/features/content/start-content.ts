@@ -1,7 +1,7 @@
 import { codeLists } from '#shared/contract/code-lists.ts'
 import { rights, type Role } from '#shared/contract/roles.ts'
 import type { Env } from '#shared/node/platform/env.ts'
-import { publicPart, type Settings } from '#shared/settings/groups.ts'
+import { toPublicSettings, type Settings } from '#shared/settings/groups.ts'
 
 export type NamedContent = { name: string; baseContent: Record<string, unknown> }
 
@@ -27,7 +27,7 @@ function groupFor(key: (typeof groups)[number], settings: Settings, role: Role |
     const { inactivityTimeLimit, inactivityTimeLimitPeriod } = settings.userAccess
     return { inactivityTimeLimit, inactivityTimeLimitPeriod }
   }
-  return publicPart(key, settings[key])
+  return toPublicSettings(key, settings[key])
 }
 
 /**

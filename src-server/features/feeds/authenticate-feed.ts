@@ -1,11 +1,11 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
-import { findFeedByKey, noteSeen, type OpenFeed } from './feed.queries.ts'
+import { findFeedByKey, updateLastSeen, type OpenFeed } from './feed.queries.ts'
 import { hashFeedKey } from './feed-key.ts'
 
 /** Every server refuses a revoked key within this time (decisions, section 1: 2 s). */
-const rememberedMs = 1_000
-const seenEveryMs = 5_000
+const cacheMs = 1_000
+const lastSeenIntervalMs = 5_000
 
 /** Answers at once for a feed that it remembers: a promise would cost each short call a turn. */
 export type AuthenticateFeed = (
@@ -17,25 +17,25 @@ export type AuthenticateFeed = (
  * no look-ups.
  */
 export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
-  const remembered = new Map<string, { feed: OpenFeed; until: number }>()
-  const seen = new Map<number, number>()
+  const cachedFeeds = new Map<string, { feed: OpenFeed; until: number }>()
+  const lastNoted = new Map<number, number>()
 
   // Not by the wall clock: setting it back must not keep a revoked key alive.
-  const see = (feedId: number) => {
+  const noteCall = (feedId: number) => {
     const now = performance.now()
-    if (now - (seen.get(feedId) ?? -Infinity) < seenEveryMs) return
-    seen.set(feedId, now)
-    noteSeen(db, feedId, new Date(), seenEveryMs).catch((error: unknown) =>
+    if (now - (lastNoted.get(feedId) ?? -Infinity) < lastSeenIntervalMs) return
+    lastNoted.set(feedId, now)
+    updateLastSeen(db, feedId, new Date(), lastSeenIntervalMs).catch((error: unknown) =>
       log.warn('feed.activity_not_recorded', { error: error instanceof Error ? error.name : '' }),
     )
   }
 
   const lookUp = async (hash: Buffer, name: string) => {
-    remembered.delete(name)
+    cachedFeeds.delete(name)
     const feed = await findFeedByKey(db, hash)
     if (!feed) return undefined
-    remembered.set(name, { feed, until: performance.now() + rememberedMs })
-    see(feed.id)
+    cachedFeeds.set(name, { feed, until: performance.now() + cacheMs })
+    noteCall(feed.id)
     return feed
   }
 
@@ -44,9 +44,9 @@ export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
     if (!key) return undefined
     const hash = hashFeedKey(key)
     const name = hash.toString('base64')
-    const known = remembered.get(name)
-    if (!known || known.until <= performance.now()) return lookUp(hash, name)
-    see(known.feed.id)
-    return known.feed
+    const cached = cachedFeeds.get(name)
+    if (!cached || cached.until <= performance.now()) return lookUp(hash, name)
+    noteCall(cached.feed.id)
+    return cached.feed
   }
 }

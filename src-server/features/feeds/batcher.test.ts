@@ -16,9 +16,9 @@ function slowStore() {
   return { batches, store }
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
-const patient = { maxBatch: 3, maxInFlight: 2, patienceMs: 60_000 }
+const patient = { maxBatch: 3, maxInFlight: 2, maxWaitMs: 60_000 }
 
-test('what arrives in one turn goes in one batch, sorted; what arrives meanwhile in the next', async () => {
+test('events of one turn go in one sorted batch; events that arrive during the write go in the next', async () => {
   const { batches, store } = slowStore()
   const gather = createBatcher(store, patient)
   const first = [gather(row('B')), gather(row('A'))]
@@ -52,7 +52,7 @@ test('the same content rides along; other content of the document waits for the 
 
 test('a batch that is held up does not hold up the next for long', async () => {
   const { batches, store } = slowStore()
-  const gather = createBatcher(store, { ...patient, patienceMs: 1 })
+  const gather = createBatcher(store, { ...patient, maxWaitMs: 1 })
   const held = gather(row('A'))
   await turn()
   const next = gather(row('B'))
@@ -63,7 +63,7 @@ test('a batch that is held up does not hold up the next for long', async () => {
   expect(await held).toBe('accepted')
 })
 
-test('a failure is told to those in its batch alone', async () => {
+test('a failure rejects only the events of its batch', async () => {
   const { batches, store } = slowStore()
   const gather = createBatcher(store, patient)
   const lost = gather(row('A'))

@@ -1,40 +1,40 @@
-import { byDocument, type Exceptions, keyOf, type Outcome } from './store-events.ts'
+import { compareDocuments, type Exceptions, documentKey, type Outcome } from './store-events.ts'
 import type { EventRow } from './event.queries.ts'
 
-type Waiting = { row: EventRow; resolve(outcome: Outcome): void; reject(error: unknown): void }
+type PendingEvent = { row: EventRow; resolve(outcome: Outcome): void; reject(error: unknown): void }
 
-export type BatcherOptions = { maxBatch: number; maxInFlight: number; patienceMs: number }
-const usual: BatcherOptions = { maxBatch: 1_000, maxInFlight: 4, patienceMs: 250 }
+export type BatcherOptions = { maxBatch: number; maxInFlight: number; maxWaitMs: number }
+const defaultOptions: BatcherOptions = { maxBatch: 1_000, maxInFlight: 4, maxWaitMs: 250 }
 
 /**
- * Gathers single events, of any number of requests and feeds, into one commit: a commit costs as much for a hundred
- * as for one. Each caller's promise is kept after the commit that holds its event.
+ * Batches single events of any number of requests and feeds into one commit, which costs as much for a hundred events
+ * as for one. Each caller's promise resolves after the commit that has its event.
  *
- * While nothing is being written an event goes at once, with whatever else arrived in the same turn. Otherwise it
- * waits for the commit under way, which is a few milliseconds off (measured: better than writing two side by side);
- * where that one is held up longer than `patienceMs`, the next batch goes beside it.
+ * If nothing is being written, an event is stored at once, together with the others of the same turn. Otherwise it waits
+ * for the current commit, usually a few milliseconds (faster than two concurrent writes, as measured). If that takes
+ * longer than `maxWaitMs`, the next batch starts beside it.
  */
 export function createBatcher(
   store: (rows: EventRow[]) => Promise<Exceptions>,
-  { maxBatch, maxInFlight, patienceMs }: BatcherOptions = usual,
+  { maxBatch, maxInFlight, maxWaitMs }: BatcherOptions = defaultOptions,
 ): (row: EventRow) => Promise<Outcome> {
-  let waiting: Waiting[] = []
+  let pending: PendingEvent[] = []
   let inFlight = 0
-  let soon: NodeJS.Immediate | undefined
-  let later: NodeJS.Timeout | undefined
+  let immediate: NodeJS.Immediate | undefined
+  let timer: NodeJS.Timeout | undefined
 
   const schedule = () => {
-    if (waiting.length === 0 || soon) return
-    if (inFlight === 0) soon = setImmediate(flush)
-    else if (inFlight < maxInFlight) later ??= setTimeout(flush, patienceMs)
+    if (pending.length === 0 || immediate) return
+    if (inFlight === 0) immediate = setImmediate(flush)
+    else if (inFlight < maxInFlight) timer ??= setTimeout(flush, maxWaitMs)
   }
 
   const flush = () => {
-    clearImmediate(soon)
-    clearTimeout(later)
-    soon = later = undefined
-    const { batch, left } = take(waiting, maxBatch)
-    waiting = left
+    clearImmediate(immediate)
+    clearTimeout(timer)
+    immediate = timer = undefined
+    const { batch, left } = takeBatch(pending, maxBatch)
+    pending = left
     inFlight++
     void write(batch).finally(() => {
       inFlight--
@@ -43,37 +43,40 @@ export function createBatcher(
     schedule()
   }
 
-  const write = async (batch: Map<string, Waiting[]>) => {
+  const write = async (batch: Map<string, PendingEvent[]>) => {
     try {
       const rows = [...batch.values()].map(([first]) => first!.row)
-      const exceptions = await store(rows.toSorted(byDocument))
+      const exceptions = await store(rows.toSorted(compareDocuments))
       for (const [key, [first, ...same]] of batch) {
         const outcome = exceptions.get(key) ?? 'accepted'
         first!.resolve(outcome)
-        for (const one of same) one.resolve(outcome === 'refused' ? 'refused' : 'duplicate')
+        for (const item of same) item.resolve(outcome === 'refused' ? 'refused' : 'duplicate')
       }
     } catch (error) {
-      for (const one of [...batch.values()].flat()) one.reject(error)
+      for (const item of [...batch.values()].flat()) item.reject(error)
     }
   }
 
   return (row) =>
     new Promise((resolve, reject) => {
-      waiting.push({ row, resolve, reject })
+      pending.push({ row, resolve, reject })
       schedule()
     })
 }
 
-/** A batch holds a document once. The same content again shares its outcome; other content waits for the next batch. */
-function take(waiting: Waiting[], maxBatch: number): { batch: Map<string, Waiting[]>; left: Waiting[] } {
-  const batch = new Map<string, Waiting[]>()
-  const left: Waiting[] = []
-  for (const one of waiting) {
-    const key = keyOf(one.row)
+/** A batch holds each document once. Repeated content shares shares itsoutcome; different content waits for the next batch. */
+function takeBatch(
+  pending: PendingEvent[],
+  maxBatch: number,
+): { batch: Map<string, PendingEvent[]>; left: PendingEvent[] } {
+  const batch = new Map<string, PendingEvent[]>()
+  const left: PendingEvent[] = []
+  for (const item of pending) {
+    const key = documentKey(item.row)
     const same = batch.get(key)
-    if (same?.[0]?.row.content_hash === one.row.content_hash) same.push(one)
-    else if (same || batch.size >= maxBatch) left.push(one)
-    else batch.set(key, [one])
+    if (same?.[0]?.row.content_hash === item.row.content_hash) same.push(item)
+    else if (same || batch.size >= maxBatch) left.push(item)
+    else batch.set(key, [item])
   }
   return { batch, left }
 }

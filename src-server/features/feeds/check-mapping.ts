@@ -1,8 +1,8 @@
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
-import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { readSample, type SampleDocument, sampleItems, sampleLimits } from './read-sample.ts'
+import { describeSample, type SampleDocument, parseSample, sampleLimits } from './read-sample.ts'
 
 export type MappingCheck = {
   documents: SampleDocument[]
@@ -22,11 +22,11 @@ export async function checkMapping(
   changes: FeedChanges,
 ): Promise<MappingCheck> {
   const feed = feedInput.parse(changes)
-  const mask = toParcelMask((await settings.current()).service.parcelMask)
-  const items = await sampleItems(text, feed.mapping)
+  const mask = parseMaskOrNull((await settings.current()).service.parcelMask)
+  const items = await parseSample(text, feed.mapping)
   const documents = items.slice(0, sampleLimits.documents).map(
     (item) =>
-      readSample(item, {
+      describeSample(item, {
         feed: { id: 0, timeZone: feed.timeZone },
         reading: feed,
         mask,
@@ -34,7 +34,7 @@ export async function checkMapping(
       }).shown,
   )
   const header = (items[0]?.sent as { csv?: string[][] } | undefined)?.csv?.[0] ?? []
-  const read = feed.mapping ? columnsRead(feed.mapping) : new Set(header)
+  const read = feed.mapping ? listMappedColumns(feed.mapping) : new Set(header)
   return {
     documents,
     more: Math.max(0, items.length - sampleLimits.documents),
@@ -43,7 +43,7 @@ export async function checkMapping(
 }
 
 /** Every column that a mapping names. */
-function columnsRead({ parties, parcels, extra, ...fields }: FeedMapping): Set<string> {
+function listMappedColumns({ parties, parcels, extra, ...fields }: FeedMapping): Set<string> {
   const ofParties = parties.flatMap(({ role: _fixed, ...sources }) => Object.values(sources))
   return new Set([...Object.values(fields), ...ofParties, ...parcels, extra].flatMap((source) => source ?? []))
 }

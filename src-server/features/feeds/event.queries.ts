@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Party } from '#shared/contract/party.ts'
 import { standbyBarrier } from '#shared/node/platform/database/standby.ts'
-import type { SpoiltParcel } from '#shared/node/platform/database/types.ts'
+import type { MangledParcel } from '#shared/node/platform/database/types.ts'
 
 /** One event ready to be stored, in the columns of `event`. Times are ISO texts, the hash is hexadecimal. */
 export type EventRow = {
@@ -17,12 +17,12 @@ export type EventRow = {
   recorded_on: string
   parties: Party[]
   parcels: string[]
-  spoilt_parcels: SpoiltParcel[] | null
+  spoilt_parcels: MangledParcel[] | null
   /** JSON text: it is kept as it came, even where the database could not read the characters in it. */
   extra: string | null
 }
 
-const content = [
+const contentColumns = [
   'document_type',
   'document_description',
   'document_url',
@@ -37,12 +37,12 @@ const content = [
 
 // A batch travels as one JSON array a column: for the database the cheapest to read of all that were measured (arrays
 // of its own, one array of objects, COPY into a temporary table).
-const columns = ['feed_id', 'document_id', 'content_hash', ...content, 'extra'] as const
-const asJson = new Set<string>(['parties', 'parcels'])
+const columns = ['feed_id', 'document_id', 'content_hash', ...contentColumns, 'extra'] as const
+const jsonColumns = new Set<string>(['parties', 'parcels'])
 const arrays = columns.map(
-  (name, place) => `json_array_elements${asJson.has(name) ? '' : '_text'}($${place + 1}::json)`,
+  (name, place) => `json_array_elements${jsonColumns.has(name) ? '' : '_text'}($${place + 1}::json)`,
 )
-const cast: Record<string, string> = {
+const casts: Record<string, string> = {
   feed_id: 'feed_id::bigint',
   content_hash: `decode(content_hash, 'hex')`,
   recorded_at: 'recorded_at::timestamptz',
@@ -52,10 +52,10 @@ const cast: Record<string, string> = {
   extra: 'extra::json',
 }
 const input = `input as materialized (
-  select ${columns.map((name) => (cast[name] ? `${cast[name]} as ${name}` : name)).join(', ')}
+  select ${columns.map((name) => (casts[name] ? `${casts[name]} as ${name}` : name)).join(', ')}
   from rows from (${arrays.join(', ')}) as x(${columns.join(', ')}))`
 
-const valuesOf = (rows: EventRow[]): string[] =>
+const toParameters = (rows: EventRow[]): string[] =>
   columns.map((name) =>
     JSON.stringify(
       name === 'spoilt_parcels'
@@ -64,11 +64,11 @@ const valuesOf = (rows: EventRow[]): string[] =>
     ),
   )
 
-const all = columns.join(', ')
+const allColumns = columns.join(', ')
 
 const insertNew = `with ${input},
   new as (
-    insert into event (${all}) select ${all} from input
+    insert into event (${allColumns}) select ${allColumns} from input
     on conflict (feed_id, document_id) do nothing
     returning id, feed_id, document_id),
   queued as (insert into match_queue (event_id) select id from new)
@@ -87,7 +87,7 @@ export async function insertNewEvents(
   const result = await pool.query<{ feed_id: number; document_id: string }>({
     name: 'insert-new-events',
     text: insertNew,
-    values: valuesOf(rows),
+    values: toParameters(rows),
   })
   return result.rows
 }
@@ -96,7 +96,7 @@ export async function insertNewEvents(
  * Which of these documents hold other content than ours. What the others hold is safe when it answers: their commit
  * may have gone without its standby, so this one waits for it.
  */
-export async function findChanged(pool: Pool, rows: EventRow[]): Promise<Set<string>> {
+export async function findChangedDocuments(pool: Pool, rows: EventRow[]): Promise<Set<string>> {
   const result = await pool.query<{ keys: string[] }>(
     `select ${standbyBarrier}, array(
        select e.feed_id || ':' || e.document_id
@@ -108,7 +108,7 @@ export async function findChanged(pool: Pool, rows: EventRow[]): Promise<Set<str
   return new Set(result.rows[0]?.keys)
 }
 
-const queueAgain = `with ${input}
+const requeue = `with ${input}
   insert into match_queue (event_id)
   select e.id from input i join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
   order by e.id
@@ -121,11 +121,11 @@ const lock = `with ${input}
 const revise = `with ${input},
   kept as (
     insert into event_revision (event_id, revision, content_hash, body, received_at)
-    select e.id, e.revision, e.content_hash, json_build_object(${[...content, 'extra'].map((name) => `'${name}', e.${name}`).join(', ')}), e.received_at
+    select e.id, e.revision, e.content_hash, json_build_object(${[...contentColumns, 'extra'].map((name) => `'${name}', e.${name}`).join(', ')}), e.received_at
     from input i join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
     where e.content_hash <> i.content_hash)
   update event e set revision = e.revision + 1, content_hash = i.content_hash, received_at = now(), extra = i.extra,
-    ${content.map((name) => `${name} = i.${name}`).join(', ')}
+    ${contentColumns.map((name) => `${name} = i.${name}`).join(', ')}
   from input i
   where e.feed_id = i.feed_id and e.document_id = i.document_id and e.content_hash <> i.content_hash
   returning e.feed_id || ':' || e.document_id as key`
@@ -138,8 +138,8 @@ const revise = `with ${input},
  * @returns the documents revised
  */
 export async function reviseEvents(client: PoolClient, rows: EventRow[]): Promise<Set<string>> {
-  const values = valuesOf(rows)
-  await client.query(queueAgain, values)
+  const values = toParameters(rows)
+  await client.query(requeue, values)
   await client.query(lock, values)
   // A statement of its own: it sees what was committed while the locks were awaited.
   const result = await client.query<{ key: string }>(revise, values)

@@ -17,7 +17,7 @@ export async function findFeedByKey(db: Db, keyHash: Buffer): Promise<OpenFeed |
 }
 
 /** Records that a feed called, unless we did so in the last seconds, to keep its row from becoming a hot spot. */
-export async function noteSeen(db: Db, feedId: number, now: Date, everyMs: number): Promise<void> {
+export async function updateLastSeen(db: Db, feedId: number, now: Date, everyMs: number): Promise<void> {
   await db
     .updateTable('feed')
     .set({ last_seen_at: now })
@@ -36,7 +36,7 @@ export type FeedFields = {
   loses_leading_zeros: boolean
 }
 
-const written = ({ column_mapping, ...fields }: FeedFields) => ({
+const toColumns = ({ column_mapping, ...fields }: FeedFields) => ({
   ...fields,
   column_mapping: column_mapping && JSON.stringify(column_mapping),
 })
@@ -45,7 +45,7 @@ const written = ({ column_mapping, ...fields }: FeedFields) => ({
 export async function insertFeed(tx: Tx, fields: FeedFields): Promise<{ id: number } | undefined> {
   return tx
     .insertInto('feed')
-    .values(written(fields))
+    .values(toColumns(fields))
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -54,7 +54,7 @@ export async function insertFeed(tx: Tx, fields: FeedFields): Promise<{ id: numb
 export async function saveFeed(tx: Tx, id: number, fields: FeedFields): Promise<void> {
   await tx
     .updateTable('feed')
-    .set((eb) => ({ ...written(fields), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...toColumns(fields), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -8,9 +8,9 @@ import type { EventRow } from './event.queries.ts'
 import { createBatcher } from './batcher.ts'
 import type { IncomingItem, IngestEvents } from './records/incoming-item.ts'
 import { addToQuarantine } from './quarantine.queries.ts'
-import { quarantineBody } from './quarantine-body.ts'
-import { documentIdentifierOf, type ReadingFeed, readEvent } from './read-event.ts'
-import { byDocument, type Exceptions, keyOf, type Outcome, storeEvents } from './store-events.ts'
+import { toQuarantineBody } from './quarantine-body.ts'
+import { getDocumentIdentifier, type EventFeed, parseEvent } from './read-event.ts'
+import { compareDocuments, type Exceptions, documentKey, type Outcome, storeEvents } from './store-events.ts'
 import { createWaker } from './wake-matching.ts'
 
 export type IngestDeps = { db: Db; pool: Pool; log: Log; enqueue: Enqueue; env: { COUNTY_TIME_ZONE: string } }
@@ -32,11 +32,11 @@ function createStore(pool: Pool, batcher: (row: EventRow) => Promise<Outcome>) {
     const exceptions: Exceptions = new Map()
     const outcomes = await Promise.all(rows.map(batcher))
     for (const [place, outcome] of outcomes.entries())
-      if (outcome !== 'accepted') exceptions.set(keyOf(rows[place]!), outcome)
+      if (outcome !== 'accepted') exceptions.set(documentKey(rows[place]!), outcome)
     return exceptions
   }
   return (rows: EventRow[]): Promise<Exceptions> =>
-    rows.length <= maxBatched ? storeBatched(rows) : writer(() => storeEvents(pool, rows.toSorted(byDocument)))
+    rows.length <= maxBatched ? storeBatched(rows) : writer(() => storeEvents(pool, rows.toSorted(compareDocuments)))
 }
 
 /** The one way into `event`, for the endpoint and for files. Made once a process, since it batches across calls. */
@@ -45,13 +45,13 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
   const store = createStore(pool, batcher)
   const wake = createWaker(enqueue, log)
   const read: ReadItem = (feed, item) =>
-    item.problem ? { problems: [item.problem] } : readEvent(item.value, feed, env.COUNTY_TIME_ZONE)
+    item.problem ? { problems: [item.problem] } : parseEvent(item.value, feed, env.COUNTY_TIME_ZONE)
 
   /**
    * The usual call, of one sound event, without the work for several.
    * @returns undefined for the long way, which also says what is wrong
    */
-  const takeOne = async (feed: ReadingFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
+  const takeOne = async (feed: EventFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
     const { row } = read(feed, item)
     const outcome = row ? await batcher(row) : 'refused'
     if (outcome === 'refused') return undefined
@@ -74,7 +74,7 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
 
 /** Reads the items of a call and writes them a thousand at a time. */
 async function takeAll(
-  feed: ReadingFeed,
+  feed: EventFeed,
   items: IncomingItem[],
   { read, store }: { read: ReadItem; store: (rows: EventRow[]) => Promise<Exceptions> },
 ): Promise<{ answer: IngestAnswer; refused: Refused[] }> {
@@ -120,7 +120,7 @@ function count(answer: IngestAnswer, refused: Refused[], reads: Read[], exceptio
   answer.accepted += reads.length - exceptions.size
   if (exceptions.size === 0) return
   for (const { row, item } of reads) {
-    const outcome = exceptions.get(keyOf(row))
+    const outcome = exceptions.get(documentKey(row))
     if (outcome === 'duplicate') answer.duplicates++
     else if (outcome === 'revised') answer.revised++
     else if (outcome === 'refused') refused.push(refusal(item, ['the database could not keep this event']))
@@ -128,7 +128,7 @@ function count(answer: IngestAnswer, refused: Refused[], reads: Read[], exceptio
 }
 
 /** @returns the rejections in the order of the call */
-async function quarantine(db: Db, feed: ReadingFeed, refused: Refused[]): Promise<RejectedItem[]> {
+async function quarantine(db: Db, feed: EventFeed, refused: Refused[]): Promise<RejectedItem[]> {
   refused.sort((a, b) => a.rejection.index - b.rejection.index)
   for (let start = 0; start < refused.length; start += refusedPerStatement)
     await addToQuarantine(
@@ -136,7 +136,7 @@ async function quarantine(db: Db, feed: ReadingFeed, refused: Refused[]): Promis
       refused.slice(start, start + refusedPerStatement).map(({ item, rejection }) => ({
         feed_id: feed.id,
         document_id: rejection.documentIdentifier ?? '',
-        body: quarantineBody(item.sent ?? item.value),
+        body: toQuarantineBody(item.sent ?? item.value),
         problems: rejection.problems,
       })),
     )
@@ -146,7 +146,7 @@ async function quarantine(db: Db, feed: ReadingFeed, refused: Refused[]): Promis
 const emptyAnswer = (): IngestAnswer => ({ accepted: 0, duplicates: 0, revised: 0, rejected: [] })
 
 type ReadItem = (
-  feed: ReadingFeed,
+  feed: EventFeed,
   item: IncomingItem,
 ) => { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
 type Read = { row: EventRow; item: IncomingItem }
@@ -154,7 +154,7 @@ type Refused = { item: IncomingItem; rejection: RejectedItem }
 
 const refusal = (item: IncomingItem, problems: string[]): Refused => ({
   item,
-  rejection: { index: item.index, documentIdentifier: documentIdentifierOf(item.value), problems },
+  rejection: { index: item.index, documentIdentifier: getDocumentIdentifier(item.value), problems },
 })
 
 /** Documents that a call contains more than once: only after reading everything do we know which item wins. */
@@ -163,7 +163,7 @@ function idsThereTwice(items: IncomingItem[]): Set<string> {
   if (items.length < 2) return twice
   const once = new Set<string>()
   for (const { value } of items) {
-    const id = documentIdentifierOf(value)?.trim()
+    const id = getDocumentIdentifier(value)?.trim()
     if (id === undefined) continue
     if (once.has(id)) twice.add(id)
     else once.add(id)

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feedLimits, type IngestAnswer } from '#shared/contract/feed.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { ingestRoutes } from './ingest.routes.ts'
-import { type FeedHouse, openFeedHouse } from './testing.ts'
+import { type FeedFixture, openFeedFixture } from './testing.ts'
 
-let house: FeedHouse
-let feed: Awaited<ReturnType<FeedHouse['feed']>>
+let house: FeedFixture
+let feed: Awaited<ReturnType<FeedFixture['feed']>>
 beforeAll(async () => {
-  house = await openFeedHouse()
+  house = await openFeedFixture()
   feed = await house.feed()
 })
 afterAll(() => house.close())

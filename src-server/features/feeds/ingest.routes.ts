@@ -5,9 +5,9 @@ import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { createFeedAuthentication } from './authenticate-feed.ts'
 import type { OpenFeed } from './feed.queries.ts'
 import { createIngest, type IngestDeps } from './ingest-events.ts'
-import { bodyTypes, type BodyType, decode, readItems, unpack } from './read-body.ts'
+import { bodyTypes, type BodyType, decodeText, parseItems, decompress } from './read-body.ts'
 
-const readOffMs = 10_000
+const maxDrainMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }
 
 /**
@@ -29,7 +29,7 @@ export async function ingestRoutes(
         .code(401)
         .header('www-authenticate', 'Bearer')
         .send({ message: 'The feed key is missing, incorrect, or revoked.' })
-    const release = admission.admit(feed.id, sizeOf(request))
+    const release = admission.admit(feed.id, getBodySize(request))
     if (!release) return done(tooManyCalls())
     reply.raw.once('close', release)
     callers.set(request, feed)
@@ -43,7 +43,7 @@ export async function ingestRoutes(
         done(null, body),
       )
     scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
-      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readOff(request)
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request)
       return answerError(error, reply, deps)
     })
 
@@ -59,8 +59,8 @@ export async function ingestRoutes(
       const { type, charset } = contentType(request)
       const sent = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
       const coding = request.headers['content-encoding']
-      const body = coding === undefined ? sent : await unpack(sent, coding)
-      const items = await readItems(decode(body, charset), type, feed.mapping ?? undefined)
+      const body = coding === undefined ? sent : await decompress(sent, coding)
+      const items = await parseItems(decodeText(body, charset), type, feed.mapping ?? undefined)
       const answer = await ingest(feed, items)
       const usable = items.length === 0 || answer.rejected.length < items.length
       return reply.code(usable ? 200 : 422).send(answer)
@@ -81,7 +81,7 @@ function contentType(request: FastifyRequest): { type: BodyType; charset: string
   return { type: known, charset }
 }
 
-function sizeOf(request: FastifyRequest) {
+function getBodySize(request: FastifyRequest) {
   const { 'content-length': length, 'content-encoding': coding } = request.headers
   return { length: length === undefined ? undefined : Number(length), packed: coding !== undefined }
 }
@@ -90,11 +90,11 @@ function sizeOf(request: FastifyRequest) {
  * Reads and drops the rest of a body that is too large: most clients read the answer only after sending everything, and
  * would see a broken connection. Limited in time and size, since it may never end.
  */
-function readOff({ raw }: FastifyRequest): Promise<void> {
+function drainBody({ raw }: FastifyRequest): Promise<void> {
   return new Promise((resolve) => {
     if (raw.readableEnded || raw.destroyed) return resolve()
     let bytes = 0
-    const timer = setTimeout(resolve, readOffMs)
+    const timer = setTimeout(resolve, maxDrainMs)
     const end = () => {
       clearTimeout(timer)
       resolve()
@@ -104,7 +104,7 @@ function readOff({ raw }: FastifyRequest): Promise<void> {
   })
 }
 
-const plainWords: Record<string, string> = {
+const plainMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: `The body is larger than ${feedLimits.wireBytes / 1024 / 1024} MB.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: `The content type must be ${bodyTypes.join(', ')}.`,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not match its Content-Length.',
@@ -116,7 +116,7 @@ function answerError(error: FastifyError | AppError, reply: FastifyReply, { log 
     return reply.code(errorStatus[error.code]).send({ message: error.message })
   }
   if (error.statusCode && error.statusCode < 500)
-    return reply.code(error.statusCode).send({ message: plainWords[error.code] ?? 'We could not read the request.' })
+    return reply.code(error.statusCode).send({ message: plainMessages[error.code] ?? 'We could not read the request.' })
   log.error('feed.records_not_accepted', error)
   return reply
     .code(503)

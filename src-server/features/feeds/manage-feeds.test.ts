@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { listFeeds } from './feed.queries.ts'
 import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from './manage-feeds.ts'
-import { type FeedHouse, openFeedHouse } from './testing.ts'
+import { type FeedFixture, openFeedFixture } from './testing.ts'
 
-let house: FeedHouse
+let house: FeedFixture
 beforeAll(async () => {
-  house = await openFeedHouse()
+  house = await openFeedFixture()
 })
 afterAll(() => house.close())
 

@@ -29,7 +29,7 @@ export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Pr
   const fields = toFields(changes)
   return db.transaction().execute(async (tx) => {
     const made = await insertFeed(tx, fields)
-    if (!made) throw nameTaken()
+    if (!made) throw nameTakenError()
     await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created feed ${fields.name}`, newValue: fields })
     return made
   })
@@ -49,11 +49,11 @@ export async function updateFeed(
 ): Promise<void> {
   const fields = toFields(changes)
   await db.transaction().execute(async (tx) => {
-    const before = await existing(tx, id)
+    const before = await lockExistingFeed(tx, id)
     if (version !== undefined && version !== before.version)
       throw new AppError('conflict', 'Someone else changed this feed. Load it again.')
     const namesake = await findFeed(tx, { name: fields.name })
-    if (namesake && namesake.id !== id) throw nameTaken()
+    if (namesake && namesake.id !== id) throw nameTakenError()
     await saveFeed(tx, id, fields)
     const oldValue = Object.fromEntries(
       Object.keys(fields).map((name) => [name, before[name as keyof FeedFields]]),
@@ -71,7 +71,7 @@ export async function updateFeed(
 /** Closes a feed, whose keys are then refused while its records stay, or opens it for the keys that are not revoked. */
 export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name, closed_at } = await existing(tx, id)
+    const { name, closed_at } = await lockExistingFeed(tx, id)
     if ((closed_at === null) === open) return
     await setClosed(tx, id, open ? null : new Date())
     await writeAudit(tx, { type: 'FEED', ...by(actor), description: `${open ? 'Reopened' : 'Closed'} feed ${name}` })
@@ -89,7 +89,7 @@ export async function createFeedKey(
 ): Promise<{ id: number; key: string; hint: string }> {
   const { key, hash, hint } = newFeedKey()
   return db.transaction().execute(async (tx) => {
-    const feed = await existing(tx, feedId)
+    const feed = await lockExistingFeed(tx, feedId)
     if (feed.closed_at) throw new AppError('refused', 'This feed is closed. Reopen it first.')
     const { id } = await insertKey(tx, { feed_id: feedId, key_hash: hash, hint, created_by: actor?.id ?? null })
     await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created key ${hint}… of feed ${feed.name}` })
@@ -102,7 +102,7 @@ export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promis
   return db.transaction().execute(async (tx) => {
     const revoked = await revokeKey(tx, keyId, new Date())
     if (!revoked) throw new AppError('missing', messages.notFound)
-    const feed = await existing(tx, revoked.feed_id)
+    const feed = await lockExistingFeed(tx, revoked.feed_id)
     await writeAudit(tx, {
       type: 'FEED',
       ...by(actor),
@@ -112,13 +112,13 @@ export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promis
   })
 }
 
-async function existing(tx: Tx, id: number) {
+async function lockExistingFeed(tx: Tx, id: number) {
   const feed = await lockFeed(tx, id)
   if (!feed) throw new AppError('missing', messages.notFound)
   return feed
 }
 
-const nameTaken = () =>
+const nameTakenError = () =>
   new AppError('refused', 'Another feed already has this name.', {
     fields: { name: 'Another feed already has this name.' },
   })

@@ -36,18 +36,18 @@ export const standardMapping: FeedMapping = {
   extra: [],
 }
 
-const scalars = ['documentType', 'documentDescription', 'recordedAt', 'documentUrl', 'legalDescription'] as const
+const scalarFields = ['documentType', 'documentDescription', 'recordedAt', 'documentUrl', 'legalDescription'] as const
 const nameFields = ['name', 'firstName', 'middleName', 'lastName', 'suffix', 'businessName'] as const
 
 /** Reads one record by a mapping. A list in a record gives a party or a parcel for each of its entries. */
 export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent {
   const event: MappedEvent = {
-    documentIdentifier: scalar(pick(record, mapping.documentIdentifier)),
+    documentIdentifier: numberToText(getFirstFilled(record, mapping.documentIdentifier)),
     parties: mapping.parties.flatMap((party) => mapParty(record, party)),
-    parcels: mapping.parcels.flatMap((source) => entries(pick(record, source))),
+    parcels: mapping.parcels.flatMap((source) => toEntries(getFirstFilled(record, source))),
   }
-  for (const field of scalars) {
-    const value = mapping[field] && scalar(pick(record, mapping[field]))
+  for (const field of scalarFields) {
+    const value = mapping[field] && numberToText(getFirstFilled(record, mapping[field]))
     if (value !== undefined) event[field] = value
   }
   if (mapping !== standardMapping && typeof event.recordedAt === 'string')
@@ -61,7 +61,7 @@ export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent
  * Joins what several rows say of one document: parties and parcels are gathered, each once; of the other fields the
  * last row that has one wins.
  */
-export function joinRows(events: MappedEvent[]): MappedEvent {
+export function mergeRows(events: MappedEvent[]): MappedEvent {
   const [first, ...others] = events
   const joined = { ...first! }
   for (const event of others) {
@@ -75,21 +75,21 @@ export function joinRows(events: MappedEvent[]): MappedEvent {
 }
 
 /** The columns a mapping reads, for saying which of them a sheet lacks. */
-export function columnsNeeded(mapping: FeedMapping): string[][] {
+export function getRequiredColumns(mapping: FeedMapping): string[][] {
   return [mapping.documentIdentifier, mapping.recordedAt].map((source) => [source].flat())
 }
 
 /** Columns of a sheet without a mapping that nothing reads. */
-export const unknownColumns = (header: string[]): string[] => {
+export const findUnknownColumns = (header: string[]): string[] => {
   const known = new Set<string>(csvColumns)
   return header.filter((name) => name !== '' && !known.has(name))
 }
 
 function mapParty(record: FileRecord, party: FeedMapping['parties'][number]): Record<string, unknown>[] {
-  const role = (party.roleFrom && scalar(pick(record, party.roleFrom))) ?? party.role
+  const role = (party.roleFrom && numberToText(getFirstFilled(record, party.roleFrom))) ?? party.role
   const fields = nameFields.flatMap((field) => {
     const source = party[field]
-    const values = source === undefined ? [] : entries(pick(record, source))
+    const values = source === undefined ? [] : toEntries(getFirstFilled(record, source))
     return values.length > 0 ? [[field, values] as const] : []
   })
   const count = Math.max(0, ...fields.map(([, values]) => values.length))
@@ -101,18 +101,18 @@ function mapParty(record: FileRecord, party: FeedMapping['parties'][number]): Re
   }))
 }
 
-function pick(record: FileRecord, source: MappingSource): unknown {
+function getFirstFilled(record: FileRecord, source: MappingSource): unknown {
   for (const name of [source].flat()) if (!isEmpty(record[name])) return record[name]
   return undefined
 }
 
-const entries = (value: unknown): unknown[] =>
+const toEntries = (value: unknown): unknown[] =>
   [value]
     .flat()
     .filter((entry) => !isEmpty(entry))
-    .map(scalar)
+    .map(numberToText)
 /** Sheets and lax JSON write ids as numbers. */
-const scalar = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+const numberToText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||

@@ -70,7 +70,7 @@ export async function findNotifiableAddresses(
       select * from json_to_recordset(${JSON.stringify(matched)}) as d (event_id bigint, alert_id bigint, user_id bigint,
         paused boolean)
     ), ${sql.raw(notifiableRecipients('decided d', String(texts)))}
-    select alert_id as "alertId", channel, target, unsent_reason as "unsentReason" from told
+    select alert_id as "alertId", channel, target, unsent_reason as "unsentReason" from notifiable
     order by alert_id, channel, recipient_id`.execute(db)
   return rows
 }

@@ -2,24 +2,24 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
 import { parseAlert } from '#shared/matching/alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { toParcelMask, rowToCriteria } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
 import { today } from '#shared/domain/dates.ts'
 import { daysBefore } from '#shared/domain/days.ts'
-import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { EventRow } from './event.queries.ts'
 import { type FeedDetail, findFeedDetail } from './feed-view.queries.ts'
-import { readSample, type SampleDocument, sampleItems } from './read-sample.ts'
+import { describeSample, type SampleDocument, parseSample } from './read-sample.ts'
 import {
   type CandidateAlert,
   findCandidateAlerts,
@@ -66,17 +66,17 @@ export async function previewMatches(
   const { db, env } = deps
   const feed = await findFeedDetail(db, feedId)
   if (!feed) throw new AppError('missing', messages.notFound)
-  const [item, ...others] = await sampleItems(text, feed.mapping)
+  const [item, ...others] = await parseSample(text, feed.mapping)
   if (!item || others.length > 0) throw notOne
   const { service } = await deps.settings.current()
-  const mask = toParcelMask(service.parcelMask)
-  const { row, shown } = readSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
+  const mask = parseMaskOrNull(service.parcelMask)
+  const { row, shown } = describeSample(item, { feed, reading: feed, mask, countyZone: env.COUNTY_TIME_ZONE })
   const partial = roles.some((role) => !rights[actor.role].manages.includes(role))
   if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
 
   const day = today(env.COUNTY_TIME_ZONE)
   const { matched, capped } = await findMatches(db, { feed, row, mask, today: day, asRole: actor.role })
-  const { limit, offset } = windowOf(page)
+  const { limit, offset } = toLimitOffset(page)
   const onPage = matched.slice(offset, offset + limit)
   const ids = onPage.map(({ alert }) => alert.id)
   const held = await findHeldRecord(db, feedId, row.document_id, ids)
@@ -118,7 +118,7 @@ async function findMatches(
     row,
     mask,
     ...filter
-  }: { feed: FeedDetail; row: EventRow; mask: ReturnType<typeof toParcelMask>; today: string; asRole: Role },
+  }: { feed: FeedDetail; row: EventRow; mask: ReturnType<typeof parseMaskOrNull>; today: string; asRole: Role },
 ): Promise<{ matched: FoundAlert[]; capped: boolean }> {
   const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
   const candidates = await findCandidateAlerts(db, {
@@ -128,7 +128,7 @@ async function findMatches(
     limit: maxCandidates,
   })
   const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
-    const match = decide(parseAlert(rowToCriteria(alert), mask), record)
+    const match = decide(parseAlert(criteriaFromRow(alert), mask), record)
     return match ? [{ alert, match }] : []
   })
   return { matched, capped: candidates.length > maxCandidates }
@@ -149,7 +149,7 @@ const toPreviewAlert = (
     .filter(({ alertId }) => alertId === alert.id)
     .map(({ channel, target, unsentReason }) => ({
       channel,
-      target: channel === 'PHONE' ? showPhone(target) : target,
+      target: channel === 'PHONE' ? formatPhone(target) : target,
       whyNot: inPresent(unsentReason),
     })),
 })
@@ -159,9 +159,9 @@ const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
 
 /** The history says why nothing was sent; here nothing was tried. */
 const present: Record<string, string> = {
-  [unsentReasons.paused]: 'The alert is paused.',
-  [unsentReasons.unverified]: 'This address is not verified yet.',
-  [unsentReasons.muted]: 'Its owner said that this record is not about them.',
+  [skipReasons.paused]: 'The alert is paused.',
+  [skipReasons.unverified]: 'This address is not verified yet.',
+  [skipReasons.muted]: 'Its owner said that this record is not about them.',
 }
 const inPresent = (reason: string) => present[reason] ?? reason
 

@@ -3,16 +3,16 @@ import { findBrokenBound } from '#server/platform/json-bounds.ts'
 import { toJson } from './read-event.ts'
 
 /** Quarantine stores this many characters of an item. */
-const keptAtMost = 1_000_000
+const maxKeptCharacters = 1_000_000
 
 /**
  * An item as JSON text that the database can store: as sent if possible; if it is nested too deep or too long, a JSON
  * string of its text.
  */
-export function quarantineBody(sent: unknown): string {
+export function toQuarantineBody(sent: unknown): string {
   const text = toJson(sent ?? null)
   if (text === null) return '"(nested too deep to keep)"'
-  if (text.length > keptAtMost || findBrokenBound(text, { depth: feedLimits.nesting }))
-    return JSON.stringify(text.slice(0, keptAtMost))
+  if (text.length > maxKeptCharacters || findBrokenBound(text, { depth: feedLimits.jsonDepth }))
+    return JSON.stringify(text.slice(0, maxKeptCharacters))
   return text
 }

@@ -17,7 +17,7 @@ export async function addToQuarantine(db: Db | Tx, rows: NewQuarantineRow[]): Pr
     select ${sql.raw(standbyBarrier)}`.execute(db)
 }
 
-const shown = [
+const shownColumns = [
   'q.id',
   'q.stage',
   'q.feed_id',
@@ -29,14 +29,17 @@ const shown = [
 ] as const
 
 /** Open rows, newest first. */
-export async function listOpen(db: Db, { feedId, limit, offset }: { feedId?: number; limit: number; offset: number }) {
+export async function listOpenItems(
+  db: Db,
+  { feedId, limit, offset }: { feedId?: number; limit: number; offset: number },
+) {
   let open = db
     .selectFrom('quarantine as q')
     .leftJoin('feed as f', 'f.id', 'q.feed_id')
     .where('q.settled_at', 'is', null)
   if (feedId !== undefined) open = open.where('q.feed_id', '=', feedId)
   const rows = await open
-    .select([...shown, 'f.name as feed_name'])
+    .select([...shownColumns, 'f.name as feed_name'])
     .orderBy('q.created_at', 'desc')
     .orderBy('q.id', 'desc')
     .limit(limit)
@@ -47,7 +50,7 @@ export async function listOpen(db: Db, { feedId, limit, offset }: { feedId?: num
 }
 
 /** The oldest open rows after an id. */
-export async function openIds(
+export async function listOpenIds(
   db: Db,
   { feedId, after, limit }: { feedId?: number | undefined; after: number; limit: number },
 ): Promise<number[]> {
@@ -57,18 +60,18 @@ export async function openIds(
 }
 
 /** An open row with its feed's settings for files. */
-export function findOpen(db: Db, id: number) {
+export function findOpenItem(db: Db, id: number) {
   return db
     .selectFrom('quarantine as q')
     .leftJoin('feed as f', 'f.id', 'q.feed_id')
-    .select([...shown, 'f.name as feed_name', 'f.time_zone', 'f.column_mapping'])
+    .select([...shownColumns, 'f.name as feed_name', 'f.time_zone', 'f.column_mapping'])
     .where('q.id', '=', id)
     .where('q.settled_at', 'is', null)
     .executeTakeFirst()
 }
 
 /** @returns false if somebody settled it before */
-export async function settle(db: Db | Tx, id: number, outcome: 'retried' | 'dismissed'): Promise<boolean> {
+export async function closeItem(db: Db | Tx, id: number, outcome: 'retried' | 'dismissed'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('quarantine')
     .set({ settled_at: new Date(), outcome })
@@ -78,7 +81,7 @@ export async function settle(db: Db | Tx, id: number, outcome: 'retried' | 'dism
   return numUpdatedRows > 0n
 }
 
-export async function setProblems(db: Db, id: number, problems: string[]): Promise<void> {
+export async function updateProblems(db: Db, id: number, problems: string[]): Promise<void> {
   await db
     .updateTable('quarantine')
     .set({ problems: JSON.stringify(problems) })
@@ -87,7 +90,7 @@ export async function setProblems(db: Db, id: number, problems: string[]): Promi
 }
 
 /** Whether the document was accepted after the item was quarantined. */
-export async function cameSince(db: Db, row: { feed_id: number; document_id: string; created_at: Date }) {
+export async function arrivedSince(db: Db, row: { feed_id: number; document_id: string; created_at: Date }) {
   const found = await db
     .selectFrom('event')
     .select('id')
@@ -98,12 +101,12 @@ export async function cameSince(db: Db, row: { feed_id: number; document_id: str
   return found !== undefined
 }
 
-/** Queues an event for matching again. */
+/** Queues an event to be again. */
 export async function queueForMatching(tx: Tx, eventId: number): Promise<void> {
-  const fresh = { attempts: 0, not_before: new Date() }
+  const firstTry = { attempts: 0, not_before: new Date() }
   await tx
     .insertInto('match_queue')
-    .values({ event_id: eventId, ...fresh })
-    .onConflict((oc) => oc.column('event_id').doUpdateSet(fresh))
+    .values({ event_id: eventId, ...firstTry })
+    .onConflict((oc) => oc.column('event_id').doUpdateSet(firstTry))
     .execute()
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { discardQuarantined, listQuarantine, retryQuarantined } from './quarantine.ts'
 import { setFeedOpen, updateFeed } from './manage-feeds.ts'
-import { type FeedHouse, openFeedHouse } from './testing.ts'
+import { type FeedFixture, openFeedFixture } from './testing.ts'
 
-let house: FeedHouse
-let feed: Awaited<ReturnType<FeedHouse['feed']>>
+let house: FeedFixture
+let feed: Awaited<ReturnType<FeedFixture['feed']>>
 beforeAll(async () => {
-  house = await openFeedHouse()
+  house = await openFeedFixture()
 })
 afterAll(() => house.close())
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { gunzip } from 'node:zlib'
 import { AppError } from '#shared/contract/errors.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import { readCsv } from './read-csv.ts'
-import { readJsonEvents, readLineEvents } from './read-events.ts'
+import { parseCsv } from './read-csv.ts'
+import { parseJsonEvents, parseLineEvents } from './read-events.ts'
 import type { IncomingItem } from './records/incoming-item.ts'
 
 const unzip = promisify(gunzip)
@@ -17,7 +17,7 @@ export type BodyType = (typeof bodyTypes)[number]
  * The body as it was before compression. Unpacking stops at the limit, so that a small body cannot fill the memory.
  * @throws AppError unsupported for another coding than gzip, malformed where it is no gzip, tooLarge
  */
-export async function unpack(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+export async function decompress(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const coding = encoding?.trim().toLowerCase() ?? 'identity'
   if (coding === 'identity' || coding === '') return body
   if (coding !== 'gzip' && coding !== 'x-gzip')
@@ -36,7 +36,7 @@ export async function unpack(body: Buffer, encoding: string | undefined): Promis
  * The body as text, without a byte order mark.
  * @throws AppError unsupported for an unknown character set, malformed where the bytes are not of it
  */
-export function decode(body: Buffer, charset = 'utf-8'): string {
+export function decodeText(body: Buffer, charset = 'utf-8'): string {
   if (/^utf-?8$/i.test(charset)) {
     if (isUtf8(body)) return body.toString('utf8').replace(/^\uFEFF/, '')
     throw new AppError(
@@ -61,7 +61,7 @@ export function decode(body: Buffer, charset = 'utf-8'): string {
  * The items of a body; an item that cannot be parsed by itself is a fault of that item.
  * @throws AppError malformed where the whole cannot be parsed, tooLarge with too many events
  */
-export async function readItems(text: string, type: BodyType, mapping?: FeedMapping): Promise<IncomingItem[]> {
-  if (type === 'text/csv') return readCsv(text, { mapping, maxDocuments: feedLimits.events })
-  return type === 'application/json' ? readJsonEvents(text) : readLineEvents(text)
+export async function parseItems(text: string, type: BodyType, mapping?: FeedMapping): Promise<IncomingItem[]> {
+  if (type === 'text/csv') return parseCsv(text, { mapping, maxDocuments: feedLimits.events })
+  return type === 'application/json' ? parseJsonEvents(text) : parseLineEvents(text)
 }

@@ -1,35 +1,35 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { eventSchema, feedLimits, noCharacter, type ReadableEvent } from '#shared/contract/feed.ts'
+import { eventSchema, feedLimits, invalidCharacterMessage, type ReadableEvent } from '#shared/contract/feed.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { mangledParcelReason } from '#shared/matching/parcel.ts'
 import { parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import type { EventRow } from './event.queries.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
 
-export type ReadingFeed = { id: number; timeZone: string | null }
-export type ReadResult = { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
+export type EventFeed = { id: number; timeZone: string | null }
+export type ParsedEvent = { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
 
 /**
- * Reads one item of a call into the row to be stored, or says in plain words what is wrong with it. Texts are trimmed;
- * parties and parcels that are empty are left out; spoilt parcel ids are set aside with their reason.
+ * Parses one item of a call into the row to store, or describes its problems in plain words. Trims texts, leaves out
+ * empty parties and parcels, and sets mangled parcel ids aside with the reason.
  */
-export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string): ReadResult {
-  const overgrown = overgrowth(item)
-  if (overgrown) return { problems: [overgrown] }
+export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): ParsedEvent {
+  const tooLarge = findTooLarge(item)
+  if (tooLarge) return { problems: [tooLarge] }
   const checked = eventSchema.safeParse(item)
   const zones = { feedZone: feed.timeZone ?? countyZone, countyZone }
-  if (!checked.success) return { problems: allProblems(item, checked.error.issues, zones) }
+  if (!checked.success) return { problems: collectProblems(item, checked.error.issues, zones) }
   const event = checked.data
-  const { recorded, parties, given, extra, problems } = lookInto(event, zones)
+  const { recorded, parties, sentParcels, extra, problems } = checkEvent(event, zones)
   if (problems.length > 0 || !recorded) return { problems }
 
   const parcels: string[] = []
-  const spoilt: { value: string; reason: string }[] = []
-  for (const value of given) {
+  const mangled: { value: string; reason: string }[] = []
+  for (const value of sentParcels) {
     const reason = mangledParcelReason(value)
     if (reason === null) parcels.push(value)
-    else spoilt.push({ value, reason })
+    else mangled.push({ value, reason })
   }
 
   const type = event.documentType?.trim() ?? ''
@@ -42,7 +42,7 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
     row: {
       feed_id: feed.id,
       document_id: event.documentIdentifier.trim(),
-      content_hash: contentHash(head, parties, given),
+      content_hash: contentHash(head, parties, sentParcels),
       document_type: type,
       document_description: description,
       document_url: url,
@@ -52,7 +52,7 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
       recorded_on: recorded.on,
       parties,
       parcels,
-      spoilt_parcels: spoilt.length > 0 ? spoilt : null,
+      spoilt_parcels: mangled.length > 0 ? mangled : null,
       extra,
     },
   }
@@ -61,51 +61,51 @@ export function readEvent(item: unknown, feed: ReadingFeed, countyZone: string):
 type Zones = { feedZone: string; countyZone: string }
 
 /**
- * What is said by an event whose fields are sound each by itself, and what is wrong with it all the same.
- * @param unsound fields that are left out because they are not: nothing is said of these
+ * Interprets an event whose fields are valid by themselves, and collects the problems that remain.
+ * @param unsound invalid fields, which were left out and get no further problems
  */
-function lookInto(event: Partial<ReadableEvent>, zones: Zones, unsound = new Set<unknown>()) {
+function checkEvent(event: Partial<ReadableEvent>, zones: Zones, unsound = new Set<unknown>()) {
   const problems: string[] = []
   const recorded = parseRecordedAt(event.recordedAt ?? '', zones)
   if (!recorded && !unsound.has('recordedAt'))
     problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
 
   const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
-  const given = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
-  if (parties.length === 0 && given.length === 0 && !unsound.has('parties') && !unsound.has('parcels'))
+  const sentParcels = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
+  if (parties.length === 0 && sentParcels.length === 0 && !unsound.has('parties') && !unsound.has('parcels'))
     problems.push('the event has no parties and no parcels; send at least one')
 
-  const { text: extra, problem } = readExtra(event.extra)
+  const { text: extra, problem } = serializeExtra(event.extra)
   if (problem) problems.push(problem)
-  return { recorded, parties, given, extra, problems }
+  return { recorded, parties, sentParcels, extra, problems }
 }
 
-/** Every fault of an item at once: those of its fields, and what is wrong with the rest. */
-function allProblems(item: unknown, issues: readonly Issue[], zones: Zones): string[] {
-  const problems = inWords(issues)
+/** All problems of an item at once: those of its fields, and those of the event as a whole. */
+function collectProblems(item: unknown, issues: readonly Issue[], zones: Zones): string[] {
+  const problems = describeIssues(issues)
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return problems
   const unsound = new Set<unknown>(issues.map(({ path }) => path[0]))
   const sound: Partial<ReadableEvent> = Object.fromEntries(
     Object.entries(item).filter(([field]) => !unsound.has(field)),
   )
-  return [...problems, ...lookInto(sound, zones, unsound).problems].slice(0, feedLimits.problems)
+  return [...problems, ...checkEvent(sound, zones, unsound).problems].slice(0, feedLimits.problems)
 }
 
-const mostFields = 100
+const maxFields = 100
 
-/** Asked before each of a million parties is checked by itself. */
-function overgrowth(item: unknown): string | null {
+/** Checked first, before validating what could be a million parties. */
+function findTooLarge(item: unknown): string | null {
   if (typeof item !== 'object' || item === null) return null
   for (const list of ['parties', 'parcels'] as const) {
     const given = (item as Record<string, unknown>)[list]
     if (Array.isArray(given) && given.length > feedLimits[list])
       return `${list} has more than ${feedLimits[list].toLocaleString('en-US')} ${list}`
   }
-  return Object.keys(item).length > mostFields ? `the event has more than ${mostFields} fields` : null
+  return Object.keys(item).length > maxFields ? `the event has more than ${maxFields} fields` : null
 }
 
-/** Says what names an item, where anything does; for answers and quarantine. */
-export function documentIdentifierOf(item: unknown): string | null {
+/** The identifier of an item if it has one, for answers and quarantine. */
+export function getDocumentIdentifier(item: unknown): string | null {
   const id =
     typeof item === 'object' && item !== null && 'documentIdentifier' in item ? item.documentIdentifier : undefined
   if (typeof id === 'number') return String(id)
@@ -127,8 +127,8 @@ function trimParty(given: NonNullable<ReadableEvent['parties']>[number]): Party 
 }
 
 /**
- * SHA-256 over every read field. Canonical: composed characters (NFC), and parties and parcels in an order of their
- * own, since feeds list them as their database happens to. NUL, which no text holds, parts the fields.
+ * SHA-256 over every parsed field. Canonical: composed characters (NFC), and sorted parties and parcels, because feeds
+ * list them in any order. NUL, which no text contains, separates the fields.
  */
 function contentHash(head: string[], parties: Party[], parcels: string[]): string {
   const sortedParties = parties.map((party) => partyFields.map((field) => party[field]).join('\0')).toSorted()
@@ -142,19 +142,19 @@ function contentHash(head: string[], parties: Party[], parcels: string[]): strin
  */
 const unsound = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** `extra` as the JSON text to keep. It is not read, but it must fit and be text that others can read. */
-function readExtra(extra: unknown): { text: string | null; problem?: string } {
+/** `extra` as the JSON text to store. It is not interpreted, but it must fit and be valid text. */
+function serializeExtra(extra: unknown): { text: string | null; problem?: string } {
   if (extra === undefined || extra === null) return { text: null }
   const text = toJson(extra)
   if (text !== null && text.length > feedLimits.extra)
     return { text: null, problem: `extra is longer than ${feedLimits.extra.toLocaleString('en-US')} characters` }
-  if (text === null || findBrokenBound(text, { depth: feedLimits.nesting }))
-    return { text: null, problem: `extra is nested deeper than ${feedLimits.nesting} levels` }
-  if (unsound.test(text)) return { text: null, problem: `extra ${noCharacter}` }
+  if (text === null || findBrokenBound(text, { depth: feedLimits.jsonDepth }))
+    return { text: null, problem: `extra is nested deeper than ${feedLimits.jsonDepth} levels` }
+  if (unsound.test(text)) return { text: null, problem: `extra ${invalidCharacterMessage}` }
   return { text }
 }
 
-/** null where a value is nested too deep to be written at all. */
+/** null if a value is nested too deep for JSON.stringify. */
 export function toJson(value: unknown): string | null {
   try {
     return JSON.stringify(value)
@@ -166,17 +166,18 @@ export function toJson(value: unknown): string | null {
 type Issue = z.core.$ZodIssue
 
 /** 'parties[0].name must be text', one line a fault. */
-function inWords(issues: readonly Issue[]): string[] {
+function describeIssues(issues: readonly Issue[]): string[] {
   const lines = issues.flatMap((issue) => {
     const place = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
     const where = place.replace(/^\./, '')
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map(
-        (key) => `${where ? `${where}.` : ''}${shown(key)} is not a field of an event; put additional data in extra`,
+        (key) =>
+          `${where ? `${where}.` : ''}${toSafeKey(key)} is not a field of an event; put additional data in extra`,
       )
     return `${where || 'the event'} ${issue.message}`
   })
   return [...new Set(lines)].slice(0, feedLimits.problems)
 }
 
-const shown = (key: string) => key.toWellFormed().replaceAll('\0', '').slice(0, 60)
+const toSafeKey = (key: string) => key.toWellFormed().replaceAll('\0', '').slice(0, 60)

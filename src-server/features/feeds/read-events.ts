@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
-import { tooMany } from './read-csv.ts'
+import { tooManyEventsError } from './read-csv.ts'
 import type { IncomingItem } from './records/incoming-item.ts'
 
 /**
@@ -25,14 +25,14 @@ const notEvents = () => new AppError('malformed', 'The body must be { "events": 
  * The events of a JSON body. Each is parsed by itself, and other callers get their turn between them.
  * @throws AppError malformed where the whole is no JSON or not of that form, tooLarge with too many events
  */
-export async function readJsonEvents(text: string): Promise<IncomingItem[]> {
+export async function parseJsonEvents(text: string): Promise<IncomingItem[]> {
   if (text.length <= parsedAtOnce) return eventsIn(text).map((value, index) => ({ index, value }))
   const items: IncomingItem[] = []
   const turns = createTurns()
   const texts = eventTexts(text)
   let next = texts.next()
   for (; !next.done; next = texts.next()) {
-    if (items.length >= feedLimits.events) throw tooMany(feedLimits.events)
+    if (items.length >= feedLimits.events) throw tooManyEventsError(feedLimits.events)
     const { json, parts } = next.value
     items.push(parts > maxParts ? tooFull(items.length, json) : { index: items.length, value: parse(json) })
     await turns.spent(json.length)
@@ -43,7 +43,7 @@ export async function readJsonEvents(text: string): Promise<IncomingItem[]> {
 }
 
 /** One JSON value a line; empty lines are passed over, and a line that is no JSON is a fault of that item. */
-export async function readLineEvents(text: string, maxEvents: number = feedLimits.events): Promise<IncomingItem[]> {
+export async function parseLineEvents(text: string, maxEvents: number = feedLimits.events): Promise<IncomingItem[]> {
   const items: IncomingItem[] = []
   const turns = createTurns()
   for (let start = 0; start < text.length;) {
@@ -51,7 +51,7 @@ export async function readLineEvents(text: string, maxEvents: number = feedLimit
     const line = text.slice(start, end < 0 ? text.length : end).trim()
     start = end < 0 ? text.length : end + 1
     if (line === '') continue
-    if (items.length >= maxEvents) throw tooMany(maxEvents)
+    if (items.length >= maxEvents) throw tooManyEventsError(maxEvents)
     items.push(readLine(items.length, line))
     await turns.spent(line.length)
   }
@@ -86,7 +86,7 @@ function eventsIn(text: string): unknown[] {
   const checked = eventsBody.safeParse(parse(text))
   if (!checked.success) throw notEvents()
   const { events } = checked.data
-  if (events.length > feedLimits.events) throw tooMany(feedLimits.events)
+  if (events.length > feedLimits.events) throw tooManyEventsError(feedLimits.events)
   return events
 }
 

@@ -3,11 +3,11 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { parseRecord, classifyParties } from '#shared/matching/record.ts'
 import type { FeedFormat, PartyKind } from '#shared/matching/types.ts'
-import { formatRecorded } from '#shared/domain/dates.ts'
+import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { EventRow } from './event.queries.ts'
-import { readItems } from './read-body.ts'
-import { readEvent, type ReadingFeed } from './read-event.ts'
+import { parseItems } from './read-body.ts'
+import { parseEvent, type EventFeed } from './read-event.ts'
 import type { IncomingItem } from './records/incoming-item.ts'
 
 /** A sample is pasted by hand: a few rows. */
@@ -17,10 +17,10 @@ export const sampleLimits = { characters: 100_000, documents: 10 } as const
  * The items of a pasted text: an event or several as JSON, or the rows of a sheet under their header.
  * @throws AppError refused where it is neither, with the field `text`
  */
-export async function sampleItems(text: string, mapping: FeedMapping | null): Promise<IncomingItem[]> {
+export async function parseSample(text: string, mapping: FeedMapping | null): Promise<IncomingItem[]> {
   const trimmed = text.trim()
   try {
-    if (!/^[{[]/.test(trimmed)) return await readItems(trimmed, 'text/csv', mapping ?? undefined)
+    if (!/^[{[]/.test(trimmed)) return await parseItems(trimmed, 'text/csv', mapping ?? undefined)
     const value: unknown = JSON.parse(trimmed)
     const events = Array.isArray(value)
       ? value
@@ -52,11 +52,11 @@ export type SampleDocument = {
 }
 
 /** Reads one item as the feed's door would, and says how each name is read. Nothing is stored. */
-export function readSample(
+export function describeSample(
   item: IncomingItem,
-  { feed, reading, mask, countyZone }: { feed: ReadingFeed; reading: FeedFormat; mask: ParcelMask; countyZone: string },
+  { feed, reading, mask, countyZone }: { feed: EventFeed; reading: FeedFormat; mask: ParcelMask; countyZone: string },
 ): { row?: EventRow; problems: string[] } & { shown: SampleDocument } {
-  const read = item.problem ? { problems: [item.problem] } : readEvent(item.value, feed, countyZone)
+  const read = item.problem ? { problems: [item.problem] } : parseEvent(item.value, feed, countyZone)
   if (read.problems) return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(oneLine) } }
   const { row } = read
   const names = classifyParties(parseRecord({ parties: row.parties, parcels: [] }, reading, mask))
@@ -68,7 +68,7 @@ export function readSample(
       documentIdentifier: oneLine(row.document_id),
       documentType: oneLine(row.document_type),
       documentDescription: oneLine(row.document_description),
-      recorded: formatRecorded({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
+      recorded: formatRecordedAt({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
       documentUrl: row.document_url,
       legalDescription: oneLine(row.legal_description),
       parties: names.map(({ raw, kind }, index) => ({

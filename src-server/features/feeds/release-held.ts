@@ -3,9 +3,9 @@ import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.querie
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 
-const inOneGo = 5_000
+const batchSize = 5_000
 /** A hundred thousand take longer than a caller waits; the next call can release the rest. */
-const releasingMs = 15_000
+const maxReleaseMs = 15_000
 
 /**
  * Releases notices that the flood guard holds, the oldest first, in batches.
@@ -16,13 +16,13 @@ const releasingMs = 15_000
 export async function releaseHeldNotices(
   { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
   actor: AuditActor,
-  { reason, max, forMs = releasingMs }: { reason: string; max: number; forMs?: number },
+  { reason, max, forMs = maxReleaseMs }: { reason: string; max: number; forMs?: number },
 ): Promise<number> {
   const until = performance.now() + forMs
   let released = 0
   while (released < max) {
     const count = await db.transaction().execute(async (tx) => {
-      const gone = await releaseHeldRows(tx, reason, Math.min(inOneGo, max - released))
+      const gone = await releaseHeldRows(tx, reason, Math.min(batchSize, max - released))
       if (gone === 0) return 0
       await writeAudit(tx, {
         type: 'NOTICE',

@@ -1,16 +1,17 @@
 import type { Pool } from 'pg'
 import { again, codeOf } from '#shared/node/platform/database/retry.ts'
-import { type EventRow, findChanged, inTransaction, insertNewEvents, reviseEvents } from './event.queries.ts'
+import { type EventRow, findChangedDocuments, inTransaction, insertNewEvents, reviseEvents } from './event.queries.ts'
 
 /** The outcome of one event, which the feed gets as a count. */
 export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
 /** The events by `keyOf` that were not simply accepted; usually none. */
 export type Exceptions = Map<string, Exclude<Outcome, 'accepted'>>
 
-export const keyOf = (row: { feed_id: number; document_id: string }): string => `${row.feed_id}:${row.document_id}`
+export const documentKey = (row: { feed_id: number; document_id: string }): string =>
+  `${row.feed_id}:${row.document_id}`
 
 /** By feed, then document id: every caller stores in this order, so that they cannot deadlock. */
-export const byDocument = (a: EventRow, b: EventRow): number =>
+export const compareDocuments = (a: EventRow, b: EventRow): number =>
   a.feed_id - b.feed_id || (a.document_id < b.document_id ? -1 : a.document_id > b.document_id ? 1 : 0)
 
 /**
@@ -21,19 +22,19 @@ export const byDocument = (a: EventRow, b: EventRow): number =>
  */
 export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Exceptions> {
   const outcomes: Exceptions = new Map()
-  const refuse = (row: EventRow) => outcomes.set(keyOf(row), 'refused')
+  const refuse = (row: EventRow) => outcomes.set(documentKey(row), 'refused')
 
   const existing = new Set<string>()
-  await halving(rows, refuse, async (part) => {
-    for (const found of await insertNewEvents(pool, part)) existing.add(keyOf(found))
+  await storeByHalves(rows, refuse, async (part) => {
+    for (const found of await insertNewEvents(pool, part)) existing.add(documentKey(found))
   })
   if (existing.size === 0) return outcomes
 
   for (const key of existing) outcomes.set(key, 'duplicate')
-  const known = rows.filter((row) => existing.has(keyOf(row)))
-  const changed = await findChanged(pool, known)
-  await halving(
-    known.filter((row) => changed.has(keyOf(row))),
+  const known = rows.filter((row) => existing.has(documentKey(row)))
+  const changed = await findChangedDocuments(pool, known)
+  await storeByHalves(
+    known.filter((row) => changed.has(documentKey(row))),
     refuse,
     async (part) => {
       for (const key of await inTransaction(pool, (client) => reviseEvents(client, part))) outcomes.set(key, 'revised')
@@ -42,7 +43,7 @@ export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Excepti
   return outcomes
 }
 
-async function halving(
+async function storeByHalves(
   rows: EventRow[],
   refuse: (row: EventRow) => void,
   work: (rows: EventRow[]) => Promise<void>,
@@ -51,14 +52,14 @@ async function halving(
   try {
     await again(() => work(rows))
   } catch (error) {
-    if (!isAboutContent(error)) throw error
+    if (!isContentError(error)) throw error
     const [only] = rows
     if (rows.length === 1 && only) return refuse(only)
     const middle = Math.ceil(rows.length / 2)
-    await halving(rows.slice(0, middle), refuse, work)
-    await halving(rows.slice(middle), refuse, work)
+    await storeByHalves(rows.slice(0, middle), refuse, work)
+    await storeByHalves(rows.slice(middle), refuse, work)
   }
 }
 
 /** Data exceptions (22), constraint violations (23) and program limits (54) concern the content. */
-const isAboutContent = (error: unknown) => ['22', '23', '54'].includes(codeOf(error).slice(0, 2))
+const isContentError = (error: unknown) => ['22', '23', '54'].includes(codeOf(error).slice(0, 2))

@@ -8,7 +8,7 @@ import { createIngest, type IngestDeps } from './ingest-events.ts'
 import { ingestRoutes } from './ingest.routes.ts'
 import type { IngestEvents } from './records/incoming-item.ts'
 
-export type FeedHouse = Connection & {
+export type FeedFixture = Connection & {
   app: FastifyInstance
   deps: IngestDeps
   ingest: IngestEvents
@@ -25,7 +25,7 @@ export type FeedHouse = Connection & {
 let count = 0
 
 /** For tests: the feed's endpoint on its own database, and feeds with keys. */
-export async function openFeedHouse({ max = 10 } = {}): Promise<FeedHouse> {
+export async function openFeedFixture({ max = 10 } = {}): Promise<FeedFixture> {
   const database = await createTestDatabase()
   const connection = connect(database.appUrl, { max })
   const rings: string[] = []

@@ -8,7 +8,7 @@ import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 export function createWaker(enqueue: Enqueue, log: Log, everyMs = 50): () => void {
   let waiting: NodeJS.Timeout | undefined
   let last = -Infinity
-  const ring = () => {
+  const wake = () => {
     waiting = undefined
     last = performance.now()
     enqueue(null, 'wakeMatching', {}).catch((error: unknown) => {
@@ -20,7 +20,7 @@ export function createWaker(enqueue: Enqueue, log: Log, everyMs = 50): () => voi
   return () => {
     if (waiting) return
     const wait = last + everyMs - performance.now()
-    if (wait <= 0) ring()
-    else waiting = setTimeout(ring, wait).unref()
+    if (wait <= 0) wake()
+    else waiting = setTimeout(wake, wait).unref()
   }
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { confirmsCounty, type MigrationInput, wrongCounty } from '#shared/contract/legacy.ts'
+import { isCountyConfirmed, type MigrationInput, wrongCounty } from '#shared/contract/legacy.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { toParcelMask } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countWithinLimit } from '#server/platform/throttle.queries.ts'
@@ -72,7 +72,7 @@ export async function startMigration(
 ): Promise<number> {
   const { db, env } = deps
   const settings = await deps.settings.current()
-  if (!confirmsCounty(countyName, settings.common.countyName))
+  if (!isCountyConfirmed(countyName, settings.common.countyName))
     throw new AppError('refused', messages.correctFields, { fields: { countyName: wrongCounty } })
   if (!(await countWithinLimit(db, env.APP_SECRET, 'migrations', 'county')))
     throw new AppError('refused', migrationTexts.tooMany)
@@ -88,7 +88,7 @@ export async function startMigration(
     })
     throw new AppError('refused', migrationTexts.unreadable)
   }
-  const mask = toParcelMask(settings.service.parcelMask)
+  const mask = parseMaskOrNull(settings.service.parcelMask)
   return beginRun(deps, {
     kind: 'import',
     restores: null,

@@ -1,4 +1,4 @@
-import { pageSize, windowOf } from '#shared/contract/paging.ts'
+import { pageSize, toLimitOffset } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import type { MigrationDeps } from './migrate-legacy.ts'
 import {
@@ -61,4 +61,4 @@ export type SkippedView = {
 export const showSkipped = (
   { db }: Pick<MigrationDeps, 'db'>,
   { runId, page }: { runId: number; page?: number | null | undefined },
-): Promise<SkippedView> => listSkipped(db, runId, windowOf(page))
+): Promise<SkippedView> => listSkipped(db, runId, toLimitOffset(page))

@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { healthOf } from '#shared/domain/monitoring/health.ts'
+import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import type { Figures } from './figures.queries.ts'
 
 /** A figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same figures. */
@@ -19,7 +19,7 @@ const metricDefinitions: Shape[] = [
   {
     name: 'health',
     help: 'Service status, as on the monitoring page: 0 healthy, 1 warning, 2 needs attention now.',
-    values: single((f) => healthNumbers[healthOf(f).tone]),
+    values: single((f) => healthNumbers[assessHealth(f).tone]),
   },
   { name: 'events_in_day', help: 'Recorded documents accepted in the last day.', values: single((f) => f.eventsIn) },
   { name: 'matches_day', help: 'Alerts matched in the last day.', values: single((f) => f.matches) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
-import { longestSeconds, shortestSeconds } from '#shared/domain/monitoring/latency.ts'
+import { maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readFigures } from './figures.queries.ts'
@@ -102,8 +102,8 @@ describe('figures', () => {
   })
 
   it.each([
-    ['before the record came', -3, shortestSeconds],
-    ['after nine days', 9 * 24 * 3600, longestSeconds],
+    ['before the record came', -3, minSeconds],
+    ['after nine days', 9 * 24 * 3600, maxSeconds],
   ])('count a notice that left %s as the bound', async (_when, seconds, counted) => {
     const received = new Date(minute(3).getTime() - seconds * 1000)
     await notice({ eventId: await event(received), acceptedAt: minute(3) })

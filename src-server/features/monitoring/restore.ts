@@ -11,7 +11,7 @@ import {
   readRestore,
   type Restore,
 } from '#shared/node/domain/restore/restore.queries.ts'
-import { readBackupTime } from '#shared/domain/monitoring/backup-time.ts'
+import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -79,7 +79,7 @@ async function toRestoreView({ db, env }: RestoreDeps, restore: Restore): Promis
  */
 export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: string): Promise<void> {
   const { db, env } = deps
-  const read = readBackupTime(backupAt, env.COUNTY_TIME_ZONE)
+  const read = parseBackupTime(backupAt, env.COUNTY_TIME_ZONE)
   if ('problem' in read) throw new AppError('refused', messages.correctFields, { fields: { backupAt: read.problem } })
   await again(() =>
     db.transaction().execute((tx) =>

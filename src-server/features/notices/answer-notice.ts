@@ -5,17 +5,17 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
-import { formatRecorded } from '#shared/domain/dates.ts'
-import { noticeAnswers } from '#shared/domain/notice/answers.ts'
+import { formatRecordedAt } from '#shared/domain/dates.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { readPhone, showPhone } from '#shared/domain/phone.ts'
+import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
 import {
-  type Listed,
+  type ShortList,
   type NamedParty,
-  parcelsOf,
-  partiesOf,
+  listParcels,
+  listParties,
   type PartyRole,
-  unlistedRole,
+  getUnlistedRole,
 } from '#shared/domain/notice/record-parts.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -50,13 +50,13 @@ export type NoticeView = {
   recordedTimestampFormatted: string
   documentUrl: string
   /** The record's parties and parcels, as many as the email lists. */
-  parties: Listed<NamedParty>
-  parcels: Listed<string>
+  parties: ShortList<NamedParty>
+  parcels: ShortList<string>
   /**
    * Asked before 'This is not about me': a deed may name a stranger on a parcel that its owner has an alert for. Null
    * if no parcel alert of theirs matched the record.
    */
-  parcelQuestion: { parcels: Listed<string>; legalDescription: string } | null
+  parcelQuestion: { parcels: ShortList<string>; legalDescription: string } | null
   alerts: {
     id: number | null
     name: string
@@ -113,7 +113,7 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDeta
   if (userId === null) return false
   if (reader?.id === userId) return true
   if (channel === 'EMAIL') return ownerEmail?.toLowerCase() === target.toLowerCase()
-  const own = readPhone(ownerPhone ?? '', true)
+  const own = parsePhone(ownerPhone ?? '', true)
   return 'number' in own && own.number === target
 }
 
@@ -169,7 +169,7 @@ export async function answerNotice(
     await recordAnswer(tx, notice, answer)
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
-    await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswers[answer]}.`)
+    await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswerLabels[answer]}.`)
   })
 }
 
@@ -213,11 +213,11 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
   const given = findShownAnswer(notice, reader)
   return {
     channel: notice.channel,
-    target: notice.channel === 'PHONE' ? showPhone(notice.target) : notice.target,
+    target: notice.channel === 'PHONE' ? formatPhone(notice.target) : notice.target,
     documentIdentifier: oneLine(record?.documentId ?? ''),
     documentDescription: oneLine(record?.documentDescription || record?.documentType || ''),
     recordedTimestampFormatted: record
-      ? formatRecorded(
+      ? formatRecordedAt(
           {
             recorded_at: new Date(record.recordedAt),
             recorded_on: record.recordedOn,
@@ -227,18 +227,18 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
         )
       : '',
     documentUrl: record?.documentUrl ?? '',
-    parties: partiesOf(record?.parties ?? []),
-    parcels: parcelsOf(record?.parcels ?? []),
+    parties: listParties(record?.parties ?? []),
+    parcels: listParcels(record?.parcels ?? []),
     parcelQuestion:
       record && notice.watchedParcels.length > 0
-        ? { parcels: parcelsOf(notice.watchedParcels), legalDescription: oneLine(record.legalDescription) }
+        ? { parcels: listParcels(notice.watchedParcels), legalDescription: oneLine(record.legalDescription) }
         : null,
     alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
       id: alertId,
       ...alert,
       recordRaw: oneLine(alert.recordRaw),
       sentence: oneLine(alert.sentence),
-      under: unlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
+      under: getUnlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
     })),
     answer: given?.answer ?? null,
     answeredElsewhere: given !== null && given.noticeId !== notice.id,

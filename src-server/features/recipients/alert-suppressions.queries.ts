@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { suppressionReason } from '#shared/node/domain/recipients/suppression.queries.ts'
-import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /** A suppressed recipient of an alert, and why; 'alert' if its owner stopped only this alert for it. */
-export type AlertSuppression = { channel: Channel; id: number; reason: StopReason | 'alert' }
+export type AlertSuppression = { channel: Channel; id: number; reason: SuppressionReason | 'alert' }
 
 const stopsIn = (channel: Channel, recipients: RawBuilder<unknown>, target: RawBuilder<unknown>) => sql`
   select ${sql.lit(channel)} as channel, r.id, l.position, coalesce(

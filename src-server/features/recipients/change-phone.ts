@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { changePhone, lockVisiblePhone, type PhoneChange } from './panel-recipients.queries.ts'
@@ -52,7 +52,7 @@ export function applyPhoneAct(
   return db.transaction().execute(async (tx) => {
     const phone = await lockVisiblePhone(tx, id, actor.role)
     if (!phone) throw new AppError('missing', messages.notFound)
-    const shown = showPhone(phone.number)
+    const shown = formatPhone(phone.number)
     const validated = phone.validated_at !== null
     const refused = refusal(validated, shown)
     if (refused) throw new AppError('refused', refused)

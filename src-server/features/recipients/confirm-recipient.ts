@@ -4,7 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { hashTicket, matchesCode, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
   listAlertNames,
@@ -94,7 +94,7 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
         target: phone.number,
       })
     }
-    return { target: showPhone(phone.number), alerts: await listAlertNames(tx, 'PHONE', phone.id) }
+    return { target: formatPhone(phone.number), alerts: await listAlertNames(tx, 'PHONE', phone.id) }
   })
 }
 
@@ -113,7 +113,7 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
       channel: 'PHONE',
       target: phone?.number ?? '',
     })
-    return { target: phone ? showPhone(phone.number) : '', alerts: await listAlertNames(tx, 'PHONE', match.phone_id) }
+    return { target: phone ? formatPhone(phone.number) : '', alerts: await listAlertNames(tx, 'PHONE', match.phone_id) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/domain/dates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
-import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
   countRecipients,
@@ -18,7 +18,7 @@ export type EmailAddressView = {
   emailAddress: string
   status: 'A' | 'I'
   /** Why it is suppressed, or ''; then I means that no active alert uses it. */
-  stopReason: StopReason | ''
+  stopReason: SuppressionReason | ''
   verified: boolean
   /** Verified by its owner, so it gets notices. */
   confirmed: boolean
@@ -30,7 +30,7 @@ export type PhoneView = {
   phoneNumber: string
   phoneNumberFormatted: string
   status: 'A' | 'I'
-  stopReason: StopReason | ''
+  stopReason: SuppressionReason | ''
   validated: boolean
   validationTimestampFormatted: string
   validationAttempts: number
@@ -86,7 +86,7 @@ export async function readPhoneList(
   const phones = rows.map((row): PhoneView => ({
     id: row.id,
     phoneNumber: row.number.replace('+', ''),
-    phoneNumberFormatted: showPhone(row.number),
+    phoneNumberFormatted: formatPhone(row.number),
     status: row.status,
     stopReason: row.stop_reason ?? '',
     validated: row.validated_at !== null,

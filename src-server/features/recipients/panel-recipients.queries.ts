@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedAtOnce } from '#shared/contract/paging.ts'
+import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { isSuppressed, suppressionReason } from '#shared/node/domain/recipients/suppression.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
-import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
   whereAll,
   containsPattern,
@@ -130,7 +130,7 @@ export async function recipientPage(
     return { ids: sorted?.ids ?? (await orderedPage(db, kind, all, window)) }
   }
   const [ids, total] = await Promise.all([orderedPage(db, kind, all, window), countUpTo(db, all)])
-  return total > countedAtOnce ? { ids } : { ids, total }
+  return total > maxCountedWithRows ? { ids } : { ids, total }
 }
 
 /** Null if there are more hits than `max`. */
@@ -162,7 +162,7 @@ async function orderedPage(
 
 async function countUpTo(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${from} limit ${countedAtOnce + 1}) hit`.execute(db)
+    select count(*)::int as n from (select from ${from} limit ${maxCountedWithRows + 1}) hit`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -182,7 +182,7 @@ const shared = (kind: RecipientKind) => sql`
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
 
 /** `stop_reason`: why it reads I, if it is suppressed. */
-type SharedRow = { status: 'A' | 'I'; stop_reason: StopReason | null; alert_count: number }
+type SharedRow = { status: 'A' | 'I'; stop_reason: SuppressionReason | null; alert_count: number }
 
 type EmailRow = {
   id: number
@@ -254,5 +254,5 @@ export async function readFilterNames(
     one(sql`select r.address as name from email_address r`, sql`r.owner_id`, ask.emailAddressId),
     one(sql`select r.number as name from phone r`, sql`r.owner_id`, ask.phoneNumberId),
   ])
-  return { username, emailAddress, phoneNumber: showPhone(phone) }
+  return { username, emailAddress, phoneNumber: formatPhone(phone) }
 }

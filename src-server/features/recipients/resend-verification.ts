@@ -5,7 +5,7 @@ import { type Role, rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findRecipient } from './recipient.queries.ts'
@@ -25,7 +25,7 @@ export async function resendVerification(
     const recipient = await findRecipient(tx, channel, recipientId)
     if (!recipient || !(await mayResend(tx, recipient.owner_id, actor)))
       throw new AppError('missing', messages.notFound)
-    const target = 'address' in recipient ? recipient.address : showPhone(recipient.number)
+    const target = 'address' in recipient ? recipient.address : formatPhone(recipient.number)
     if (recipient.verified_at) throw new AppError('refused', `${target} is already verified.`)
     const outcome = await requestVerification(tx, { channel, recipientId, settings: current })
     if ('refused' in outcome) throw new AppError('refused', outcome.refused)

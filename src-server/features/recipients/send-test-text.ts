@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countWithinLimit } from '#server/platform/throttle.queries.ts'
@@ -46,7 +46,7 @@ export async function sendTestText(
   waitMs: number = maxOutcomeWaitMs,
 ): Promise<string> {
   const texts = testTextMessages
-  const shown = showPhone(number)
+  const shown = formatPhone(number)
   if (env.SMS_TRANSPORT === 'none') throw new AppError('refused', texts.noTexts)
   if (await isPhoneSuppressed(db, number)) throw new AppError('refused', texts.stopped(shown))
   const allowed =

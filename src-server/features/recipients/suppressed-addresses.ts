@@ -1,6 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import {
   markSuppressionSeen,
   listActiveSuppressions,
@@ -50,7 +50,7 @@ export async function listSuppressedAddresses(db: Db, userId: number): Promise<S
   const stops = await listActiveSuppressions(db, userId)
   return stops.map((stop) => {
     const { id, channel, reason, own, dismissed } = stop
-    const target = channel === 'PHONE' ? showPhone(stop.target) : stop.target
+    const target = channel === 'PHONE' ? formatPhone(stop.target) : stop.target
     return {
       id,
       channel,
@@ -82,7 +82,7 @@ export type StoppedAlert = {
 export async function listStoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
   const links = await listStoppedLinks(db, userId)
   return links.map((link) => {
-    const target = link.channel === 'PHONE' ? showPhone(link.target) : link.target
+    const target = link.channel === 'PHONE' ? formatPhone(link.target) : link.target
     return { ...link, target, message: `You unsubscribed ${target} from “${link.alertName}”.` }
   })
 }

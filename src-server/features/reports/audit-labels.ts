@@ -2,7 +2,7 @@ import { alertStatuses } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/platform/database/types.ts'
-import { stopReasons } from '#shared/domain/recipient/suppression-reasons.ts'
+import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /**
  * Stands in for the name of a row that was deleted, or that the reader may not see. Otherwise we look the name up,
@@ -92,7 +92,7 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     target: { label: recipient, format: 'target' },
     recipientId: { label: recipient, of: 'recipient' },
     alertId: { label: 'Alert', of: 'alert' },
-    reason: { label: 'Suppressed because', format: stopReasons },
+    reason: { label: 'Suppressed because', format: suppressionReasons },
   },
   NOTICE: {
     record: { label: 'Record' },

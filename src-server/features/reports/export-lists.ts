@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { CallerSignal } from '#server/platform/caller-left.ts'
 import type { Download } from '#server/platform/download.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -72,7 +72,7 @@ const alertRow =
     alert.criteria,
     alertStatuses[alert.status],
     alert.emails.join(', '),
-    alert.phones.map(showPhone).join(', '),
+    alert.phones.map(formatPhone).join(', '),
     timeText(alert.createdAt),
   ]
 

@@ -1,10 +1,10 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { columnLabels } from '#shared/domain/feed/feed-columns.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { labelOf, saidValue } from '#shared/settings/formatted-value.ts'
+import { toLineLabel, formatSettingValue } from '#shared/settings/formatted-value.ts'
 import { hiddenNames, type RowKind, type AuditLabel } from './audit-labels.ts'
 
 /** Names by row id; a missing id belongs to a deleted row, or one hidden from this reader. */
@@ -30,7 +30,7 @@ const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 
 const partLabel = (part: string): string =>
-  part in columnLabels ? columnLabels[part as keyof typeof columnLabels] : humanizeKey(part)
+  part in feedColumnLabels ? feedColumnLabels[part as keyof typeof feedColumnLabels] : humanizeKey(part)
 
 /** A feed's column mapping in words. */
 const formatColumns = (value: unknown) =>
@@ -41,7 +41,7 @@ const formatColumns = (value: unknown) =>
 
 function formatText({ format, unit }: AuditLabel, text: string): string {
   if (format === 'day') return dayToWire(text)
-  if (format === 'target') return text.startsWith('+') ? showPhone(text) : text
+  if (format === 'target') return text.startsWith('+') ? formatPhone(text) : text
   if (typeof format === 'object') return (Object.hasOwn(format, text) && format[text]) || humanizeKey(text)
   return unit ? `${text} ${unit}` : text
 }
@@ -75,7 +75,8 @@ export function settingField(group: string, key: string): { label: string; forma
       format: (value) => truncate(textsIn(value).join(', ') || nothing, maxValueLength),
     }
   return {
-    label: labelOf(field),
-    format: (value) => truncate(saidValue(field, value, { yes: 'Yes', no: 'No', empty: nothing }), maxValueLength),
+    label: toLineLabel(field),
+    format: (value) =>
+      truncate(formatSettingValue(field, value, { yes: 'Yes', no: 'No', empty: nothing }), maxValueLength),
   }
 }

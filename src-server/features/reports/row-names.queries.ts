@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { whereAll } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 import type { RowKind } from './audit-labels.ts'
@@ -23,5 +23,5 @@ export async function findNames(db: Db, what: RowKind, ids: number[], asRole: Ro
   const { from, owner } = sources[what]
   const { rows } = await sql<{ id: number; name: string }>`
     ${from} ${whereAll([sql<boolean>`r.id = any(${ids})`, ...visibleOwner(owner, asRole)])}`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name.startsWith('+') ? showPhone(name) : name]))
+  return new Map(rows.map(({ id, name }) => [id, name.startsWith('+') ? formatPhone(name) : name]))
 }

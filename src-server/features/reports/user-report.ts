@@ -1,6 +1,6 @@
 import { auditTypeNames } from '#shared/contract/code-lists.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import { mostPdfRows, type ReportInput } from '#shared/contract/report.ts'
+import { maxPdfRows, type ReportInput } from '#shared/contract/report.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
@@ -112,11 +112,11 @@ export async function makeUserReport(
   callerLeft: CallerSignal,
 ): Promise<Download> {
   const filter = toFilter(deps, actor, input)
-  const rows = await whileCallerWaits(deps, callerLeft, (db) => countReportRows(db, filter, mostPdfRows))
-  if (rows > mostPdfRows)
+  const rows = await whileCallerWaits(deps, callerLeft, (db) => countReportRows(db, filter, maxPdfRows))
+  if (rows > maxPdfRows)
     throw new AppError(
       'refused',
-      `This report has more than ${mostPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time range.`,
+      `This report has more than ${maxPdfRows.toLocaleString('en-US')} rows, too many for a PDF. Choose Excel, or a shorter time range.`,
     )
   const zone = deps.env.COUNTY_TIME_ZONE
   const { common } = await deps.settings.current()

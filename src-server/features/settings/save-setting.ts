@@ -4,7 +4,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { readSettings, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+import { type SettingsKey, type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
@@ -52,7 +52,7 @@ async function runFollowUp(
  * Checks and saves a group, and audits the changed fields. Every server applies it within 2 s.
  * @param version that the caller has seen; undefined lets the last save win (decisions, section 2)
  * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` if the version is outdated;
- *   `freshSignInRequired` for the switch of the second factor
+ *   `recentPasswordRequired` for the switch of the second factor
  */
 export async function saveSetting(
   deps: ServerDeps,
@@ -64,7 +64,7 @@ export async function saveSetting(
   const meant = fromWire(key, sent)
   const checked = settingsGroups[key].schema.safeParse(meant)
   if (!checked.success) throw inputProblem(checked.error, meant)
-  const value = checked.data as SettingsOf<SettingsKey>
+  const value = checked.data as SettingsValues<SettingsKey>
   const stored = await deps.db.transaction().execute(async (tx) => {
     await lockSettings(tx)
     const before = await readGroup(tx, key)

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { isFilled, type Paragraph } from '#shared/settings/field.ts'
+import { hasContent, type Paragraph } from '#shared/settings/field.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { readChanges } from './setting.queries.ts'
@@ -44,7 +44,7 @@ type Pair = { old: unknown; new: unknown }
 /** Shortens two values of a field to where they differ; rows that differ only in empty ones, to nothing. */
 export function summarizeChange(old: unknown, now: unknown): Pair {
   if (isRows(old) && isRows(now)) {
-    if (JSON.stringify(old.filter(isFilled)) === JSON.stringify(now.filter(isFilled))) return { old: [], new: [] }
+    if (JSON.stringify(old.filter(hasContent)) === JSON.stringify(now.filter(hasContent))) return { old: [], new: [] }
     const differing = Array.from({ length: Math.max(old.length, now.length) }, (_, row) => row)
       .filter((row) => JSON.stringify(old[row]) !== JSON.stringify(now[row]))
       .slice(0, rowsShown)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
-import { type SettingsKey, type SettingsOf, settingsGroups } from '#shared/settings/groups.ts'
+import { type SettingsKey, type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 
 /** A group as stored: version 0 if it was never saved and the defaults apply. */
 export type StoredGroup<K extends SettingsKey> = {
-  value: SettingsOf<K>
+  value: SettingsValues<K>
   version: number
   savedAt: Date | null
   /** '' if it was not a user, or a deleted one. */

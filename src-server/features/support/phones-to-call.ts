@@ -1,4 +1,4 @@
-import { readPhone, showPhone } from '#shared/domain/phone.ts'
+import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
 
 /** A number that receives somebody's alerts, in E.164. */
 export type KnownPhone = { number: string; verified: boolean }
@@ -19,12 +19,12 @@ const maxPhones = 3
  * @param profile the number of the account, as it was typed, or ''
  */
 export function phonesToCall(profile: string, known: readonly KnownPhone[]): PhoneToCall[] {
-  const read = readPhone(profile, true)
+  const read = parsePhone(profile, true)
   const own = profile === '' ? [] : [{ number: 'number' in read ? read.number : profile, verified: false }]
   const all = new Map<string, PhoneToCall>()
   for (const { number, verified } of [...known.filter((phone) => phone.verified), ...own, ...known]) {
     if (!all.has(number))
-      all.set(number, { number, shown: number.startsWith('+') ? showPhone(number) : number, verified })
+      all.set(number, { number, shown: number.startsWith('+') ? formatPhone(number) : number, verified })
   }
   return [...all.values()].slice(0, maxPhones)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
-import { type LooksWrongShown, mostLooksWrongCounted } from '#shared/contract/suspicious-report.ts'
+import { type RecordReportFilter, maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Role } from '#shared/contract/roles.ts'
@@ -47,7 +47,7 @@ export type SuspiciousReportRow = {
 const which = {
   open: { where: sql`r.seen_at is null`, order: sql`answered_at desc` },
   dealtWith: { where: sql`r.seen_at is not null`, order: sql`seen_at desc` },
-} as const satisfies Record<LooksWrongShown, unknown>
+} as const satisfies Record<RecordReportFilter, unknown>
 
 /** Whether the caller may see the owner of the notice `n`. */
 const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
@@ -55,7 +55,7 @@ const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
 /** A page of reports, the newest first; of resolved ones, the last resolved first. */
 export async function listReportRows(
   db: Db,
-  { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: LooksWrongShown },
+  { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: RecordReportFilter },
 ): Promise<{ rows: SuspiciousReportRow[]; total: number }> {
   const { where, order } = which[shown]
   const answers = sql`
@@ -94,7 +94,7 @@ export async function countOpenReports(db: Db, asRole: Role): Promise<number> {
     select count(*)::integer as n from (
       select from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
       where r.answer = 'wrong' and ${which.open.where} and ${visible(asRole)}
-      limit ${mostLooksWrongCounted}) w`.execute(db)
+      limit ${maxRecordReportsCounted}) w`.execute(db)
   return rows[0]?.n ?? 0
 }
 

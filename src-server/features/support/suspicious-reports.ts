@@ -1,10 +1,10 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import type { LooksWrongShown } from '#shared/contract/suspicious-report.ts'
-import { windowOf } from '#shared/contract/paging.ts'
-import { formatRecorded, formatTime } from '#shared/domain/dates.ts'
+import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
+import { formatRecordedAt, formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
-import { type Listed, type NamedParty, parcelsOf, partiesOf } from '#shared/domain/notice/record-parts.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { type ShortList, type NamedParty, listParcels, listParties } from '#shared/domain/notice/record-parts.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { listReportRows, type SuspiciousReportRow } from './suspicious-reports.queries.ts'
@@ -28,8 +28,8 @@ export type SuspiciousReport = {
     description: string
     recordedFormatted: string
     documentUrl: string
-    parties: Listed<NamedParty>
-    parcels: Listed<string>
+    parties: ShortList<NamedParty>
+    parcels: ShortList<string>
   } | null
   alerts: SuspiciousReportRow['alerts']
   /** When and by whom it was resolved, or '' and null. */
@@ -41,9 +41,9 @@ export type SuspiciousReport = {
 export async function listSuspiciousReports(
   deps: ServerDeps,
   actor: Actor,
-  { page, shown }: { page: number; shown: LooksWrongShown },
+  { page, shown }: { page: number; shown: RecordReportFilter },
 ): Promise<{ answers: SuspiciousReport[]; total: number }> {
-  const { rows, total } = await listReportRows(deps.db, { asRole: actor.role, shown, ...windowOf(page) })
+  const { rows, total } = await listReportRows(deps.db, { asRole: actor.role, shown, ...toLimitOffset(page) })
   return { total, answers: rows.map((row) => toReport(row, deps.env.COUNTY_TIME_ZONE)) }
 }
 
@@ -53,13 +53,13 @@ function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
     noticeId,
     answeredFormatted: formatTime(row.answeredAt, zone),
     channel,
-    target: channel === 'PHONE' ? showPhone(target) : target,
+    target: channel === 'PHONE' ? formatPhone(target) : target,
     owner: owner && { id: owner.id, username: owner.username, name: toDisplayName(owner), email: owner.email },
     phones: phonesToCall(owner?.phone ?? '', phones),
     record: record && {
       documentId: oneLine(record.documentId),
       description: oneLine(record.description),
-      recordedFormatted: formatRecorded(
+      recordedFormatted: formatRecordedAt(
         {
           recorded_at: new Date(record.recordedAt),
           recorded_has_time: record.recordedHasTime,
@@ -68,8 +68,8 @@ function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
         zone,
       ),
       documentUrl: record.documentUrl,
-      parties: partiesOf(record.parties),
-      parcels: parcelsOf(record.parcels),
+      parties: listParties(record.parties),
+      parcels: listParcels(record.parcels),
     },
     alerts: alerts.map((alert) => ({
       ...alert,

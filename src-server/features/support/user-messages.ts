@@ -1,7 +1,7 @@
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
@@ -35,7 +35,7 @@ export async function listUserMessages(
   await findVisibleUser(deps.db, actor, userId)
   const zone = deps.env.COUNTY_TIME_ZONE
   const [rows, total] = await Promise.all([
-    listMessages(deps.db, userId, windowOf(page)),
+    listMessages(deps.db, userId, toLimitOffset(page)),
     countMessages(deps.db, userId),
   ])
   return {
@@ -44,7 +44,7 @@ export async function listUserMessages(
       ...row,
       what: kind === 'match' ? 'match' : template,
       documentId: oneLine(row.documentId ?? ''),
-      target: row.channel === 'PHONE' ? showPhone(row.target) : row.target,
+      target: row.channel === 'PHONE' ? formatPhone(row.target) : row.target,
       createdFormatted: formatTime(createdAt, zone),
       sentFormatted: formatTime(acceptedAt, zone),
       nextTryFormatted: formatTime(nextAttemptAt, zone),

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
@@ -17,7 +17,7 @@ export type StoppedAddress = Omit<UserSuppression, 'createdAt'> & {
 }
 
 const shown = ({ channel, target }: { channel: Channel; target: string }) =>
-  channel === 'PHONE' ? showPhone(target) : target
+  channel === 'PHONE' ? formatPhone(target) : target
 
 /**
  * The suppressions of a user's addresses, numbers and account email.

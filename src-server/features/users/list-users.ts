@@ -1,5 +1,5 @@
 import type { ManagedUser, UserListInput } from '#shared/contract/user-manager.ts'
-import { windowOf } from '#shared/contract/paging.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -20,7 +20,7 @@ export async function readUserPage(
   actor: Pick<Actor, 'role'>,
   { page, ...input }: UserListInput,
 ): Promise<{ users: ManagedUser[]; total: number | null }> {
-  const { ids, total } = await findUserIds(deps.db, toFilter(actor, input), windowOf(page))
+  const { ids, total } = await findUserIds(deps.db, toFilter(actor, input), toLimitOffset(page))
   const rows = await usersByIds(deps.db, ids)
   return { users: rows.map(toManagedUser), total }
 }

@@ -1,7 +1,7 @@
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { findUserIds, usersByIds } from './user-list.queries.ts'
 
 /** Beyond this the client says 'Type more to narrow the list.' (decisions, section 13). */
@@ -41,5 +41,5 @@ export async function lookUpPhones(db: Db, ownerId: number): Promise<CodeDescrip
     .orderBy('number')
     .limit(maxLookUpRows)
     .execute()
-  return rows.map(({ id, number }) => ({ code: String(id), description: showPhone(number) }))
+  return rows.map(({ id, number }) => ({ code: String(id), description: formatPhone(number) }))
 }

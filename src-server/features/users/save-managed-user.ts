@@ -5,7 +5,7 @@ import type { UserInput } from '#shared/contract/user-manager.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { detailsIn, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
+import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -35,7 +35,7 @@ function assertManagesRole({ role: own }: Actor, role: Role): void {
 export async function createManagedUser(deps: ServerDeps, actor: Actor, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
   assertManagesRole(actor, role)
-  const details = detailsIn(input)
+  const details = pickDetails(input)
   assertNoProblems({
     ...newUserProblems(input, 'name and email'),
     ...(await newPasswordProblems(deps, input.username, input)),
@@ -62,11 +62,11 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
  * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
  * takes effect at once, and we email the old address (decisions, section 4).
  * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` if somebody
- *   changed the user since `version` was read; `refused` with a text on each field; `freshSignInRequired` for another
+ *   changed the user since `version` was read; `refused` with a text on each field; `recentPasswordRequired` for another
  *   email, and if an administrator is made or is one no longer
  */
 export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<void> {
-  const details = detailsIn(input)
+  const details = pickDetails(input)
   await deps.db.transaction().execute(async (tx) => {
     const before = await lockManagedUser(tx, actor, id)
     const role = input.role ?? before.role

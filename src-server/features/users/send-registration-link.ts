@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { detailsIn, detailsProblems } from '#shared/domain/user/user.ts'
+import { pickDetails, detailsProblems } from '#shared/domain/user/user.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
@@ -22,7 +22,7 @@ import {
  * than one browser signed up for the account, nobody knows whose password counts, so the link sets a new password,
  * which completes the registration too (decisions, section 4).
  * @returns the message for the administrator
- * @throws AppError `missing`; `freshSignInRequired` for another email; `refused` for a user who is not pending, for an
+ * @throws AppError `missing`; `recentPasswordRequired` for another email; `refused` for a user who is not pending, for an
  *   email that cannot be one, and past the hour's links
  */
 export async function sendRegistrationLink(
@@ -55,7 +55,7 @@ export async function sendRegistrationLink(
 async function correctEmail(actor: Actor, tx: Tx, before: UserRow, email: string): Promise<UserRow> {
   // The link that sets a password goes to the email.
   assertRecentPassword(actor.session)
-  const { email: problem } = detailsProblems(detailsIn({ ...toUserDetails(before), email }), 'name and email')
+  const { email: problem } = detailsProblems(pickDetails({ ...toUserDetails(before), email }), 'name and email')
   if (problem !== undefined) assertNoProblems({ email: problem })
   await correctPendingEmail(tx, before.id, email)
   await writeAudit(tx, {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedAtOnce } from '#shared/contract/paging.ts'
+import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
@@ -83,7 +83,7 @@ type Window = { limit: number; offset: number }
  * `counted`: hits that we count and sort in one statement. With more hits we look through the first `walked` rows of
  * the list, then sort up to `sorted` hits, and only then walk the whole list.
  */
-export const bounds = { counted: countedAtOnce, walked: 50_000, sorted: 30_000 }
+export const bounds = { counted: maxCountedWithRows, walked: 50_000, sorted: 30_000 }
 
 /**
  * The condition as the index of the list's order can check it. There, beginnings are those of words; the row itself

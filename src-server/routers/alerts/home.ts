@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type AlertView, channels, type OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { cardSize, historyInput, windowOf } from '#shared/contract/paging.ts'
+import { cardSize, historyInput, toLimitOffset } from '#shared/contract/paging.ts'
 import { today } from '#shared/domain/dates.ts'
-import { showPhone } from '#shared/domain/phone.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { type AlertReach, readAlertReach, type WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
@@ -60,7 +60,7 @@ export const homeRouter = router({
     const { counts, unreached } = reach
     const waiting = reach.waiting.map((row) => ({
       ...row,
-      target: row.channel === 'PHONE' ? showPhone(row.target) : row.target,
+      target: row.channel === 'PHONE' ? formatPhone(row.target) : row.target,
     }))
     const myAlerts = { ...alerts, counts, unreached }
     return { content: { ...toHomeContent(settings), myAlerts, waiting, alertHistory, told, stoppedAlerts: stopped } }
@@ -70,7 +70,7 @@ export const homeRouter = router({
     .meta({ rest: ['POST /home/alertHistory'] })
     .input(historyInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<Home['alertHistory']>> => {
-      return { content: await historyPage(ctx.deps, { ...filter, userId: ctx.actor.id }, windowOf(page)) }
+      return { content: await historyPage(ctx.deps, { ...filter, userId: ctx.actor.id }, toLimitOffset(page)) }
     }),
 
   /** Undoes the user's own unsubscribe. */

@@ -4,7 +4,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { paged, panelAlertFilter, windowOf } from '#shared/contract/paging.ts'
+import { paged, panelAlertFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
 import { findVisibleAlert } from '#server/features/alerts/alert.queries.ts'
@@ -28,7 +28,7 @@ const rowInput = listInput.extend({ alertId: id })
 const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 
 function listOf({ deps, actor }: SignedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
-  return readPanelAlerts(deps, { ...filter, asRole: actor.role }, { ...windowOf(page), exact })
+  return readPanelAlerts(deps, { ...filter, asRole: actor.role }, { ...toLimitOffset(page), exact })
 }
 
 async function visibleAlert({ deps, actor }: SignedInContext, id: number) {

@@ -11,7 +11,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { alertListInput, windowOf } from '#shared/contract/paging.ts'
+import { alertListInput, toLimitOffset } from '#shared/contract/paging.ts'
 import { today } from '#shared/domain/dates.ts'
 import { findAlert } from '#server/features/alerts/alert.queries.ts'
 import { toAlertView } from '#server/features/alerts/alert-view.ts'
@@ -44,7 +44,7 @@ export const userViewRouter = router({
     .meta({ rest: ['POST /userView/alerts'] })
     .input(alertListInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<{ alerts: AlertView[]; total: number }>> => {
-      return { content: await readAlertPage(ctx.deps, { ...filter, userId: ctx.actor.id }, windowOf(page)) }
+      return { content: await readAlertPage(ctx.deps, { ...filter, userId: ctx.actor.id }, toLimitOffset(page)) }
     }),
 
   alert: signedIn

@@ -29,7 +29,7 @@ export const criteriaColumns = [
 ] as const satisfies (keyof CriteriaColumns)[]
 
 /** What a stored alert watches, as matching reads it. */
-export function rowToCriteria(row: CriteriaColumns): Criteria {
+export function criteriaFromRow(row: CriteriaColumns): Criteria {
   return toCriteria({
     alertType: row.alert_type,
     firstName: row.first_name,
@@ -53,7 +53,7 @@ export type FeedFormatColumns = {
   loses_leading_zeros: boolean
 }
 
-export function rowToFeedFormat(row: FeedFormatColumns): FeedFormat {
+export function feedFormatFromRow(row: FeedFormatColumns): FeedFormat {
   return {
     nameOrder: row.name_order,
     nameWidth: row.name_width,
@@ -66,7 +66,7 @@ export function rowToFeedFormat(row: FeedFormatColumns): FeedFormat {
  * The county's parcel mask, from the text of the setting; null or '' for none. A text that is none reads as no mask:
  * it must not stop the matching of names.
  */
-export function toParcelMask(text: string | null): ParcelMask {
+export function parseMaskOrNull(text: string | null): ParcelMask {
   try {
     return parseMask(text ?? '')
   } catch (error) {

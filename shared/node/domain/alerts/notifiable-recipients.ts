@@ -1,11 +1,11 @@
-import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
- * SQL of the one rule for who is notified of a match, for matching and for match previews: two common table expressions,
- * `recipient` and `told`, with a row for each recipient of each alert, its `unsent_reason` ('' if it is notified) and
- * its `owner_key`.
+ * SQL of the single rule for whom a match notifies, for matching and for the match preview: two common table expressions,
+ * `recipient` and `notifiable`, with one row per recipient of each alert, its `unsent_reason` ('' if it is notified) and
+ * `owner_key`.
  * @param decided a FROM item called `d` with event_id (null in a preview), alert_id, user_id, paused
  * @param texts an SQL expression: false if the service sends no texts
  */
@@ -20,20 +20,20 @@ export const notifiableRecipients = (decided: string, texts: string): string => 
       r.verified_at is not null and r.validated_at is not null, l.stopped_at is not null
     from ${decided}
     join alert_phone l on l.alert_id = d.alert_id join phone r on r.id = l.phone_id
-  ), told as materialized (
+  ), notifiable as materialized (
     select r.*, coalesce(r.user_id, -r.recipient_id) as owner_key,
       case
-        when r.paused then ${text(unsentReasons.paused)}
-        when r.channel = 'PHONE' and not ${texts} then ${text(unsentReasons.noTexts)}
-        when not r.verified then ${text(unsentReasons.unverified)}
+        when r.paused then ${text(skipReasons.paused)}
+        when r.channel = 'PHONE' and not ${texts} then ${text(skipReasons.noTexts)}
+        when not r.verified then ${text(skipReasons.unverified)}
         when r.stopped or exists (
           select from suppression s
           where s.lifted_at is null and s.channel = r.channel and s.target = r.stop_target
             and stop_holds(s.scope, s.owner_id, s.email_id, 'match', r.user_id, r.email_id, false)
-        ) then ${text(unsentReasons.stopped)}
+        ) then ${text(skipReasons.stopped)}
         when exists (
           select from record_mute m where m.owner_key = coalesce(r.user_id, -r.recipient_id) and m.event_id = r.event_id
-        ) then ${text(unsentReasons.muted)}
+        ) then ${text(skipReasons.muted)}
         else ''
       end as unsent_reason
     from recipient r

@@ -9,7 +9,7 @@ import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type FeedFormatColumns, rowToFeedFormat } from './criteria.ts'
+import { type FeedFormatColumns, feedFormatFromRow } from './criteria.ts'
 
 /** Records looked at for one preview, newest first: keeps it quick for any name. */
 const mostCandidates = 1000
@@ -97,7 +97,7 @@ function keepRecords(mask: ParcelMask): Reader {
   return (row) => {
     const known = held.get(row.id)
     if (known) return known
-    const record = parseRecord({ parties: row.parties, parcels: row.parcels }, rowToFeedFormat(row), mask)
+    const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feedFormatFromRow(row), mask)
     held.set(row.id, record)
     return record
   }

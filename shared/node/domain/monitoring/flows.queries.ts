@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import {
-  bucketsPerOctave,
-  type LatencyBucket,
-  longestSeconds,
-  shortestSeconds,
-} from '#shared/domain/monitoring/latency.ts'
+import { bucketsPerOctave, type LatencyBucket, maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** What happened within one minute. */
@@ -70,8 +65,8 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
         filter (where recorded_has_time) as "lagSeconds"
     from event where ${within('received_at')} group by 1, 2 order by 2, 1`
   const latency = sql<LatencyBucket & { at: Date }>`
-    select date_trunc('minute', n.accepted_at) as at, floor(${bucketsPerOctave}::float8 * log(2, greatest(${shortestSeconds}::numeric,
-        least(${longestSeconds}::numeric, extract(epoch from n.accepted_at - e.received_at)))))::smallint as bucket,
+    select date_trunc('minute', n.accepted_at) as at, floor(${bucketsPerOctave}::float8 * log(2, greatest(${minSeconds}::numeric,
+        least(${maxSeconds}::numeric, extract(epoch from n.accepted_at - e.received_at)))))::smallint as bucket,
       count(*)::integer as notices
     from notice n join event e on e.id = n.event_id
     where n.kind = 'match' and ${within('n.accepted_at')}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
-import { stopReasons } from '#shared/domain/recipient/suppression-reasons.ts'
+import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { SuppressionScope } from '#shared/node/platform/database/types.ts'
@@ -46,7 +46,7 @@ export async function suppress(tx: Tx, stop: Stop): Promise<boolean> {
     type: 'SUPPRESSION',
     description: requests
       ? 'Suppressed emails that ask to verify or register an address. One was marked as spam.'
-      : `Suppressed an address. ${stopReasons[reason]}`,
+      : `Suppressed an address. ${suppressionReasons[reason]}`,
     newValue: { channel, target },
   })
   for (const owner of await ownersWithAnotherAddress(tx, channel, target))

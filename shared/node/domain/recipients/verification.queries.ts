@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
-import { type VerificationFacts, verificationRefusal } from '#shared/domain/recipient/recipient.ts'
+import { type VerificationHistory, verificationRefusal } from '#shared/domain/recipient/recipient.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
@@ -39,7 +39,7 @@ export async function requestVerification(
 }
 
 // Counted by what was written to, so that removing a recipient and adding it again does not begin anew.
-type Found = { facts: VerificationFacts; target: string; userId: number | null }
+type Found = { facts: VerificationHistory; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 
 async function readEmailFacts(tx: Tx, id: number): Promise<Found> {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import {
   type Settings,
   type SettingsKey,
-  type SettingsOf,
+  type SettingsValues,
   settingsGroups,
   settingsKeys,
 } from '#shared/settings/groups.ts'
@@ -21,7 +21,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
 export async function writeSetting<K extends SettingsKey>(
   db: Db | Tx,
   key: K,
-  value: SettingsOf<K>,
+  value: SettingsValues<K>,
   userId: number | null,
 ): Promise<void> {
   const row = { value: JSON.stringify(value), updated_by: userId, updated_at: new Date() }

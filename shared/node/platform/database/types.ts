@@ -241,7 +241,7 @@ type FeedKey = {
   created_by: number | null
   revoked_at: Time | null
 }
-export type SpoiltParcel = { value: string; reason: string }
+export type MangledParcel = { value: string; reason: string }
 type Event = {
   id: Id
   feed_id: number
@@ -257,7 +257,7 @@ type Event = {
   legal_description: Generated<string>
   parties: Json<Party[]>
   parcels: Json<string[]>
-  spoilt_parcels: JsonOrNull<SpoiltParcel[]>
+  spoilt_parcels: JsonOrNull<MangledParcel[]>
   extra: JsonOrNull<unknown>
   received_at: Now
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Profile, UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import type { Needed } from '#shared/domain/user/user.ts'
+import type { RequiredDetails } from '#shared/domain/user/user.ts'
 import { dropAllDrafts } from '#client/lib/drafts.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -34,7 +34,15 @@ const profile: Profile = {
 
 type Save = (details: UserDetails) => Promise<FieldProblems | void>
 
-function show({ needed = 'everything', of = profile, userId = 1 }: { needed?: Needed; of?: Profile; userId?: number }) {
+function show({
+  needed = 'everything',
+  of = profile,
+  userId = 1,
+}: {
+  needed?: RequiredDetails
+  of?: Profile
+  userId?: number
+}) {
   const onSubmit = vi.fn<Save>(async () => {})
   const acts = { onChangePassword: vi.fn(), onClose: vi.fn(), onDropEmail: vi.fn(), droppingEmail: false }
   render(<ProfileForm profile={of} needed={needed} userId={userId} onSubmit={onSubmit} {...acts} />)

@@ -4,7 +4,7 @@ import { KeyRound, ShieldCheck } from 'lucide-react'
 import type { z } from 'zod'
 import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { detailsProblems, type Needed } from '#shared/domain/user/user.ts'
+import { detailsProblems, type RequiredDetails } from '#shared/domain/user/user.ts'
 import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
@@ -30,7 +30,7 @@ export const profileDraft = 'profile'
 type ProfileFormProps = {
   profile: Profile
   /** Residents fill in everything, staff a name and an email. */
-  needed: Needed
+  needed: RequiredDetails
   userId: number
   onSubmit: (details: UserDetails) => Promise<FieldProblems | void>
   /** Keeps the old email and drops the new one. */

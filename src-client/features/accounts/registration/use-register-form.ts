@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import { noDetails, type SignUpInput, signUpInput } from '#shared/contract/account.ts'
+import { emptyDetails, type SignUpInput, signUpInput } from '#shared/contract/account.ts'
 import { signUpProblems } from '#shared/domain/user/user.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 
 type SignUpValues = z.input<typeof signUpInput>
 
 const empty = {
-  ...noDetails,
+  ...emptyDetails,
   username: '',
   password: '',
   passwordConfirm: '',

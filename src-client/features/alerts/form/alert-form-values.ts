@@ -8,7 +8,7 @@ import {
   limits,
   noVariants,
 } from '#shared/contract/alert.ts'
-import { type AlertRules, formatCriteria, offeredTypes, toCriteria } from '#shared/domain/alert/alert.ts'
+import { type AlertRules, formatCriteria, offeredAlertTypes, toCriteria } from '#shared/domain/alert/alert.ts'
 
 export type AlertFormInput = z.input<typeof alertInput>
 export type AlertFormValues = AlertInput
@@ -41,7 +41,7 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
   }
   return {
     name: '',
-    alertType: offeredTypes(rules.alertSettings)[0] ?? 'NAME',
+    alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
     firstName: '',
     lastName: '',
     businessName: '',

@@ -11,7 +11,7 @@ import {
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { type AlertRules, offeredTypes } from '#shared/domain/alert/alert.ts'
+import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
 import { householdProblems } from '#shared/domain/alert/household.ts'
 import { newRecipient, suggestedName } from '../form/alert-form-values.ts'
 
@@ -49,7 +49,7 @@ export type HouseholdValues = z.output<typeof householdSchema>
 
 /** The members whose alert type the county offers. */
 export function offeredMembers(rules: AlertRules): Member[] {
-  const types = offeredTypes(rules.alertSettings)
+  const types = offeredAlertTypes(rules.alertSettings)
   return members.filter(({ alertType }) => types.includes(alertType))
 }
 

@@ -5,7 +5,7 @@ import type { AlertSuppression } from '#server/features/recipients/alert-suppres
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { type AlertRules, offeredTypes } from '#shared/domain/alert/alert.ts'
+import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
 import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
 import { AlertPreviewPanel } from '../form/alert-preview.tsx'
 import { NameStep } from '../form/name-step.tsx'
@@ -109,7 +109,7 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
         <UserField saved={alert?.username ?? ''} />
         <CriteriaStep
           title={t('alertAdmin.entry.criteria')}
-          offered={offeredTypes(rules.alertSettings)}
+          offered={offeredAlertTypes(rules.alertSettings)}
           existing={alert !== undefined}
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         />

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { type AlertRules, offeredTypes } from '#shared/domain/alert/alert.ts'
+import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
 import { useAlertForm, useAlertValues, useSuggestedName } from '../form/use-alert-form.ts'
 import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
@@ -103,7 +103,7 @@ export function AlertDialog(props: AlertDialogProps) {
           />
         )}
         <CriteriaStep
-          offered={offeredTypes(rules.alertSettings)}
+          offered={offeredAlertTypes(rules.alertSettings)}
           existing={alert !== undefined}
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         />

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { askAgain, askedToConfirm } from '#shared/domain/recipient/asked-to-confirm.ts'
+import { resendHint, verificationSentText } from '#shared/domain/recipient/asked-to-confirm.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
@@ -37,7 +37,8 @@ const dialog = (message: string, alert?: AlertView, stops: readonly string[] = [
     onClose={vi.fn<() => void>()}
   />
 )
-const asked = (...to: string[]) => ['5 alerts saved.', ...to.map((one) => askedToConfirm('EMAIL', one))].join('  ')
+const asked = (...to: string[]) =>
+  ['5 alerts saved.', ...to.map((one) => verificationSentText('EMAIL', one))].join('  ')
 const said = () => screen.getByRole('dialog').textContent
 
 it.each<[string, string[], string]>([
@@ -66,7 +67,7 @@ it('says nothing of the link before the boxes are there to say it', () => {
 })
 
 it('says once of those who were asked before that Resend asks again: in their boxes', () => {
-  const before = [own, other].map((one) => `${one} already got a request to verify.  ${askAgain}`)
+  const before = [own, other].map((one) => `${one} already got a request to verify.  ${resendHint}`)
   render(dialog(['5 alerts saved.', ...before].join('  '), alertOf(recipient(own), { ...recipient(other), id: 2 })))
   for (const one of [own, other]) expect(screen.getByText(`${one} already got a request to verify.`)).toBeTruthy()
   expect(said()?.match(/Choose Resend/g)).toHaveLength(2)

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { askAgain, askedToConfirm } from '#shared/domain/recipient/asked-to-confirm.ts'
+import { resendHint, verificationSentText } from '#shared/domain/recipient/asked-to-confirm.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
@@ -38,12 +38,12 @@ const getRecipients = (alert: AlertView, stopOf: SavedDialogProps['suppressionFo
 
 /** The server's message without the sentences that the boxes of pending recipients already show. */
 function withoutBoxSentences(sentences: string, boxes: readonly { channel: Channel; value: string }[]): string[] {
-  const asked = boxes.map(({ channel, value }) => askedToConfirm(channel, value))
+  const asked = boxes.map(({ channel, value }) => verificationSentText(channel, value))
   // The server separates its sentences with two spaces.
   return asked
     .reduce((remaining, sentence) => remaining.replace(sentence, ''), sentences)
     .split('  ')
-    .filter((sentence) => sentence !== '' && sentence !== askAgain)
+    .filter((sentence) => sentence !== '' && sentence !== resendHint)
 }
 
 const recipientKey = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
@@ -125,7 +125,7 @@ export function SavedDialog(props: SavedDialogProps) {
             value={value}
             verified={verified}
             suppression={suppression}
-            asked={message.includes(askedToConfirm(channel, value))}
+            asked={message.includes(verificationSentText(channel, value))}
             resending={resendingId === id}
             onResend={() => onResend(channel, id)}
           />

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { testTextQuestion } from '#shared/contract/legacy.ts'
-import { readPhone } from '#shared/domain/phone.ts'
+import { parsePhone } from '#shared/domain/phone.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { PhoneField } from '#client/components/form/text-field.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
@@ -30,7 +30,7 @@ export function HelloWorldPage() {
   const form = useAppForm<Values, Values>({
     schema,
     rule: ({ phoneNumber }): FieldProblems => {
-      const read = readPhone(formatPhone(phoneNumber), otherCountries)
+      const read = parsePhone(formatPhone(phoneNumber), otherCountries)
       return 'problem' in read ? { phoneNumber: read.problem } : {}
     },
     defaultValues: { phoneNumber: '' },

@@ -1,11 +1,11 @@
 import { CirclePause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StopReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 
 type RecipientNameProps = {
-  recipient: { status: 'A' | 'I'; stopReason: StopReason | '' }
+  recipient: { status: 'A' | 'I'; stopReason: SuppressionReason | '' }
   /** The address or number. */
   children: ReactNode
   /** More badges beside it. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type LooksWrongShown, looksWrongShown } from '#shared/contract/suspicious-report.ts'
+import { type RecordReportFilter, recordReportFilters } from '#shared/contract/suspicious-report.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { PagedCard } from '#client/components/list/paged-table.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
@@ -17,7 +17,7 @@ export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation()
   const { query, change } = useQueryParams()
   const { page, hrefFor } = usePageParam('looksWrongPage')
-  const shown: LooksWrongShown = query.get('looksWrong') === 'dealtWith' ? 'dealtWith' : 'open'
+  const shown: RecordReportFilter = query.get('looksWrong') === 'dealtWith' ? 'dealtWith' : 'open'
   const list = trpc.support.looksWrong.useQuery({ page, shown }, useLiveQuery(everyMs))
   const resolve = useResolveReport()
   const content = list.data?.content
@@ -32,7 +32,7 @@ export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
               change({ looksWrong: target.value === 'open' ? '' : target.value, looksWrongPage: '' })
             }
           >
-            {looksWrongShown.map((one) => (
+            {recordReportFilters.map((one) => (
               <option key={one} value={one}>
                 {t(`looksWrong.shown.${one}`)}
               </option>

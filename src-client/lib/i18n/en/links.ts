@@ -1,5 +1,5 @@
-import { noticeAnswers } from '#shared/domain/notice/answers.ts'
-import { factLabels, roleLabels, underRole } from '#shared/domain/notice/record-parts.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
+import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-parts.ts'
 
 /** The English texts of the pages that messages link to; see en-shell.ts. */
 export const enLinks = {
@@ -29,12 +29,12 @@ export const enLinks = {
     title_one: 'A record matches your alert',
     title_other: 'A record matches {{count}} of your alerts',
     recorded: 'What was recorded',
-    document: factLabels.document,
-    number: factLabels.number,
-    date: factLabels.recorded,
+    document: recordLabels.document,
+    number: recordLabels.number,
+    date: recordLabels.recorded,
     roles: roleLabels,
-    parcel: factLabels.parcel,
-    more: factLabels.more,
+    parcel: recordLabels.parcel,
+    more: recordLabels.more,
     see: 'See this record',
     seeAtOffice: 'To get a copy, ask the county for document {{id}}.',
     gone: 'We no longer keep this record here. To see it, ask the county.',
@@ -43,7 +43,7 @@ export const enLinks = {
     watchesParcel: 'Your alert <b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
     recordSays: 'The record shows:',
     recordLists: 'The record lists parcel:',
-    under: underRole,
+    under: underRoleSentence,
     recordedAt: 'Recorded {{at}}',
     ask: 'Do you recognize this record?',
     askHelp: 'You can change your answer later.',
@@ -66,7 +66,7 @@ export const enLinks = {
     moreReasons_one: '{{count}} more alert matched',
     moreReasons_other: '{{count}} more alerts matched',
     saving: 'Saving…',
-    answers: noticeAnswers,
+    answers: noticeAnswerLabels,
     answerHelp: {
       expected: 'You sold, bought, or changed a loan.',
       'not-me': 'Someone else has this name, or it isn’t your parcel. Read the record first.',

@@ -1,4 +1,4 @@
-import { columnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
 
 /** The English texts of the pages for feeds; see en-shell.ts. */
 export const enPanelFeeds = {
@@ -67,7 +67,7 @@ export const enPanelFeeds = {
       own: 'With their own names',
       ownHelp: 'Tell us below which column holds what.',
       help: 'Type a column name as it appears in the file’s first row. If it may be one of several columns, put | between them: we read the first that is not empty.',
-      ...columnLabels,
+      ...feedColumnLabels,
       partiesHelp: 'Add one for each column, or set of columns, that holds a name.',
       party: 'Party {{number}}',
       role: 'Role, the same for all',

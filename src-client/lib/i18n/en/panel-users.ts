@@ -1,4 +1,4 @@
-import { stopReasons } from '#shared/domain/recipient/suppression-reasons.ts'
+import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /** The English texts of the panel's users and of the support desk; see en-panel.ts. */
 export const enPanelUsers = {
@@ -136,7 +136,7 @@ export const enPanelUsers = {
         alerts: 'We send it account mail, but no alerts.',
         requests: 'We send it no mail that asks to verify it or to register. If it is verified, alerts still go to it.',
       },
-      reasons: stopReasons,
+      reasons: suppressionReasons,
       undo: 'Undo',
       question: 'Send messages to {{target}} again?',
       detail: 'Do this only if the owner asks for it.',

@@ -35,7 +35,7 @@ export async function readProfile(db: Db | Tx, userId: number): Promise<Profile>
  * Saves the signed-in user's own details. A new email takes effect when its link is followed; until then the old one
  * stays, and gets an email at once with a link that cancels the change (decisions, section 4).
  * @returns the profile after the save, and the message for the user
- * @throws AppError `refused` with a text on each wrong field; `freshSignInRequired` for another email
+ * @throws AppError `refused` with a text on each wrong field; `recentPasswordRequired` for another email
  */
 export async function saveProfile(
   deps: ServerDeps,

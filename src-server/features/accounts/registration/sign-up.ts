@@ -3,7 +3,7 @@ import type { SignUpInput } from '#shared/contract/account.ts'
 import { defaultLanguage } from '#shared/contract/languages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { detailsIn, signUpProblems } from '#shared/domain/user/user.ts'
+import { pickDetails, signUpProblems } from '#shared/domain/user/user.ts'
 import { throttledAddress } from '#server/platform/address-block.ts'
 import { hashPassword } from '../account/password.ts'
 import { countOrThrow } from '#server/platform/throttle.queries.ts'
@@ -45,7 +45,7 @@ export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInpu
     const registration: Registration = {
       passwordHash: await hashPassword(input.password),
       language: input.language ?? defaultLanguage,
-      details: detailsIn(input),
+      details: pickDetails(input),
       browserHash: createHash('sha256').update(browser).digest(),
     }
     await deps.db.transaction().execute((tx) => register(deps, caller, tx, { username: input.username, registration }))

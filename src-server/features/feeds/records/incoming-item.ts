@@ -1,5 +1,5 @@
 import type { IngestAnswer } from '#shared/contract/feed.ts'
-import type { ReadingFeed } from '../read-event.ts'
+import type { EventFeed } from '../read-event.ts'
 
 /**
  * One item of a call as it was parsed. `problem` says why it could not be; `sent` is what quarantine keeps, if not the
@@ -8,4 +8,4 @@ import type { ReadingFeed } from '../read-event.ts'
 export type IncomingItem = { index: number; value: unknown; problem?: string; sent?: unknown }
 
 /** Takes the items of one call; answers after all of them are committed, in `event` or in `quarantine`. */
-export type IngestEvents = (feed: ReadingFeed, items: IncomingItem[]) => Promise<IngestAnswer>
+export type IngestEvents = (feed: EventFeed, items: IncomingItem[]) => Promise<IngestAnswer>

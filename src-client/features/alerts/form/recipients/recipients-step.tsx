@@ -3,7 +3,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
-import { mostRecipients, recipientWanted } from '#shared/domain/alert/max-recipients.ts'
+import { maxRecipients, missingRecipientMessage } from '#shared/domain/alert/max-recipients.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { FormProblem } from '#client/components/form/form-problem.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -136,7 +136,7 @@ export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepP
   return (
     <Step number={2} title={heading}>
       <FieldHelp>
-        {recipientWanted(rules)} {t(mostRecipients(rules) > 1 ? 'alert.tellHelp' : 'alert.tellHelpAlone')}
+        {missingRecipientMessage(rules)} {t(maxRecipients(rules) > 1 ? 'alert.tellHelp' : 'alert.tellHelpAlone')}
       </FieldHelp>
       <FormProblem name="recipients" label={heading} />
       {numberOfEmails > 0 && (
