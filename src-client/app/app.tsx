@@ -34,7 +34,7 @@ export function App() {
   const { t } = useTranslation()
   const { parser } = useRouter()
   const [path] = useLocation()
-  const route = routes.find((one) => matchRoute(parser, one.path, path)[0])
+  const route = routes.find((item) => matchRoute(parser, item.path, path)[0])
   const guarded = route?.signedIn === true
   const start = useStartContent()
   const who = useStore(reader)

@@ -80,7 +80,7 @@ export function Layout({
         places={panel && greet !== undefined && <PlaceLinks />}
         account={
           greet !== undefined && (
-            <AccountBar label={t('header.account')} greeting={<Translated k="header.greeting" name={greet} />}>
+            <AccountBar label={t('header.account')} greeting={<Translated textKey="header.greeting" name={greet} />}>
               {onProfile && (
                 <Button variant="header" onClick={onProfile}>
                   <User aria-hidden />
@@ -89,7 +89,7 @@ export function Layout({
               )}
               <Button variant="header" onClick={onLogOut}>
                 <LogOut aria-hidden />
-                <Translated k="header.logOut" />
+                <Translated textKey="header.logOut" />
               </Button>
             </AccountBar>
           )

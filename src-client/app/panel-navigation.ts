@@ -82,7 +82,7 @@ const getPathPart = (entry: Entry) => ('page' in entry ? entry.page : settingsGr
 
 /** The page at an address, if there is one. `texts` is whether the county sends text messages. */
 export function panelPageAt(parser: Parser, path: string, texts = true): PanelPage | undefined {
-  return panelPages.find((one) => (texts || !one.needsTexts) && matchRoute(parser, one.path, path)[0])
+  return panelPages.find((item) => (texts || !item.needsTexts) && matchRoute(parser, item.path, path)[0])
 }
 
 /** The pending tasks of the pages, by page name. */

@@ -36,11 +36,11 @@ function useSuspiciousRecords(): { looksWrong?: PendingTask } {
   const open = trpc.support.looksWrongCount.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground })
   const count = open.data?.content ?? 0
   if (count === 0) return {}
-  const most = maxRecordReportsCounted - 1
+  const max = maxRecordReportsCounted - 1
   return {
     looksWrong:
       count < maxRecordReportsCounted
         ? { number: String(count), sentence: t('looksWrong.open', { count }) }
-        : { number: t('looksWrong.manyShort', { most }), sentence: t('looksWrong.many', { most }) },
+        : { number: t('looksWrong.manyShort', { most: max }), sentence: t('looksWrong.many', { most: max }) },
   }
 }

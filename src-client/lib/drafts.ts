@@ -3,7 +3,7 @@ type Draft = { form: string; userId: number; values: unknown; version: number | 
 
 /** Keyed by user and form, so that nobody sees what someone else typed. */
 const drafts = new Map<string, Draft>()
-const keyOf = (form: string, userId: number) => `${userId} ${form}`
+const getKey = (form: string, userId: number) => `${userId} ${form}`
 
 /**
  * Keeps unsaved edits in this page's memory, so that the end of a session does not lose them. They are never stored:
@@ -12,17 +12,17 @@ const keyOf = (form: string, userId: number) => `${userId} ${form}`
  * @param version of the record that the edits are based on
  */
 export function keepDraft(form: string, userId: number, values: unknown, version?: number): void {
-  drafts.set(keyOf(form, userId), { form, userId, values, version })
+  drafts.set(getKey(form, userId), { form, userId, values, version })
 }
 
 /** This user's draft. */
 export function getDraft<T>(form: string, userId: number): T | undefined {
-  return drafts.get(keyOf(form, userId))?.values as T | undefined
+  return drafts.get(getKey(form, userId))?.values as T | undefined
 }
 
 /** The version that this user's draft is based on, so that a save reports later changes by others. */
 export function draftVersion(form: string, userId: number): number | undefined {
-  return drafts.get(keyOf(form, userId))?.version
+  return drafts.get(getKey(form, userId))?.version
 }
 
 export function dropDraft(form: string): void {

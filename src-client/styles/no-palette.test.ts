@@ -8,7 +8,7 @@ const client = join(import.meta.dirname, '..')
 const offPalette =
   /\b(?:bg|text|border|fill|stroke|ring|outline|decoration|accent)-(?:white|black|(?:slate|gray|zinc|stone|red|orange|amber|yellow|green|teal|cyan|sky|blue|indigo|violet|purple|pink|rose)-\d+)\b/g
 
-it('no part wears a colour that is not a token', () => {
+it('no component uses a color that is not a token', () => {
   const found = globSync('**/*.tsx', { cwd: client }).flatMap((file) =>
     [...readFileSync(join(client, file), 'utf8').matchAll(offPalette)].map(([name]) => `${file}: ${name}`),
   )

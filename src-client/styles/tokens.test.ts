@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-type Colour = { red: number; green: number; blue: number }
+type Color = { red: number; green: number; blue: number }
 type Theme = 'light' | 'dark'
 
 /** The hex values of one block; rgb() values (the overlay) are neither text nor edges. */
@@ -21,7 +21,7 @@ const themes: Record<Theme, Map<string, string>> = {
   dark: tokensAfter('[data-theme="dark"]'),
 }
 
-function colour(theme: Theme, name: string): Colour {
+function color(theme: Theme, name: string): Color {
   const hex = themes[theme].get(name)
   if (!hex) throw new Error(`${theme} has no --${name}`)
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
@@ -34,12 +34,12 @@ function linear(value: number): number {
 }
 
 /** Relative luminance and contrast ratio of WCAG 2.1. */
-function luminance({ red, green, blue }: Colour): number {
+function luminance({ red, green, blue }: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
 function contrast(theme: Theme, front: string, back: string): number {
-  const [low = 0, high = 0] = [front, back].map((name) => luminance(colour(theme, name))).toSorted((a, b) => a - b)
+  const [low = 0, high = 0] = [front, back].map((name) => luminance(color(theme, name))).toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
@@ -100,7 +100,7 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
   })
 })
 
-it('has the same colours in light and dark', () => {
+it('has the same colors in light and dark', () => {
   expect([...themes.dark.keys()].toSorted()).toEqual([...themes.light.keys()].toSorted())
 })
 

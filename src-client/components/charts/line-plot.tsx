@@ -109,7 +109,7 @@ export function LinePlot({ lines, scale, className }: LinePlotProps) {
   return <div ref={box} className={className} />
 }
 
-/** Places of values without a neighbour. */
+/** Places of values without a neighbor. */
 function isolatedPoints(plot: UPlot, series: number): number[] {
   const values = plot.data[series] ?? []
   const absent = (index: number) => values[index] === null || values[index] === undefined

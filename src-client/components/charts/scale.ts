@@ -1,14 +1,14 @@
 /** The position of a value between the bottom (0) and the top (1) of a chart, and the grid lines. */
 export type Scale = { ticks: readonly number[]; place: (value: number) => number }
 
-const most = 4
+const maxTicks = 4
 
 /** From 0 up, with at most five round ticks; the top is the last of them. */
 export function linearScale(values: readonly (number | null)[]): Scale {
-  const highest = Math.max(most, ...values.map((value) => value ?? 0))
-  const rough = highest / most
+  const highest = Math.max(maxTicks, ...values.map((value) => value ?? 0))
+  const rough = highest / maxTicks
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough
+  const step = [1, 2, 5, 10].map((item) => item * power).find((item) => item >= rough) ?? rough
   const top = Math.ceil(highest / step) * step
   return {
     ticks: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step),

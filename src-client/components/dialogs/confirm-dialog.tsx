@@ -10,17 +10,17 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
   const { t } = useTranslation()
   return (
     <AlertBox
-      title={<LocalizedSpan of={question.title} />}
+      title={<LocalizedSpan text={question.title} />}
       onDismiss={() => onAnswer(false)}
       footer={
         <>
           <AlertDialog.Cancel asChild>
             <Button variant="secondary">
-              <LocalizedSpan of={question.no ?? t('dialog.no')} />
+              <LocalizedSpan text={question.no ?? t('dialog.no')} />
             </Button>
           </AlertDialog.Cancel>
           <Button variant={question.destructive ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
-            <LocalizedSpan of={question.yes ?? t('dialog.yes')} />
+            <LocalizedSpan text={question.yes ?? t('dialog.yes')} />
           </Button>
         </>
       }

@@ -21,10 +21,10 @@ export function placeToast(
   windowHeight: number,
 ): ToastPlacement {
   const inTheWay = others
-    .filter((one) => one.left < right && left < one.right && one.bottom - one.top < windowHeight / 2)
-    .toSorted((one, other) => other.bottom - one.bottom)
+    .filter((item) => item.left < right && left < item.right && item.bottom - item.top < windowHeight / 2)
+    .toSorted((item, other) => other.bottom - item.bottom)
   let bottom = windowHeight - margin
-  for (const one of inTheWay) if (one.bottom > bottom - height - gap && one.top < bottom) bottom = one.top - gap
+  for (const item of inTheWay) if (item.bottom > bottom - height - gap && item.top < bottom) bottom = item.top - gap
   if (bottom - height < windowHeight / 2) return { edge: 'top', offset: margin }
   return { edge: 'bottom', offset: windowHeight - bottom }
 }

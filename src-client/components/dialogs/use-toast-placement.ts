@@ -31,7 +31,7 @@ export function useToastPlacement(list: RefObject<HTMLElement | null>): ToastPla
         ...(pressed?.isConnected ? [pressed] : []),
       ]
       const { left, right, height } = own.getBoundingClientRect()
-      const boxes = spared.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+      const boxes = spared.filter((item) => item.checkVisibility()).map((item) => item.getBoundingClientRect())
       const next = placeToast({ left, right, height }, boxes, innerHeight)
       setPlace((before) => (before.edge === next.edge && before.offset === next.offset ? before : next))
     }

@@ -8,7 +8,7 @@ type Field = Omit<UseControllerReturn<FieldValues, string>['field'], 'value'> & 
 }
 
 /** The argument of a change: an input event, or the text itself. */
-const textOf = (change: unknown): string =>
+const getText = (change: unknown): string =>
   String((change as { target?: { value?: unknown } } | undefined)?.target?.value ?? change ?? '')
 
 /** Formats the input's text. The cursor stays behind the same characters. */
@@ -36,7 +36,7 @@ export function useTextField(name: string, format: (text: string) => string = (t
     field.onChange(...event)
     if (!error) return
     // Validated after formatting: ten digits are already a valid phone.
-    const text = textOf(event[0])
+    const text = getText(event[0])
     if (format(text) === text) void trigger(name)
     else clearErrors(name)
   }

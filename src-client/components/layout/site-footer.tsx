@@ -31,7 +31,7 @@ function Choice<T extends string>({ label, value, choices, onChoose }: ChoicePro
         className="min-h-11 max-w-full rounded-md border border-header-muted bg-header px-2 text-header-foreground"
         value={value}
         onChange={(event) => {
-          const choice = choices.find((one) => one.value === event.target.value)
+          const choice = choices.find((item) => item.value === event.target.value)
           if (choice) onChoose(choice.value)
         }}
       >

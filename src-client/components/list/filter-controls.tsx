@@ -91,9 +91,9 @@ export function StatusSelect<S extends string>({
           value={value}
           onChange={({ target }) => onChoose(target.value === 'ALL' ? '' : target.value)}
         >
-          {statuses.map((one) => (
-            <option key={one} value={one}>
-              {labelFor(one)}
+          {statuses.map((item) => (
+            <option key={item} value={item}>
+              {labelFor(item)}
             </option>
           ))}
         </NativeSelect>

@@ -14,13 +14,13 @@ type LookupFilterName = (typeof lookupFilterNames)[number]
 type LookupFilterIds = { [finder in LookupFilterName]: number | undefined }
 
 /** Ignores anything that cannot be an id, such as in an address typed by hand. */
-const idOf = (text: string | null) =>
+const parseId = (text: string | null) =>
   Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : undefined
 
 export const readLookupFilters = (query: URLSearchParams): LookupFilterIds => ({
-  email: idOf(query.get('email')),
-  phone: idOf(query.get('phone')),
-  user: idOf(query.get('user')),
+  email: parseId(query.get('email')),
+  phone: parseId(query.get('phone')),
+  user: parseId(query.get('user')),
 })
 
 type FilterProps = {
@@ -67,11 +67,11 @@ export function LookupFilters({ filter, onClear }: FilterProps & { onClear: () =
     <>
       <div className="flex flex-wrap gap-2">
         {lookupFilterNames
-          .filter((one) => texts || one !== 'phone')
-          .map((one) => (
-            <Button key={one} variant="secondary" size="small" onClick={() => setFinder(one)}>
+          .filter((item) => texts || item !== 'phone')
+          .map((item) => (
+            <Button key={item} variant="secondary" size="small" onClick={() => setFinder(item)}>
               <BookUser aria-hidden />
-              {labels[one]}
+              {labels[item]}
             </Button>
           ))}
         <Chips filter={filter} />

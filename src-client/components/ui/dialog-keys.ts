@@ -33,7 +33,7 @@ function onEscape(event: ReactKeyboardEvent, close: () => void): void {
  */
 function onBackTab(event: ReactKeyboardEvent): void {
   const within = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter(
-    (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility(),
+    (item) => item.tabIndex >= 0 && !item.matches(':disabled') && item.checkVisibility(),
   )
   const { activeElement } = document
   const [first] = within

@@ -79,10 +79,10 @@ const present = <T extends object>(value: T) =>
 /** A feed's settings as form values; undefined for a new feed. */
 export function toFeedForm(feed: Required<FeedChanges> | undefined): FeedForm {
   const mapping = feed?.mapping as FeedMapping | null | undefined
-  const parties = mapping?.parties.map((one) => ({
+  const parties = mapping?.parties.map((item) => ({
     ...emptyParty,
-    ...Object.fromEntries(partySources.map((name) => [name, typed(one[name])])),
-    role: one.role ?? '',
+    ...Object.fromEntries(partySources.map((name) => [name, typed(item[name])])),
+    role: item.role ?? '',
   }))
   return {
     name: feed?.name ?? '',
@@ -109,13 +109,13 @@ export function toFeedForm(feed: Required<FeedChanges> | undefined): FeedForm {
 function toMapping(given: FeedForm['mapping']): unknown {
   const single = [...needed, ...optional].map((name) => [name, toPartySource(given[name])] as const)
   const parties = given.parties
-    .map((one) =>
+    .map((item) =>
       present({
-        ...Object.fromEntries(partySources.map((name) => [name, toPartySource(one[name])])),
-        role: one.role.trim() || undefined,
+        ...Object.fromEntries(partySources.map((name) => [name, toPartySource(item[name])])),
+        role: item.role.trim() || undefined,
       }),
     )
-    .filter((one) => Object.keys(one).some((name) => name !== 'role' && name !== 'roleFrom'))
+    .filter((item) => Object.keys(item).some((name) => name !== 'role' && name !== 'roleFrom'))
   return {
     ...present(Object.fromEntries(single)),
     parties,

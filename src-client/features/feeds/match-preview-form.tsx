@@ -43,7 +43,7 @@ const lines = (text: string) =>
 const toIsoDate = (day: string) => day.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 
 /** The record as the feed would post it. */
-function textOf({ pasted, text, id, recorded, names, parcels }: Values): string {
+function getText({ pasted, text, id, recorded, names, parcels }: Values): string {
   if (pasted) return text
   return JSON.stringify({
     documentIdentifier: id.trim(),
@@ -116,7 +116,7 @@ export function MatchPreviewForm({ feeds, onAsk }: MatchPreviewFormProps) {
       form={form}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(values) =>
-        submit(() => onAsk({ feedId: Number(values.feedId), text: textOf(values) }), {
+        submit(() => onAsk({ feedId: Number(values.feedId), text: getText(values) }), {
           fields: values.pasted ? ['text'] : [],
         })
       }

@@ -39,7 +39,7 @@ function Address({ address, whyNot }: { address: MatchPreview['addresses'][numbe
 
 type NotifiableAlertsProps = { answer: Answer; page: number; hrefFor: (page: number) => string }
 
-function columnsOf(t: TFunction): Column<MatchPreview>[] {
+function getColumns(t: TFunction): Column<MatchPreview>[] {
   return [
     {
       key: 'alert',
@@ -108,7 +108,7 @@ export function NotifiableAlerts({ answer, page, hrefFor }: NotifiableAlertsProp
             {total > 0 && (
               <div>
                 <ResultsLine id={results} page={page} total={total} />
-                <DataTable labelledBy={results} columns={columnsOf(t)} rows={alerts} rowKey={({ id }) => id} />
+                <DataTable labelledBy={results} columns={getColumns(t)} rows={alerts} rowKey={({ id }) => id} />
                 <Pager page={page} pages={pageCount(total)} hrefFor={hrefFor} />
               </div>
             )}

@@ -4,7 +4,7 @@ import type { Paragraph } from '#shared/settings/field.ts'
 import { Card } from '#client/components/ui/card.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 
-const keyOf = (item: Paragraph) => `${item.heading}\n${item.paragraphContent}`
+const getKey = (item: Paragraph) => `${item.heading}\n${item.paragraphContent}`
 
 export function NewsCard({ news }: { news: readonly Paragraph[] }) {
   const { t } = useTranslation()
@@ -12,7 +12,7 @@ export function NewsCard({ news }: { news: readonly Paragraph[] }) {
     <Card title={t('home.news')}>
       <div className="grid gap-4">
         {news.map((item) => (
-          <div key={keyOf(item)} className="grid gap-1">
+          <div key={getKey(item)} className="grid gap-1">
             {item.heading && <h3>{item.heading}</h3>}
             <p className="whitespace-pre-line">{item.paragraphContent}</p>
           </div>
@@ -50,7 +50,7 @@ export function LinksCard({ links }: { links: readonly Paragraph[] }) {
     <Card title={t('home.links')}>
       <ul className="grid">
         {links.map((link) => (
-          <li key={keyOf(link)}>
+          <li key={getKey(link)}>
             <a href={link.paragraphContent} className="inline-flex min-h-11 items-center">
               {link.heading || link.paragraphContent}
             </a>

@@ -23,7 +23,7 @@ function Stop({ message, children }: { message: string; children?: ReactNode }) 
 }
 
 type ActionButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'children'> & {
-  act: string
+  actionKey: string
   runningAction: string
   /** Its accessible name if several such buttons are on the page. */
   name: string
@@ -31,9 +31,9 @@ type ActionButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'classN
 }
 
 /** Busy while its own action runs, disabled while another one does. */
-function ActionButton({ act, runningAction, name, onAct, ...rest }: ActionButtonProps) {
+function ActionButton({ actionKey, runningAction, name, onAct, ...rest }: ActionButtonProps) {
   const { t } = useTranslation()
-  const busy = runningAction === act
+  const busy = runningAction === actionKey
   return (
     <Button
       busy={busy && t('home.stops.saving')}
@@ -67,7 +67,7 @@ export function DismissedSuppressions({ suppressions, runningAction, onAllow }: 
           <ActionButton
             variant="quiet"
             className="max-sm:ms-5"
-            act={suppressionActionKeys.allow(id)}
+            actionKey={suppressionActionKeys.allow(id)}
             runningAction={runningAction}
             name={t('home.stops.againTo', { target })}
             onAct={() => onAllow(id)}
@@ -94,18 +94,17 @@ type SuppressionsCardProps = {
  * Addresses and numbers that get no alerts, why, and what to do about it (decisions, section 8: shown on the next
  * visit).
  */
-export function SuppressionsCard({
-  suppressions,
-  stoppedAlerts,
-  runningAction,
-  onAllow,
-  onDismiss,
-  onResume,
-}: SuppressionsCardProps) {
+export function SuppressionsCard(props: SuppressionsCardProps) {
+  const { suppressions, stoppedAlerts, runningAction, onAllow, onDismiss, onResume } = props
   const { t } = useTranslation()
   const heading = useId()
   const again = (target: string, act: string, onAct: () => void) => (
-    <ActionButton act={act} runningAction={runningAction} name={t('home.stops.againTo', { target })} onAct={onAct}>
+    <ActionButton
+      actionKey={act}
+      runningAction={runningAction}
+      name={t('home.stops.againTo', { target })}
+      onAct={onAct}
+    >
       {t('home.stops.again')}
     </ActionButton>
   )
@@ -127,7 +126,7 @@ export function SuppressionsCard({
                 {again(target, suppressionActionKeys.allow(id), () => onAllow(id))}
                 <ActionButton
                   variant="secondary"
-                  act={suppressionActionKeys.dismiss(id)}
+                  actionKey={suppressionActionKeys.dismiss(id)}
                   runningAction={runningAction}
                   name={t('home.stops.leaveFor', { target })}
                   onAct={() => onDismiss(id)}

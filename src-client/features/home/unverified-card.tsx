@@ -107,12 +107,12 @@ export function UnverifiedCard({ waiting, pending, resendingId, onResend }: Unve
         {pending > 0 ? t('home.waiting', { count: pending }) : t('home.stepsLeft', { count: waiting.length })}
       </h2>
       <div className="grid gap-5 max-sm:col-span-full sm:col-start-2">
-        {waiting.map((one) => (
+        {waiting.map((item) => (
           <UnverifiedRecipient
-            key={`${one.channel} ${one.recipientId}`}
-            waiting={one}
-            resending={resendingId === one.recipientId}
-            onResend={() => onResend(one.channel, one.recipientId)}
+            key={`${item.channel} ${item.recipientId}`}
+            waiting={item}
+            resending={resendingId === item.recipientId}
+            onResend={() => onResend(item.channel, item.recipientId)}
           />
         ))}
       </div>

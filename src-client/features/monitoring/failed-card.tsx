@@ -17,7 +17,7 @@ type Failed = Monitoring['failed']['content']['notices'][number]
 
 const everyMs = 15_000
 
-function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Column<Failed>[] {
+function getColumns(t: TFunction, getActions: (notice: Failed) => RowAction[]): Column<Failed>[] {
   return [
     {
       key: 'when',
@@ -62,7 +62,7 @@ function columnsOf(t: TFunction, actionsOf: (notice: Failed) => RowAction[]): Co
       head: t('list.actions'),
       headHidden: true,
       className: unwrappedActions,
-      cell: (row) => <RowActions itemName={row.target} actions={actionsOf(row)} />,
+      cell: (row) => <RowActions itemName={row.target} actions={getActions(row)} />,
     },
   ]
 }
@@ -97,7 +97,7 @@ export function FailedCard() {
       <PagedTable
         loading={t('monitoring.failedList.loading')}
         failed={t('monitoring.failedList.failed')}
-        columns={columnsOf(t, actionsOf)}
+        columns={getColumns(t, actionsOf)}
         rows={list.data?.content.notices}
         rowKey={({ id }) => id}
         total={list.data?.content.total}

@@ -28,7 +28,7 @@ function State({ silenceSeconds }: Pick<Feed, 'silenceSeconds'>) {
   )
 }
 
-function columnsOf(t: TFunction): Column<Feed>[] {
+function getColumns(t: TFunction): Column<Feed>[] {
   return [
     { key: 'name', head: t('monitoring.feeds.name'), cell: ({ name }) => <b>{name}</b> },
     {
@@ -66,7 +66,7 @@ export function FeedsCard({ feeds }: { feeds: readonly Feed[] }) {
     <TableCard
       title={t('monitoring.feeds.title')}
       empty={t('monitoring.feeds.empty')}
-      columns={columnsOf(t)}
+      columns={getColumns(t)}
       rows={feeds}
       rowKey={({ id }) => id}
       footer={<p className="text-sm text-muted-foreground">{t('feeds.received.help')}</p>}

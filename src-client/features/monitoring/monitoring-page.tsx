@@ -56,9 +56,9 @@ function Controls({ window, paused, onWindow }: ControlsProps) {
         {t('monitoring.show')}
       </label>
       <NativeSelect id={selectId} className="w-auto" value={window} onChange={(event) => onWindow(event.target.value)}>
-        {(Object.keys(monitoringWindows) as MonitoringWindow[]).map((one) => (
-          <option key={one} value={one}>
-            {t(`monitoring.windows.${one}`)}
+        {(Object.keys(monitoringWindows) as MonitoringWindow[]).map((item) => (
+          <option key={item} value={item}>
+            {t(`monitoring.windows.${item}`)}
           </option>
         ))}
       </NativeSelect>

@@ -8,7 +8,7 @@ import type { Figures } from './use-monitoring.ts'
 
 type Process = Figures['processes'][number]
 
-function columnsOf(t: TFunction): Column<Process>[] {
+function getColumns(t: TFunction): Column<Process>[] {
   const column = (
     key: 'seen' | 'up' | 'memory' | 'delay' | 'busy',
     cell: (process: Process) => string,
@@ -46,7 +46,7 @@ export function ProcessesCard({ processes }: { processes: readonly Process[] }) 
     <TableCard
       title={t('monitoring.processes.title')}
       empty={t('monitoring.processes.empty')}
-      columns={columnsOf(t)}
+      columns={getColumns(t)}
       rows={processes}
       rowKey={({ host, pid, kind }) => `${host} ${pid} ${kind}`}
       className="lg:col-span-2"

@@ -33,7 +33,7 @@ function useServices(figures: Figures): Service[] {
   const { t } = useTranslation()
   const { database, callbacks, quarantine, emailErrors, textErrors } = figures
   const processes = (kind: 'server' | 'worker') => {
-    const running = figures.processes.filter((one) => one.kind === kind && one.seenSeconds < processSilentSeconds)
+    const running = figures.processes.filter((item) => item.kind === kind && item.seenSeconds < processSilentSeconds)
     const detail =
       running.length === 0
         ? t('monitoring.parts.noProcess')

@@ -25,7 +25,7 @@ type AnswerResultProps = {
 /** For a match of someone else with the same name: suggests narrowing the alert. */
 function NarrowAlertLink({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
-  const alert = notice.alerts.find((one) => one.alertType === 'NAME' && one.id !== null)
+  const alert = notice.alerts.find((item) => item.alertType === 'NAME' && item.id !== null)
   if (!alert?.id) return null
   return (
     <div className="grid justify-items-start gap-3">

@@ -50,7 +50,7 @@ const notice: NoticeView = {
 const facts = () =>
   [...document.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
 
-it('says who is on the record and which parcels, in its order, each label once for its neighbours', () => {
+it('says who is on the record and which parcels, in its order, each label once for its neighbors', () => {
   render(<RecordDetails notice={notice} />)
   expect(facts()).toEqual([
     ['Document', 'Quit Claim Deed'],

@@ -13,7 +13,7 @@ export function ChoicesField({ name, field: { label, help }, disabled }: Choices
   const { field } = useController({ name })
   const chosen = (Array.isArray(field.value) ? field.value : []) as string[]
   const toggle = (code: string, on: boolean) =>
-    field.onChange(languageCodes.filter((one) => (one === code ? on : chosen.includes(one))))
+    field.onChange(languageCodes.filter((item) => (item === code ? on : chosen.includes(item))))
   return (
     <fieldset disabled={disabled} aria-describedby={help ? `${id}help` : undefined} className="grid gap-1.5">
       <legend className="font-semibold">{label}</legend>

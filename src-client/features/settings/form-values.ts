@@ -45,23 +45,23 @@ export function formSchema(group: SettingsKey, before: Values): z.ZodType<Values
     .pipe(settingsGroups[group].schema as unknown as z.ZodType<Values, Values>)
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const same = (item: unknown, other: unknown) => JSON.stringify(item) === JSON.stringify(other)
 
 /** The number of rows that are filled in. */
 export const filledRows = (rows: unknown): number =>
   Array.isArray(rows) ? (rows as Paragraph[]).filter(hasContent).length : 0
 
 /** The number of changes between two values of a field; each row counts. */
-function distance(one: unknown, other: unknown): number {
-  if (same(one, other)) return 0
-  if (!Array.isArray(one) || !Array.isArray(other) || typeof (one[0] ?? other[0]) !== 'object') return 1
-  const longest = one.length > other.length ? one : other
-  return longest.filter((_row, index) => !same(one[index], other[index])).length
+function distance(item: unknown, other: unknown): number {
+  if (same(item, other)) return 0
+  if (!Array.isArray(item) || !Array.isArray(other) || typeof (item[0] ?? other[0]) !== 'object') return 1
+  const longest = item.length > other.length ? item : other
+  return longest.filter((_row, index) => !same(item[index], other[index])).length
 }
 
 /** The fields in which two values of a group differ. */
-export const differing = (group: SettingsKey, one: Values, other: Values): string[] =>
-  Object.keys(getFields(group)).filter((name) => !same(one[name], other[name]))
+export const differing = (group: SettingsKey, item: Values, other: Values): string[] =>
+  Object.keys(getFields(group)).filter((name) => !same(item[name], other[name]))
 
 /** The number of unsaved changes in the form. */
 export const changeCount = (group: SettingsKey, now: Values, before: Values): number =>

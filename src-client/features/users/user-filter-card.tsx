@@ -28,8 +28,8 @@ export function UserFilterCard({ filter }: { filter: UserFilter }) {
         <StatusSelect
           value={status}
           statuses={statuses}
-          labelFor={(one) => t(`users.statuses.${one}`)}
-          onChoose={(one) => set({ status: one })}
+          labelFor={(item) => t(`users.statuses.${item}`)}
+          onChoose={(item) => set({ status: item })}
         />
       </div>
       <LookupFilters filter={filter} onClear={onClear} />

@@ -23,7 +23,7 @@ function getAncestors(element: HTMLElement): Place {
 
 const firstStop = (within: Element): HTMLElement | undefined =>
   ([within, ...within.querySelectorAll('*')] as HTMLElement[]).find(
-    (one) => one.matches(stops) && !one.matches(':disabled') && one.checkVisibility(),
+    (item) => item.matches(stops) && !item.matches(':disabled') && item.checkVisibility(),
   )
 
 /** Makes an element that is not a control focusable, so that a screen reader continues there. */
@@ -61,7 +61,7 @@ function instead({ page, within }: Place): HTMLElement | undefined {
   }
   const next = successor(within)
   if (next) return next
-  for (const { parent } of within.filter((one) => one.parent.isConnected)) {
+  for (const { parent } of within.filter((item) => item.parent.isConnected)) {
     const readable = parent.matches(rows) ? (parent as HTMLElement) : headingIn(parent)
     if (readable) return readFrom(readable)
   }

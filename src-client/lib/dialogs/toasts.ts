@@ -10,7 +10,7 @@ export type ToastAction = {
 export type Toast = { id: number; text: string; action?: ToastAction }
 
 /** More toasts would hide the page; the oldest goes first. */
-const most = 3
+const maxToasts = 3
 
 export const toasts = createStore<readonly Toast[]>([])
 
@@ -19,7 +19,7 @@ let lastId = 0
 /** Confirms a small action for which the specification names no message. */
 export function showToast(text: string, action?: ToastAction): void {
   lastId += 1
-  toasts.set([...toasts.get(), { id: lastId, text, ...(action && { action }) }].slice(-most))
+  toasts.set([...toasts.get(), { id: lastId, text, ...(action && { action }) }].slice(-maxToasts))
 }
 
 export function dismissToast(id: number): void {

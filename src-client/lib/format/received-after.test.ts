@@ -15,7 +15,7 @@ it('is said of the latest records, not as what a feed lags now', () => {
   expect(receivedAfter(t, null)).toBe('not known')
 })
 
-it.each(['Delay', 'N/A (migrated)'])('%s stands once in the catalogue', (text) => {
+it.each(['Delay', 'N/A (migrated)'])('%s stands once in the catalog', (text) => {
   const all = JSON.stringify(enPanel)
   expect(all.split(`"${text}"`)).toHaveLength(2)
 })

@@ -34,7 +34,7 @@ function Page() {
   return (
     <>
       <p data-testid="greeting">
-        <Translated k="header.greeting" name="Ann Sample" />
+        <Translated textKey="header.greeting" name="Ann Sample" />
       </p>
       <h1>{t('login.title')}</h1>
       <h2>{t('login.links')}</h2>

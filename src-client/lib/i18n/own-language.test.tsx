@@ -28,10 +28,10 @@ function Shell() {
   return (
     <>
       <p data-testid="greeting">
-        <Translated k="header.greeting" name="Ann Sample" />
+        <Translated textKey="header.greeting" name="Ann Sample" />
       </p>
       <button type="button" onClick={() => void logOut()}>
-        <Translated k="header.logOut" />
+        <Translated textKey="header.logOut" />
       </button>
       <PromptHost />
     </>

@@ -19,7 +19,7 @@ export function useConfirmDuplicate({ byStaff = false } = {}) {
     const { alertType, id, userId } = written
     const criteria = formatCriteria(toCriteria(written))
     const together = before.find(
-      (one) => one.alertType === alertType && formatCriteria(toCriteria(one)).toLowerCase() === criteria.toLowerCase(),
+      (item) => item.alertType === alertType && formatCriteria(toCriteria(item)).toLowerCase() === criteria.toLowerCase(),
     )
     const asked = { alertType, criteria, except: id ?? undefined }
     const find = () =>
@@ -31,7 +31,7 @@ export function useConfirmDuplicate({ byStaff = false } = {}) {
   }
 
   return async (alerts: Written[]): Promise<boolean> => {
-    const found = await Promise.all(alerts.map((one, index) => findDuplicate(one, alerts.slice(0, index))))
+    const found = await Promise.all(alerts.map((item, index) => findDuplicate(item, alerts.slice(0, index))))
     for (const same of found) {
       if (!same) continue
       const { criteria, name } = same

@@ -6,7 +6,7 @@ import { Optional } from '#client/components/form/field.tsx'
 type Variant = 'nicknames' | 'soundAlikes' | 'allWords' | 'notByInitial'
 
 /** The match options of each type; each shows how many records it would add or leave out. */
-const variantsOf: Record<AlertType, readonly Variant[]> = {
+const variantsByType: Record<AlertType, readonly Variant[]> = {
   NAME: ['nicknames', 'soundAlikes', 'notByInitial'],
   BUSINESS: ['allWords'],
   PARCEL_ID: [],
@@ -22,7 +22,7 @@ type VariantFieldsProps = {
 /** The match options beyond the rule, each with the number of records it would add or leave out. */
 export function VariantFields({ type, counts, path = '' }: VariantFieldsProps) {
   const { t } = useTranslation()
-  const variants = variantsOf[type]
+  const variants = variantsByType[type]
   if (variants.length === 0) return null
   const note = (variant: Variant) => {
     const count = variant === 'notByInitial' ? counts?.byInitial : counts?.[variant]

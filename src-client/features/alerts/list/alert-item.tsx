@@ -13,11 +13,11 @@ import { useSuppressionFor } from '../status/use-suppression-for.ts'
 function RecipientLine({
   channel,
   recipient,
-  stop,
+  suppression,
 }: {
   channel: Channel
   recipient: Recipient
-  stop: Suppression | undefined
+  suppression: Suppression | undefined
 }) {
   const Icon = channel === 'EMAIL' ? Mail : MessageSquare
   return (
@@ -28,7 +28,7 @@ function RecipientLine({
       </span>
       <StatusBadge status={recipient.verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
       {/* The home page below, and the alert, have the button that resumes it. */}
-      {stop && <SuppressionLine message={stop.message} canUndo={false} />}
+      {suppression && <SuppressionLine message={suppression.message} canUndo={false} />}
     </li>
   )
 }
@@ -36,13 +36,13 @@ function RecipientLine({
 /** An alert of the list: criteria, recipients, and the link to change it. */
 export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: string }) {
   const { t } = useTranslation()
-  const stopOf = useSuppressionFor()
+  const suppressionFor = useSuppressionFor()
   const line = (channel: Channel, recipient: Recipient) => (
     <RecipientLine
       key={`${channel} ${recipient.id}`}
       channel={channel}
       recipient={recipient}
-      stop={stopOf({ alertId: alert.id, channel, ...recipient })}
+      suppression={suppressionFor({ alertId: alert.id, channel, ...recipient })}
     />
   )
   return (

@@ -45,6 +45,9 @@ function LookupFilterButton({ label, onClick }: { label: string; onClick: () => 
   )
 }
 
+/** The filter's parameter for each channel. */
+const parts = { EMAIL: 'email', PHONE: 'phone' } as const
+
 type FilterCardProps = {
   state: ResidentFilterState
   /** The user whose addresses the lookup offers. */
@@ -65,11 +68,11 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: F
   const [isUserLookupOpen, setUserLookupOpen] = useState(false)
   const [cleared, setCleared] = useState(0)
   const { filter, filtered, set, clear } = state
+  const openUser = ({ code }: { code: string }) => hrefForUser && navigate(hrefForUser(Number(code)))
   const onClear = () => {
     clear()
     setCleared(cleared + 1)
   }
-  const parts = { EMAIL: 'email', PHONE: 'phone' } as const
   return (
     <search className="grid gap-4 rounded-lg border border-border bg-muted p-4" aria-label={t('filter.title')}>
       <div className="flex flex-wrap items-end gap-4">
@@ -83,8 +86,8 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: F
           <StatusSelect
             value={filter.status}
             statuses={statuses}
-            labelFor={(one) => t(`filter.statuses.${one}`)}
-            onChoose={(one) => set({ status: one })}
+            labelFor={(item) => t(`filter.statuses.${item}`)}
+            onChoose={(item) => set({ status: item })}
           />
         )}
       </div>
@@ -111,12 +114,7 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: F
           onClose={() => setLookupChannel(undefined)}
         />
       )}
-      {isUserLookupOpen && hrefForUser && (
-        <UserLookup
-          onSelect={({ code }) => navigate(hrefForUser(Number(code)))}
-          onClose={() => setUserLookupOpen(false)}
-        />
-      )}
+      {isUserLookupOpen && <UserLookup onSelect={openUser} onClose={() => setUserLookupOpen(false)} />}
     </search>
   )
 }

@@ -10,7 +10,7 @@ export type ResidentFilter = {
 }
 
 const names = ['find', 'status', 'email', 'phone'] as const
-const idOf = (text: string | null) => Number(text) || undefined
+const parseId = (text: string | null) => Number(text) || undefined
 const isStatus = (text: string | null): text is AlertStatus => text !== null && text in alertStatuses
 
 /** The filter of My Alerts and of Alert History. */
@@ -20,8 +20,8 @@ export function useResidentFilter() {
   const filter: ResidentFilter = {
     find: query.get('find') ?? '',
     status: isStatus(status) ? status : 'ALL',
-    email: idOf(query.get('email')),
-    phone: idOf(query.get('phone')),
+    email: parseId(query.get('email')),
+    phone: parseId(query.get('phone')),
   }
   return {
     ...state,

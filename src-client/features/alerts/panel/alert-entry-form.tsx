@@ -59,29 +59,38 @@ function useSuppressionFor(stops: readonly AlertSuppression[]) {
     return reason === 'stop' ? why : `${why} ${t('alertAdmin.entry.undoStop')}`
   }
   return (channel: Channel, { id }: { id: number }): Suppression | undefined => {
-    const suppression = stops.find((one) => one.channel === channel && one.id === id)
+    const suppression = stops.find((item) => item.channel === channel && item.id === id)
     return suppression && { message: formatReason(suppression.reason), canUndo: false }
   }
+}
+
+type ButtonsProps = Pick<AlertEntryFormProps, 'list' | 'onDelete'> & { existing: boolean; saving: boolean }
+
+function Buttons({ existing, list, saving, onDelete }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-3 lg:col-start-1 max-sm:[&>*]:w-full">
+      <Button type="submit" busy={saving && t('form.saving')}>
+        {t('alert.done')}
+      </Button>
+      <Button variant="secondary" asChild>
+        <Link href={list}>{t('list.back')}</Link>
+      </Button>
+      {existing && (
+        <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>
+          <Trash2 aria-hidden />
+          {t('alert.delete')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /**
  * An administrator's form for a user's alert: the user, and then the resident's three steps under the panel's names.
  */
 export function AlertEntryForm(props: AlertEntryFormProps) {
-  const {
-    alert,
-    suppressions,
-    version,
-    rules,
-    readerId,
-    list,
-    saved,
-    onSave,
-    onLoad,
-    onDelete,
-    onResend,
-    resendingId,
-  } = props
+  const { alert, suppressions, version, rules, readerId, saved, onSave, onLoad, onResend, resendingId } = props
   const { t } = useTranslation()
   const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: requireUser })
   const values = useAlertValues(form)
@@ -125,20 +134,7 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
           resendingId={resendingId}
         />
         <NameStep existing={alert !== undefined} />
-        <div className="flex flex-wrap gap-3 lg:col-start-1 max-sm:[&>*]:w-full">
-          <Button type="submit" busy={isSubmitting && t('form.saving')}>
-            {t('alert.done')}
-          </Button>
-          <Button variant="secondary" asChild>
-            <Link href={list}>{t('list.back')}</Link>
-          </Button>
-          {alert && (
-            <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>
-              <Trash2 aria-hidden />
-              {t('alert.delete')}
-            </Button>
-          )}
-        </div>
+        <Buttons existing={alert !== undefined} list={props.list} saving={isSubmitting} onDelete={props.onDelete} />
       </Form>
     </Card>
   )

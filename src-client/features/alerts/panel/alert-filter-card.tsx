@@ -29,8 +29,8 @@ export function AlertFilterCard({ filter }: { filter: PanelFilter }) {
         <StatusSelect
           value={status}
           statuses={statuses}
-          labelFor={(one) => t(`filter.statuses.${one}`)}
-          onChoose={(one) => set({ status: one })}
+          labelFor={(item) => t(`filter.statuses.${item}`)}
+          onChoose={(item) => set({ status: item })}
         />
         {/* Any single status already decides whether inactive ones show. */}
         <CheckboxRow

@@ -56,10 +56,19 @@ function StatusLine({ alert, onPause }: { alert: AlertView; onPause: () => void 
   )
 }
 
+function DeleteButton({ onDelete }: Pick<AlertDialogProps, 'onDelete'>) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="dangerQuiet" className="me-auto" onClick={onDelete}>
+      <Trash2 aria-hidden />
+      {t('alert.delete')}
+    </Button>
+  )
+}
+
 /** Alert Setup: three numbered steps on one page, beside a preview of the matches. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, suppressionFor, onClose } =
-    props
+  const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, suppressionFor } = props
   const { t } = useTranslation()
   const formId = useId()
   const form = useAlertForm({ alert, rules, ownEmail: reader.email })
@@ -73,18 +82,13 @@ export function AlertDialog(props: AlertDialogProps) {
     <Dialog
       open
       size="large"
-      onClose={onClose}
+      onClose={props.onClose}
       changed={isDirty}
       title={t('alert.title')}
       description={t('alert.description')}
       footer={
         <DialogFooter formId={formId} submit={t('alert.done')} submitting={isSubmitting}>
-          {alert && (
-            <Button variant="dangerQuiet" className="me-auto" onClick={onDelete}>
-              <Trash2 aria-hidden />
-              {t('alert.delete')}
-            </Button>
-          )}
+          {alert && <DeleteButton onDelete={onDelete} />}
         </DialogFooter>
       }
     >
@@ -114,9 +118,7 @@ export function AlertDialog(props: AlertDialogProps) {
           userId={reader.userId}
           onResend={alert && onResend}
           resendingId={resendingId}
-          suppressionFor={
-            alert && ((channel, recipient) => suppressionFor({ alertId: alert.id, channel, ...recipient }))
-          }
+          suppressionFor={alert && ((channel, item) => suppressionFor({ alertId: alert.id, channel, ...item }))}
         />
         <NameStep existing={alert !== undefined} />
       </Form>

@@ -27,13 +27,13 @@ type SavedDialogProps = {
   onClose: () => void
 }
 
-const getRecipients = (alert: AlertView, stopOf: SavedDialogProps['suppressionFor']) =>
+const getRecipients = (alert: AlertView, suppressionFor: SavedDialogProps['suppressionFor']) =>
   [
-    ...alert.alertEmailAddresses.map((one) => ({ ...one, channel: 'EMAIL' as const })),
-    ...alert.alertPhones.map((one) => ({ ...one, channel: 'PHONE' as const })),
-  ].map((one) => ({
-    ...one,
-    suppression: stopOf({ alertId: alert.id, channel: one.channel, id: one.id, value: one.value }),
+    ...alert.alertEmailAddresses.map((item) => ({ ...item, channel: 'EMAIL' as const })),
+    ...alert.alertPhones.map((item) => ({ ...item, channel: 'PHONE' as const })),
+  ].map((item) => ({
+    ...item,
+    suppression: suppressionFor({ alertId: alert.id, channel: item.channel, id: item.id, value: item.value }),
   }))
 
 /** The server's message without the sentences that the boxes of pending recipients already show. */
@@ -60,8 +60,8 @@ function useSavedState({
   const [pendingAtSave, setPendingAtSave] = useState<ReadonlySet<string>>()
   if (alert && !pendingAtSave)
     setPendingAtSave(new Set(recipients.filter(({ verified }) => !verified).map(recipientKey)))
-  const asked = recipients.filter((one) => pendingAtSave?.has(recipientKey(one)))
-  const shown = recipients.filter((one) => pendingAtSave?.has(recipientKey(one)) || one.suppression)
+  const asked = recipients.filter((item) => pendingAtSave?.has(recipientKey(item)))
+  const shown = recipients.filter((item) => pendingAtSave?.has(recipientKey(item)) || item.suppression)
   const [done] = message.split('  ')
   const more = alert ? withoutBoxSentences(message.slice(done?.length), shown) : []
   const left = asked.filter(({ verified }) => !verified).length

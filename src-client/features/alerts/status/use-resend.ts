@@ -22,7 +22,7 @@ export function useResend() {
   }
   const email = trpc.userView.alertResendEmail.useMutation(told)
   const phone = trpc.userView.alertResendPhone.useMutation(told)
-  const resending = [email, phone].find((one) => one.isPending)
+  const resending = [email, phone].find((item) => item.isPending)
   return {
     /** NaN while none is being sent. */
     resendingId: Number(resending?.variables?.id),

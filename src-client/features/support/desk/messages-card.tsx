@@ -52,7 +52,7 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
     </Button>
   )
   return (
-    <SupportItem act={again}>
+    <SupportItem action={again}>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <b>{what}</b>
         <Badge {...badgeByState[state]}>{t(`support.messages.states.${state}`)}</Badge>

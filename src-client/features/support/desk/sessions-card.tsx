@@ -27,7 +27,7 @@ function SessionItem({ session, onEnd }: { session: UserSession; onEnd: () => vo
     </Button>
   )
   return (
-    <SupportItem act={end}>
+    <SupportItem action={end}>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <b>{name}</b>
         {session.current && (

@@ -4,11 +4,11 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 
 /** A row of the support desk, with its action. */
-export function SupportItem({ children, act }: { children: ReactNode; act?: ReactNode }) {
+export function SupportItem({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2.5 wrap-anywhere first:pt-0 last:pb-0">
       <div className="grid min-w-0 gap-1">{children}</div>
-      {act}
+      {action}
     </li>
   )
 }

@@ -20,7 +20,7 @@ function SuppressionItem({ suppression, onUndo }: { suppression: StoppedAddress;
     </Button>
   )
   return (
-    <SupportItem act={undo}>
+    <SupportItem action={undo}>
       <p>
         <b>{suppression.target}</b>
       </p>

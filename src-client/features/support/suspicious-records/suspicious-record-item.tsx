@@ -69,7 +69,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const same = (item: string, other: string) => item.toLowerCase() === other.toLowerCase()
 
 const contact = 'inline-flex min-h-8 items-center gap-2 font-semibold pointer-coarse:min-h-11'
 
@@ -78,7 +78,7 @@ function ContactDetails({ answer }: { answer: SuspiciousReport }) {
   const { owner, phones, channel, target } = answer
   // An emailed notice may have gone to a mailbox other than the account's.
   const email = owner?.email || (channel === 'EMAIL' ? target : '')
-  const known = [email, ...phones.map(({ shown }) => shown)].some((one) => same(one, target))
+  const known = [email, ...phones.map(({ shown }) => shown)].some((item) => same(item, target))
   return (
     <>
       {phones.map(({ number, shown, verified }) => (

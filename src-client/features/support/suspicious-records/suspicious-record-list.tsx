@@ -32,9 +32,9 @@ export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
               change({ looksWrong: target.value === 'open' ? '' : target.value, looksWrongPage: '' })
             }
           >
-            {recordReportFilters.map((one) => (
-              <option key={one} value={one}>
-                {t(`looksWrong.shown.${one}`)}
+            {recordReportFilters.map((item) => (
+              <option key={item} value={item}>
+                {t(`looksWrong.shown.${item}`)}
               </option>
             ))}
           </NativeSelect>

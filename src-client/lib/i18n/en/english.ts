@@ -6,5 +6,5 @@ import { enPages } from './pages.ts'
 import { enPanel } from './panel.ts'
 import { enShell } from './shell.ts'
 
-/** The whole English catalogue, for those who translate it; screens load it in parts (i18n.ts). */
+/** The whole English catalog, for those who translate it; screens load it in parts (i18n.ts). */
 export const english = { ...enShell, ...enPages, ...enAccount, ...enAlertHelp, ...enLists, ...enCodes, ...enPanel }

@@ -87,7 +87,7 @@ function RecipientList({
             key={recipient.key}
             channel={channel}
             value={recipient.value ?? ''}
-            verified={saved.find((one) => one.id === id)?.verified ?? recipient.verified === true}
+            verified={saved.find((item) => item.id === id)?.verified ?? recipient.verified === true}
             suppression={suppressionFor?.(channel, { id, value: recipient.value ?? '' })}
             byStaff={byStaff}
             resending={resendingId === id}
