@@ -16,7 +16,7 @@ const help = `The first administrator of a county, in the database of DATABASE_U
 The role is FOREVER unless said. It asks for the password without showing it (from a pipe: its first line); with
 --generate it makes one and prints it once.`
 
-/** Something to mend, told in one plain line. */
+/** An error that the user can fix, reported in one line. */
 class Refused extends Error {}
 
 function readRequest() {
@@ -32,7 +32,7 @@ function readRequest() {
   return { ...values, username: values.username, role: role as Role }
 }
 
-/** Letters and digits that are not mistaken for each other, four groups, one special character. */
+/** Four groups of letters and digits that are hard to confuse, and one special character. */
 function makePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   for (;;) {
