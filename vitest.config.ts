@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 const long = '**/*.long.test.ts'
 const never = ['**/node_modules/**', 'dist/**', '.data/**']
 
-/** Files ending in .long.test.ts run only where they are named: `npm run test:all`. */
+/** Files ending in .long.test.ts run only with `npm run test:all`. */
 export default defineConfig({
   test: {
-    // Each file has a database of its own and waits for it half of its time; Vitest would use one of two cores.
+    // Each file has its own database and waits for it half of the time; by default Vitest would use one of two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -18,7 +18,7 @@ export default defineConfig({
           exclude: [...never, long, 'tests/e2e/**'],
           globalSetup: 'tests/helpers/global-setup.ts',
           setupFiles: 'tests/helpers/one-connection.ts',
-          // Tests that start processes share two cores with others.
+          // Tests that start processes may share two cores with others.
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -39,7 +39,7 @@ export default defineConfig({
           include: [long],
           exclude: [...never, 'tests/e2e/**'],
           globalSetup: 'tests/helpers/global-setup.ts',
-          // Each of these wants the machine to itself.
+          // Each of these needs the machine to itself.
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 300_000,
@@ -61,10 +61,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser-long',
-          // Each file has a server, a database and a browser of its own, and waits for them half of its time.
+          // Each file has its own server, database and browser, and waits for them half of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // What takes a moment on a quiet machine may take long beside another file.
+          // Steps that are instant on a quiet machine may be slow beside another file.
           expect: { poll: { timeout: 10_000 } },
           include: ['tests/e2e/**/*.long.test.ts'],
           exclude: never,

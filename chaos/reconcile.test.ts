@@ -119,7 +119,7 @@ test.each<[string, string | ((world: World) => unknown)]>([
 })
 
 test.each(['in_doubt', 'perhaps_taken'])(
-  'a message sent twice, marked, said in its words and explained by a call that was %s is what was promised',
+  'accepts a duplicate that is marked, says so and follows a call that was %s',
   async (outcome) => {
     world.kills.push({ victim: 'worker', kind: 'killed', at: new Date(), inDoubt: 1, acceptedSoFar: 1 })
     const email = world.ledger.find(({ to }) => to.includes('@'))!

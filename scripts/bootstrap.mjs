@@ -1,6 +1,6 @@
-// Runs a TypeScript entry of this repository on a machine that has only Node 20 and npm: installs the packages when
-// they are missing or out of date, then starts the entry under the Node that the packages bring.
-//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+// Runs a TypeScript entry point on a machine that has only Node 20 and npm: installs the packages when they are missing
+// or out of date, then starts the entry with the packaged Node.   node scripts/bootstrap.mjs scripts/start.ts
+// [arguments]
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,12 +22,12 @@ const installed = packagesAreCurrent()
   : await supervise(process.execPath, [path.join(root, 'scripts/bootstrap/install.mjs')])
 if (installed.code !== 0) exitLike(installed)
 else {
-  // What was compiled once is not compiled again: a quarter off the time that a server takes to load.
+  // Caches compiled code, which takes a quarter off a server's load time.
   const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...process.env }
   exitLike(await supervise(chooseNode(), [...flagsOf(entry), path.join(root, entry), ...rest], env))
 }
 
-/** The Node that the packages bring, or this one where it is new enough. */
+/** The packaged Node, or this one if it is new enough. */
 function chooseNode() {
   const brought = path.join(
     root,
@@ -47,7 +47,7 @@ function chooseNode() {
   process.exit(1)
 }
 
-/** 0 where it cannot be run. */
+/** 0 if it cannot be run. */
 function majorVersionOf(node) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1] ?? 0)

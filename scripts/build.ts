@@ -3,7 +3,7 @@ import { readOptions } from '#shared/node/platform/command-line.ts'
 import { folderToBuild, putClient } from '#shared/node/platform/client-folder.ts'
 import { configFile, hashInputs } from './start/client-build.ts'
 
-/** Builds the client into a folder of its own, with compressed copies of its files; servers that run keep theirs. */
+/** Builds the client into a new folder with compressed copies; running servers keep theirs. */
 const { quiet } = readOptions(
   `Builds the client into its own folder in dist. Running servers keep the pages they started with.
 

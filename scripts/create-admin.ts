@@ -16,7 +16,7 @@ const help = `Creates the first administrator of a county, in the database at DA
 The role is FOREVER unless you name another. The command asks for the password without showing it (or reads the
 first line of a pipe); with --generate it creates one and prints it once.`
 
-/** Something to mend, told in one plain line. */
+/** An error that the user can fix, reported in one line. */
 class Refused extends Error {}
 
 function readRequest() {
@@ -32,7 +32,7 @@ function readRequest() {
   return { ...values, username: values.username, role: role as Role }
 }
 
-/** Letters and digits that are not mistaken for each other, four groups, one special character. */
+/** Four groups of letters and digits that are hard to confuse, and one special character. */
 function makePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   for (;;) {

@@ -10,8 +10,8 @@ import { runSession } from './start/session.ts'
 import { welcome } from './start/welcome.ts'
 
 /**
- * `npm run dev`: the demo while one works on it. Server and worker start again when a file of theirs changes; the
- * client is served by Vite, which passes on what is the server's.
+ * `npm run dev`: the demo for development. Server and worker restart when one of their files changes; Vite serves the
+ * client and proxies the server's routes.
  */
 const served = [
   '/trpc',
@@ -71,7 +71,7 @@ await runSession(async ({ say, run, database, alsoStop }) => {
   say(welcome(await demo.opened(address)))
 })
 
-/** Calls back once for each burst of changes below a folder; a save touches a file several times. */
+/** Calls back once per burst of changes in a folder, because one save touches a file several times. */
 function onChange(folder: string, callback: () => void): fs.FSWatcher {
   let timer: NodeJS.Timeout | undefined
   return fs.watch(folder, { recursive: true }, (_event, file) => {

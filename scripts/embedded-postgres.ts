@@ -15,13 +15,13 @@ import {
 import { runningPostmaster, startOrJoin, stopPostmaster, onceGone } from './embedded/postmaster.ts'
 import { CannotStart } from './start/cannot-start.ts'
 
-/** The database the product lives in, unless another is named. */
+/** The product's default database name. */
 const productDatabase = 'land_record_alerts'
 
 export type EmbeddedUrls = {
-  /** As the role that owns the tables: for migrations. */
+  /** Address for the role that owns the tables, for migrations. */
   ownerUrl(database?: string): string
-  /** As the role the server and the worker use. */
+  /** Address for the role of the server and worker. */
   appUrl(database?: string): string
   port: number
 }
@@ -29,23 +29,25 @@ export type EmbeddedUrls = {
 export type Embedded = EmbeddedUrls & {
   /** A PostgreSQL left behind by a killed start was taken over. */
   reused: boolean
-  /** Tells a second start in this folder where the first one answers. */
+  /** Tells a second start in this folder the first one's address. */
   announce(address: string): Promise<void>
   /** Stops PostgreSQL; a shared one only if nobody else uses it. */
   stop(): Promise<void>
-  /** Stops it and deletes all it held, wherever that lies: for databases that were only wanted for a while. */
+  /** Stops it and deletes its data, wherever it is stored: for temporary databases. */
   remove(): Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** false gives up safety against a loss of power, for tests. */
+  /** false gives up safety against power loss, for tests. */
   fsync?: boolean
   /** Further arguments of `postgres`. */
   flags?: string[]
-  /** Several processes may use this database together, and the last one stops it; else a second start is refused. */
+  /**
+   * Allows several processes to share this database, and the last one stops it; otherwise a second start is refused.
+   */
   shared?: boolean
-  /** Told when PostgreSQL died and is started again, does not start, and runs again. */
+  /** Called when PostgreSQL died and is being restarted, does not start, or runs again. */
   onRestart?: (line: string) => void
 }
 
@@ -53,9 +55,9 @@ const restartEveryMs = 2_000
 const withoutFsync = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
 
 /**
- * Starts PostgreSQL on a folder, making the cluster, the database and the two roles first where they are missing.
- * While we live it is started again, on the same port, whenever it dies.
- * @throws AlreadyRunning when another start has it (not with `shared`); CannotStart where it does not come up
+ * Starts PostgreSQL on a folder, and first creates the cluster, the database and the two roles if missing. Restarts it
+ * on the same port whenever it dies while this process lives.
+ * @throws AlreadyRunning if another start has it (not with `shared`); CannotStart if it does not come up
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const user = databaseUser()
@@ -81,7 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         if (address) await taken.announce(address)
         return taken
       } catch (error) {
-        // Another process may be stopping it at this very moment: wait for the end, then start it anew.
+        // Another process may be stopping it right now: wait until it ends, then start it again.
         if (attempt >= 400 || !isStopping(error, data, options.shared)) throw error
         await wait(50)
         current = await start(port)
@@ -95,7 +97,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       return taken
     } catch (error) {
       if (error instanceof AlreadyRunning) throw error
-      // Nobody stops it later: it is in no one's hands yet.
+      // Stopped here, because no caller has it yet.
       if (current.child) await stopPostmaster(data)
       throw new CannotStart(
         `Cannot use the database in ${data} (${(error as Error).message}). See ${log}. Restore a copy of ${folder}, or remove it to start over.`,
@@ -119,7 +121,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       } catch (error) {
         if (stopping) return
         if (error instanceof AlreadyRunning) throw error
-        // The disk may be full: it can start as soon as somebody has made room.
+        // The disk may be full; it can start once someone has freed space.
         if (!told) options.onRestart?.(`PostgreSQL does not start. We keep trying. ${(error as Error).message}`)
         told = true
         await wait(restartEveryMs, undefined, { signal: giveUp.signal }).catch(() => {})
@@ -163,7 +165,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The addresses of the embedded database that runs on this folder now, for command-line tools; undefined when none runs. */
+/** The addresses of the embedded database running on this folder, for command-line tools; undefined if none runs. */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedUrls | undefined> {
   if (!fs.existsSync(dataDir)) return undefined
   const folder = await clusterFolder(dataDir, databaseUser())
@@ -205,7 +207,7 @@ async function ensureRolesAndDatabase(urls: EmbeddedUrls, passwords: Passwords):
   }
 }
 
-/** Two who share the database may both find the role missing; the second one's refusal is no fault. */
+/** Two users of a shared database may both find the role missing; the second one's error is harmless. */
 async function ignoreExisting(client: Client, statement: string): Promise<void> {
   const alreadyThere = new Set(['42710', '42P04', '23505'])
   await client.query(statement).catch((error: { code?: string }) => {
@@ -213,7 +215,7 @@ async function ignoreExisting(client: Client, statement: string): Promise<void> 
   })
 }
 
-/** Kept over restarts, since it says why one was needed, but not for ever. */
+/** Kept across restarts, because it shows their cause, but limited in size. */
 function trimLog(folder: string): string {
   const log = path.join(folder, 'postgres.log')
   if (fs.existsSync(log) && fs.statSync(log).size > 5_000_000) fs.renameSync(log, `${log}.old`)

@@ -220,7 +220,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
     const file = path.join(realData, 'denver_sales/as_found_mangled.csv')
     const sheet = fs.readFileSync(file, 'utf8').trim().split('\n').slice(1)
     const ids = new Set(sheet.map((line) => line.split(',')[1]))
-    const spoiltIds = new Set(sheet.filter((line) => /^\d\.\d+E\+/.test(line)).map((line) => line.split(',')[1]))
+    const mangledIds = new Set(sheet.filter((line) => /^\d\.\d+E\+/.test(line)).map((line) => line.split(',')[1]))
     const { output, status } = await ingest(file, '--feed', 'Mangled')
     expect({ ...counts(output), status }).toEqual({ ...all(ids.size), status: 0 })
     expect(await stored('Mangled')).toEqual([{ events: ids.size, queued: ids.size }])
@@ -228,7 +228,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
       `select document_id, spoilt_parcels, json_array_length(parties) as parties, parcels::text as parcels from event e join feed f on f.id = e.feed_id
        where f.name = 'Mangled' and spoilt_parcels is not null`,
     )
-    expect(new Set(set.map((row) => row.document_id))).toEqual(spoiltIds)
+    expect(new Set(set.map((row) => row.document_id))).toEqual(mangledIds)
     for (const row of set) {
       expect(row.parties).toBeGreaterThan(0)
       expect(row.parcels).not.toContain('E+')

@@ -20,9 +20,9 @@ type Login = DemoFile['users'][number]
 type Seeded = { feedKey: string; feedSamples: (serverAddress: string) => Promise<void> }
 
 /**
- * Fills an empty database with the demo county. Broken off at any point it can be run again: what is there stays,
- * and the logins become those of the demo file.
- * @returns the key of its feed, and what posts the sample records once the server listens
+ * Fills an empty database with the demo county. An interrupted run can be repeated: existing data stays, and the logins
+ * become those of the demo file.
+ * @returns the feed's key, and a function that posts the sample records once the server listens
  */
 export async function seedDemo(environment: NodeJS.ProcessEnv, demo: DemoFile): Promise<Seeded> {
   const env = loadEnv(environment)
@@ -38,7 +38,7 @@ export async function seedDemo(environment: NodeJS.ProcessEnv, demo: DemoFile): 
   }
 }
 
-/** Over HTTP, with the feed's key, as the county's recorder does. */
+/** Posts over HTTP with the feed's key, as the county's recorder does. */
 async function postRecords(serverAddress: string, feedKey: string, records: SampleRecord[]): Promise<void> {
   const { rejected } = await urlTarget(serverAddress, feedKey).send(records.map((value, index) => ({ index, value })))
   if (rejected.length > 0)
@@ -70,7 +70,7 @@ async function seedUser(db: Db, { username, password, role }: Login): Promise<vo
     .execute()
 }
 
-/** Saved as the resident would save them; the addresses that are not confirmed yet are asked to. */
+/** Saved as the resident would save them; unverified addresses get their link. */
 async function seedAlerts(db: Db, env: Env, username: string): Promise<void> {
   const owner = await findAccount(db, username)
   if (!owner) throw new Error('The demo resident is not there.')
@@ -91,7 +91,7 @@ async function seedAlerts(db: Db, env: Env, username: string): Promise<void> {
 
 const acknowledged = (value: string) => ({ value, acknowledged: true })
 
-/** As if the resident had followed the links; so that the first matches are told at once. */
+/** Verifies recipients as if the resident had followed the links, so that the first matches are sent at once. */
 async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const emails = confirmed.emails.map(acknowledged)

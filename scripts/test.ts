@@ -29,7 +29,7 @@ if (!chromium) {
     '\nSkipped the browser tests: Chromium not found. To run them, install Chromium (apt-get install chromium) or set CHROMIUM_PATH.',
   )
 }
-// Last, where it is also found in a log that was cut off at its head.
+// Printed last, so that a truncated log still contains it.
 for (const { file = '', name, message } of failures)
   console.log(`\nFailed: ${file} > ${name}\n${message.replaceAll(/^/gm, '    ')}`)
 console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`)

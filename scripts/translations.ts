@@ -16,7 +16,7 @@ const { positionals: given } = readArguments(
                                                text messages have room for your address`,
   {},
 )
-// Who reads along may have seen enough (`| head`).
+// The reader may close the pipe (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
@@ -38,7 +38,7 @@ function check(name: string): void {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
-/** The texts of a file; ends with 2 and one line where it holds none. */
+/** The texts of a file; exits with 2 and one line if it has none. */
 function readTexts(name: string): object {
   try {
     const texts: unknown = JSON.parse(readFileSync(name, 'utf8'))

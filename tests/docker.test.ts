@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadEnv } from '#shared/node/platform/env.ts'
 
-/** What the files for Docker say, held against the program: nobody builds the image here. */
+/** Compares the Docker files with the program; no test builds the image. */
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found as string)
@@ -15,7 +15,7 @@ const serviceFlags = JSON.parse(read('scripts/service-flags.json')) as string[]
 const service = (name: string) => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
 const services = all(/^services:\n([\s\S]*?)^\w/m.exec(compose)?.[1] ?? '', /^ {2}(\w+):$/gm)
 
-/** The environment of server and worker where nobody set anything. */
+/** The environment of server and worker without any settings. */
 const environment = Object.fromEntries(
   [...compose.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [
     name,
@@ -28,7 +28,7 @@ const ofImage = Object.fromEntries(
 
 test('server and worker get every variable and no others', () => {
   const known = all(read('.env.example'), /^([A-Z_]+)=/gm)
-  // The image's own; the migration's alone; and what a stand-in is reached by.
+  // The image's own variables, the migration's, and those for stand-ins.
   const elsewhere = ['HOST', 'PORT', 'MIGRATE_DATABASE_URL', 'SENDGRID_BASE_URL', 'TWILIO_BASE_URL']
   expect(Object.keys(environment).toSorted()).toEqual(known.filter((name) => !elsewhere.includes(name)).toSorted())
 })
@@ -85,7 +85,7 @@ test('server and worker run with the flags of a service', () => {
   expect(worker).toEqual(['node', ...serviceFlags, 'src-worker/main.ts'])
 })
 
-/** Where the image's files come from, and the packages that it has. */
+/** The sources of the image's files, and its packages. */
 const copied = all(dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')), /^COPY (?!--from)(.*) \S+$/gm).flatMap(
   (files) => files.split(' '),
 )
@@ -94,7 +94,7 @@ const entries = all(dockerfile + compose, /\b((?:src-\w+|scripts)\/[\w/-]+\.ts)\
   (file) => file !== 'scripts/build.ts',
 )
 
-/** Everything that an entry loads, now or later: files of ours, and names of packages. */
+/** Everything that an entry point loads, at once or later: our files and package names. */
 function loaded(entry: string, found = new Set<string>()): Set<string> {
   if (found.has(entry)) return found
   found.add(entry)
@@ -115,7 +115,7 @@ function loaded(entry: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-test.each([...new Set(entries)])('%s is in the image, with all that it loads', (entry) => {
+test.each([...new Set(entries)])('the image contains %s and everything it loads', (entry) => {
   const needed = [...loaded(entry)]
   expect(needed.length).toBeGreaterThan(entry.startsWith('src-') ? 100 : 5)
   const missing = needed.filter((one) =>

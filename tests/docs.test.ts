@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-/** What the pages for people say of files, commands and variables, held against what is there. */
+/** Compares the files, commands and variables named in the documentation with reality. */
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
 const docs = fs.readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))
@@ -95,7 +95,7 @@ test('the README example posts a record to the demo with its key', () => {
     path.join(home, '.data/demo.json'),
     JSON.stringify({ url: 'http://127.0.0.1:4567', users: [], feedKey: 'feed_of-the-demo' }),
   )
-  // In place of curl, what tells how it was called.
+  // Replaces curl with a script that records its arguments.
   const told = `#!/bin/sh\nexec node -p 'JSON.stringify(process.argv.slice(1))' -- "$@"\n`
   fs.writeFileSync(path.join(home, 'curl'), told, { mode: 0o755 })
   const [, command = ''] = /```\n(curl [^`]*)```/.exec(read('README.md')) ?? []

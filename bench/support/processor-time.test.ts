@@ -8,7 +8,7 @@ const busyFor = (ms: number) => {
   while (process.cpuUsage().user < end);
 }
 
-test.runIf(process.platform === 'linux')('a process is charged what it used, and nobody what another did', async () => {
+test.runIf(process.platform === 'linux')('charges each process only for its own usage', async () => {
   const other = spawn('sleep', ['60'])
   await once(other, 'spawn')
   const { micros, units } = await measureCpuUsage({ ours: process.pid, other: other.pid! }, 10, async () =>

@@ -2,10 +2,10 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Two installs in one folder would each remove what the other writes: the second waits for the first.
- * @param lock the file that its holder's process number stands in
+ * Two installs in one folder would remove each other's files, so the second waits for the first.
+ * @param lock file with its holder's process id
  * @param stop ends the wait without the lock
- * @returns what releases the lock
+ * @returns a function that releases the lock
  */
 export async function holdInstallLock(lock, stop) {
   let waiting = false
@@ -19,7 +19,7 @@ export async function holdInstallLock(lock, stop) {
   return () => {}
 }
 
-/** Linked, so that the lock never stands there without its holder's number. */
+/** Created by link, so that the lock never exists without its holder's process id. */
 function take(lock) {
   const own = `${lock}.${process.pid}`
   writeFileSync(own, String(process.pid))
@@ -34,12 +34,12 @@ function take(lock) {
   }
 }
 
-/** @returns whether the lock is worth another try: its holder was gone, or released it just now */
+/** @returns whether to try again: the holder is gone or has just released the lock */
 function removeStaleLock(lock) {
   try {
     const holder = readFileSync(lock, 'utf8')
     if (isAlive(Number(holder))) return false
-    // Moved aside first: of two processes that see it, one gets it. A lock that is newer than what we read goes back.
+    // Moved aside first, so that only one of two processes gets it. A lock newer than the one read is put back.
     const aside = `${lock}.${process.pid}.stale`
     renameSync(lock, aside)
     if (readFileSync(aside, 'utf8') !== holder) renameSync(aside, lock)
@@ -58,7 +58,7 @@ function isAlive(pid) {
     return error.code === 'EPERM'
   }
   try {
-    // The number may belong to another program by now.
+    // The process id may belong to another program by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('install.mjs')
   } catch {
     return true

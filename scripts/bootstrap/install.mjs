@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(await install())
 
 /**
- * npm keeps in node_modules a copy of the lock as it installed it, written last; so a broken-off install has none.
- * Packages for other machines are in our lock and not in that copy.
+ * npm writes a copy of the installed lock to node_modules last, so an interrupted install has none. Packages for other
+ * platforms are in our lock but not in that copy.
  */
 export function packagesAreCurrent() {
   const installed = readLock('node_modules/.package-lock.json')
@@ -38,8 +38,8 @@ function readLock(file) {
 }
 
 /**
- * Installs the packages, in a process of its own that ends npm when it is told to end or when its parent is gone: npm
- * itself goes on after Ctrl-C, and would empty the folder that the next start fills.
+ * Installs the packages in a separate process that stops npm when it is stopped or its parent is gone: npm itself
+ * continues after Ctrl-C and would empty the folder that the next start fills.
  * @returns the exit code
  */
 async function install() {
@@ -49,12 +49,12 @@ async function install() {
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => stop.abort())
   const release = await holdInstallLock(path.join(root, '.installing'), stop.signal)
   try {
-    // Another start may have installed them while we waited.
+    // Another start may have installed them in the meantime.
     if (stop.signal.aborted || packagesAreCurrent()) return stop.signal.aborted ? 130 : 0
     process.stdout.write('Installing the packages (once; about half a minute) ')
     const dots = setInterval(() => process.stdout.write('.'), 1000)
     let { code, output } = await npmCi(stop.signal)
-    // What an install that was killed outright was still writing.
+    // Files that a killed install was still writing.
     if (code !== 0 && output.includes('ENOTEMPTY') && !stop.signal.aborted)
       ({ code, output } = await npmCi(stop.signal))
     clearInterval(dots)
@@ -68,12 +68,12 @@ async function install() {
   }
 }
 
-/** Resolves when npm is gone, also where it was told to stop. */
+/** Resolves when npm is gone, even if it was stopped. */
 async function npmCi(stop) {
   const fromNpm = /npm-cli\.c?js$/.test(process.env.npm_execpath ?? '')
   const [command, ...first] = fromNpm ? [process.execPath, process.env.npm_execpath] : ['npm']
-  // Tools that build the client are among the development packages, wanted whatever NODE_ENV says. Its errors are
-  // shown also below `npm run --silent`, whose silence npm would take over; a registry that stumbles is asked again.
+  // The client is built with development packages, so they are needed whatever NODE_ENV says. Errors are shown even
+  // under `npm run --silent`, which npm would pass on; an unreliable registry is retried.
   const options = '--include=dev --include=optional --no-audit --no-fund --loglevel=error --fetch-retries=5'.split(' ')
   const windows = process.platform === 'win32'
   const child = spawn(command, [...first, 'ci', ...options], {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Runs a child in our place: same terminal, same signals. It notices by its closed channel if we are killed.
+ * Runs a child in this process's place: same terminal, same signals. The child notices by its closed channel if this
+ * process is killed.
  * @returns {Promise<{code: number | null, signal: string | null}>} how it ended
  */
 export async function supervise(node, args, env = process.env) {
@@ -11,7 +12,7 @@ export async function supervise(node, args, env = process.env) {
   let stopping = false
   const passOn = (signal) => {
     stopping = true
-    // A terminal sends these two to the whole group, so the child has had it already.
+    // A terminal sends these two signals to the whole group, so the child already has them.
     if (!(atTerminal && signal !== 'SIGTERM')) child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGHUP', 'SIGTERM']
@@ -34,7 +35,7 @@ export async function supervise(node, args, env = process.env) {
   return ended
 }
 
-/** Ends us as the child ended. */
+/** Ends this process the way the child ended. */
 export function exitLike({ code, signal }) {
   if (signal) process.kill(process.pid, signal)
   else process.exit(code ?? 1)

@@ -5,17 +5,20 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { CannotStart } from '../start/cannot-start.ts'
 
-/** Whom PostgreSQL runs as: empty for 'as we do', else a user without privileges, since PostgreSQL refuses root. */
+/**
+ * The user PostgreSQL runs as: empty for the current user, otherwise an unprivileged user, because PostgreSQL refuses
+ * root.
+ */
 export type RunAs = { uid?: number; gid?: number }
 
 export const runningAsRoot = () => process.getuid?.() === 0
 
-/** A short name for a path, for folders that stand in for it elsewhere. */
+/** A short name for a path, used for substitute folders elsewhere. */
 export const hashPath = (dir: string) => createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 16)
 
 /**
  * The user PostgreSQL runs as.
- * @throws CannotStart when we are root and the machine has neither `postgres` nor `nobody`
+ * @throws CannotStart if this process is root and the machine has neither `postgres` nor `nobody`
  */
 export function databaseUser(): RunAs {
   if (!runningAsRoot()) return {}
@@ -24,7 +27,7 @@ export function databaseUser(): RunAs {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No such user here: the next one.
+      // This user does not exist; try the next one.
     }
   }
   throw new CannotStart(
@@ -32,7 +35,7 @@ export function databaseUser(): RunAs {
   )
 }
 
-/** What initdb and PostgreSQL see: nothing of ours, and a locale and zone that do not depend on the machine. */
+/** Environment of initdb and PostgreSQL: nothing from this process, and a fixed locale and time zone. */
 export const databaseEnvironment = () => ({
   PATH: process.env.PATH,
   LANG: 'C.UTF-8',
@@ -41,7 +44,7 @@ export const databaseEnvironment = () => ({
   ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot, TEMP: process.env.TEMP }),
 })
 
-/** Can that user enter the folder? A private folder further up (such as /root) says no. */
+/** Whether that user can enter the folder. A private parent folder (such as /root) prevents it. */
 export function canEnter(dir: string, user: RunAs): boolean {
   if (user.uid === undefined) return true
   try {
@@ -53,8 +56,8 @@ export function canEnter(dir: string, user: RunAs): boolean {
 }
 
 /**
- * Makes (or finds) a folder of ours in a place where everybody may write.
- * @throws CannotStart when somebody else made it first: what lies in it cannot be trusted
+ * Creates (or finds) this user's folder in a world-writable place.
+ * @throws CannotStart if someone else created it first: its content cannot be trusted
  */
 export function ensureOwnFolder(dir: string, mode: number): string {
   fs.mkdirSync(path.dirname(dir), { recursive: true })
@@ -71,13 +74,13 @@ export function ensureOwnFolder(dir: string, mode: number): string {
   return dir
 }
 
-/** Where shared folders stand in for private ones; survives a restart of the machine, unlike /tmp. */
+/** Location of substitutes for private folders; survives a reboot, unlike /tmp. */
 export const substituteFolderFor = (dir: string, what: string) =>
   path.join('/var/tmp', `land-record-alerts-${what}-${hashPath(dir)}`)
 
 /**
- * The folder that holds PostgreSQL's bin, lib and share, reachable by the given user.
- * @throws CannotStart when npm did not install the binaries for this machine
+ * The folder with PostgreSQL's bin, lib and share, reachable by the given user.
+ * @throws CannotStart if npm did not install the binaries for this platform
  */
 export function postgresBinaries(user: RunAs): string {
   const native = findInstalledBinaries()
@@ -116,7 +119,7 @@ function copyBinaries(native: string): string {
   const version = fs.statSync(path.join(native, 'bin', 'postgres')).mtimeMs.toString(36)
   const copy = path.join(cache, version)
   if (fs.existsSync(copy)) return copy
-  // Copied beside and renamed, so that neither a kill nor a second start ever sees half a copy.
+  // Copied next to the target and renamed, so that neither a kill nor a second start sees half a copy.
   const partial = `${copy}.${process.pid}`
   fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
   try {

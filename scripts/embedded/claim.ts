@@ -1,20 +1,20 @@
 import { Client } from 'pg'
 
 /**
- * Who uses the database is said by an advisory lock in it, held by one open connection: it cannot outlive its holder,
- * however that one dies, and PostgreSQL itself decides between two who come at once.
+ * An advisory lock, held by one open connection, marks the database as in use: it cannot outlive its holder, and
+ * PostgreSQL decides between two simultaneous claims.
  */
 const key = 7_250_416
 
 export type Claim = {
-  /** Shown to whoever comes second: where the first one can be reached. */
+  /** Shown to the second start: the first one's address. */
   announce(address: string): Promise<void>
-  /** Lets go. True when nobody else holds the database, and nobody can take it before the connection ends. */
+  /** Releases the claim. True if nobody else holds the database and nobody can claim it before the connection ends. */
   release(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** The database of this folder is in use by another start. */
+/** Another start uses this folder's database. */
 export class AlreadyRunning extends Error {
   readonly address: string
   constructor(address: string) {
@@ -30,7 +30,7 @@ export class AlreadyRunning extends Error {
  */
 export async function claim(ownerUrl: string, shared: boolean): Promise<Claim> {
   const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, keepAlive: true })
-  client.on('error', () => {}) // The database went away: whoever runs it notices by the process.
+  client.on('error', () => {}) // The database went away; its owner notices by the process.
   await client.connect()
   const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
   const { rows } = await client.query<{ got: boolean }>(`select ${lock}($1) as got`, [key])

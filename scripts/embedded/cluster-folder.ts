@@ -19,12 +19,12 @@ export type Passwords = { owner: string; app: string }
 
 const run = promisify(execFile)
 const passwordFile = 'passwords.json'
-/** Of the binaries that npm brings. */
+/** Major version of the packaged binaries. */
 export const postgresMajor = '18'
 
 /**
- * The folder in which the cluster (`data`), its log and half-made clusters lie: the one asked for, or, where the user
- * PostgreSQL runs as cannot enter it, one in /var/tmp named by its path.
+ * The folder with the cluster (`data`), its log and unfinished clusters: the requested one, or, if PostgreSQL's user
+ * cannot enter it, one in /var/tmp named after its path.
  */
 export async function clusterFolder(wanted: string, user: RunAs): Promise<string> {
   const folder = path.resolve(wanted)
@@ -34,7 +34,7 @@ export async function clusterFolder(wanted: string, user: RunAs): Promise<string
   const elsewhere = ensureOwnFolder(substituteFolderFor(folder, 'data'), 0o711)
   const marker = path.join(folder, 'elsewhere')
   if (!fs.existsSync(marker)) {
-    // What lies there belongs to an earlier folder of the same path, since deleted: nobody has its records any more.
+    // It belongs to an earlier folder of the same path that was deleted with its passwords.
     await stopPostmaster(path.join(elsewhere, 'data'))
     fs.rmSync(elsewhere, { recursive: true, force: true })
     ensureOwnFolder(elsewhere, 0o711)
@@ -43,7 +43,9 @@ export async function clusterFolder(wanted: string, user: RunAs): Promise<string
   return elsewhere
 }
 
-/** Makes the cluster if there is none, and answers its passwords. A kill at any moment leaves a whole cluster or none. */
+/**
+ * Creates the cluster if missing, and returns its passwords. A kill at any moment leaves a complete cluster or none.
+ */
 export async function ensureCluster(folder: string, binaries: string, user: RunAs): Promise<Passwords> {
   const data = path.join(folder, 'data')
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await makeCluster(folder, data, binaries, user)
@@ -85,7 +87,7 @@ async function makeCluster(folder: string, data: string, binaries: string, user:
     fs.writeFileSync(path.join(fresh, passwordFile), JSON.stringify(passwords), { mode: 0o600 })
     fs.renameSync(fresh, data)
   } catch (error) {
-    // Another start was quicker and its cluster stands: use that.
+    // Another start was faster; use its cluster.
     if (!fs.existsSync(path.join(data, passwordFile))) throw error
   } finally {
     fs.rmSync(passwordIn, { force: true })
@@ -102,7 +104,7 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-/** Says in words who may start here, before PostgreSQL says it in its own. */
+/** Explains which user may start here, before PostgreSQL reports its own error. */
 export function checkOwner(data: string, user: RunAs): void {
   if (!process.getuid) return
   const expected = user.uid ?? process.getuid()
@@ -111,7 +113,7 @@ export function checkOwner(data: string, user: RunAs): void {
   throw new CannotStart(`${data} belongs to another user. Start ${hint}, or remove it to start over.`)
 }
 
-/** Says in words that a database of another version is none of ours, before PostgreSQL refuses it again and again. */
+/** Explains that the database has another version, before PostgreSQL refuses it repeatedly. */
 export function checkVersion(data: string): void {
   const made = readVersion(data)
   if (made === postgresMajor) return

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from '../start/cannot-start.ts'
 import { databaseEnvironment, type RunAs } from './binaries.ts'
 
-/** What PostgreSQL says of itself in postmaster.pid. */
+/** PostgreSQL's entries in postmaster.pid. */
 export type Postmaster = { pid: number; port: number; status: string }
 
 /**
- * The PostgreSQL that runs on this data folder, if one does. A pid file left by a kill counts only if its pid still is
- * a process that was started on this folder; pids are used again, above all in containers.
+ * The PostgreSQL running on this data folder, if any. A stale pid file counts only if its pid is a process started on
+ * this folder, because pids are reused, especially in containers.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const lines = readIfPresent(path.join(data, 'postmaster.pid')).split('\n')
@@ -20,7 +20,7 @@ export function runningPostmaster(data: string): Postmaster | undefined {
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() }
 }
 
-/** Ends the PostgreSQL on this folder, if one runs: rolls back what is open, writes what is committed, and exits. */
+/** Stops the PostgreSQL on this folder, if any: it rolls back open transactions, writes committed data and exits. */
 export async function stopPostmaster(data: string): Promise<void> {
   const found = runningPostmaster(data)
   if (!found) return
@@ -36,9 +36,9 @@ export type Launch = { binaries: string; data: string; log: string; user: RunAs;
 export type Running = { child: ChildProcess | undefined; port: number; reused: boolean }
 
 /**
- * Starts PostgreSQL on a folder, or joins the one that runs there already.
- * @param samePort where those who are connected look for it again; else any free one
- * @param giveUp ends the tries
+ * Starts PostgreSQL on a folder, or joins the one already running there.
+ * @param samePort where connected clients look for it again; otherwise any free port
+ * @param giveUp stops retrying
  * @throws CannotStart with PostgreSQL's reason in one line
  */
 export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: AbortSignal): Promise<Running> {
@@ -53,24 +53,24 @@ export async function startOrJoin(launched: Launch, samePort?: number, giveUp?: 
       throw new CannotStart(
         `Cannot start the database in ${data} (${lastLogLine(log, before)}). See ${log}. If you cannot repair it, restore a copy of ${path.dirname(data)}, or remove it to start over.`,
       )
-    await wait(100) // A predecessor just killed holds its memory until its last process is gone.
+    await wait(100) // A killed predecessor holds its shared memory until its last process is gone.
   }
 }
 
-/** Why PostgreSQL ended, from what it wrote after so many bytes of its log: the line it gave up with, else the last one. */
+/** Why PostgreSQL ended, from the log after the given offset: the fatal line, or else the last one. */
 function lastLogLine(log: string, after: number): string {
   const lines = fs.readFileSync(log).subarray(after).toString().split('\n').filter(Boolean)
   const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
   return (fatal ?? lines.at(-1) ?? 'it ended without a message').replace(/^(but |.*?(FATAL|PANIC): +)/, '')
 }
 
-/** True once a PostgreSQL that runs on the folder is ready; one that is just stopping is waited for. */
+/** True once the PostgreSQL on the folder is ready; waits for one that is stopping. */
 async function runs(data: string): Promise<boolean> {
   await waitUntil(60_000, () => ['ready', undefined].includes(runningPostmaster(data)?.status))
   return runningPostmaster(data) !== undefined
 }
 
-/** Calls back once when PostgreSQL is gone: at once where it is our child, within a moment where we joined it. */
+/** Calls back once when PostgreSQL is gone: at once for a child process, shortly after for one that was joined. */
 export function onceGone(data: string, child: ChildProcess | undefined, then: () => void): void {
   if (child && child.exitCode === null && child.signalCode === null) {
     child.once('exit', then)
@@ -96,16 +96,16 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Starts PostgreSQL and waits until it takes connections.
- * It is detached: a Ctrl-C for us must not reach it before we have finished with it.
- * @returns the process, or undefined when it ended at once (port taken, or a killed predecessor not quite gone)
+ * Starts PostgreSQL and waits until it accepts connections. It is detached, so that Ctrl-C does not reach it before
+ * this process has finished with it.
+ * @returns the process, or undefined if it ended at once (port taken, or a killed predecessor not quite gone)
  */
 async function launch({ binaries, data, log, user, flags }: Launch, port: number): Promise<ChildProcess | undefined> {
   const stderr = fs.openSync(log, 'a', 0o600)
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // Statements and their values name people; the log keeps neither.
+    // Statements and their values contain personal data, so they are not logged.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
@@ -122,7 +122,7 @@ async function launch({ binaries, data, log, user, flags }: Launch, port: number
     const found = runningPostmaster(data)
     return found?.pid === child.pid && found?.status === 'ready'
   }
-  // Recovery after a kill may take a while; as long as the process lives it is getting there.
+  // Recovery after a kill may take a while; keep waiting as long as the process lives.
   await waitUntil(120_000, () => over || isReady())
   if (!over && !isReady()) {
     child.kill('SIGQUIT')
@@ -141,7 +141,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits for a condition; false when the time (milliseconds) ran out first. */
+/** Waits for a condition; false if the time (in milliseconds) ran out first. */
 export async function waitUntil(time: number, condition: () => boolean): Promise<boolean> {
   const end = performance.now() + time
   while (!condition()) {
@@ -167,7 +167,7 @@ function readIfPresent(file: string): string {
   }
 }
 
-/** The command line of a process; '' when there is none, or when it has ended and only waits to be collected. */
+/** The command line of a process; '' if there is none, or it has ended and waits to be reaped. */
 function readCommandLine(pid: number): string {
   if (process.platform === 'linux') return readIfPresent(`/proc/${pid}/cmdline`)
   const command =

@@ -28,7 +28,7 @@ reserved for fiction. To remove them, drop the database.
 
 type Print = (text: string) => void
 
-/** Something to mend, told in plain words. */
+/** An error that the user can fix. */
 class Refused extends Error {}
 
 function wholeNumber(name: string, text: string, least: number): number {
@@ -103,7 +103,7 @@ async function analyzeTables(db: Db): Promise<string> {
   return 'PostgreSQL has analyzed the new rows.'
 }
 
-/** `npm run load`. Returns the exit status: 0 done, 1 refused or failed; what was written before a failure stays. */
+/** `npm run load`. Returns the exit status: 0 done, 1 refused or failed; rows written before a failure stay. */
 export async function loadCommand(args: string[], print: Print): Promise<number> {
   try {
     await run(args, print)

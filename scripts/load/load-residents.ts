@@ -18,12 +18,12 @@ export type Loading = {
   onProgress?: (users: number) => void
 }
 
-/** What this run added. */
+/** Rows that this run added. */
 export type Loaded = { users: number; alerts: number; history: number; audit: number }
 
 /**
- * Makes sure that the first so many residents of a seed are there, with all that is theirs. Each batch is one
- * transaction, and whoever is there is passed over: broken off at any point it can be run again.
+ * Ensures that the first n residents of a seed exist with all their data. Each batch is one transaction and skips
+ * existing residents, so an interrupted run can be repeated.
  */
 export async function loadResidents(
   db: Db,

@@ -5,7 +5,7 @@ import { madeUpDomain } from '../made-up/residents.ts'
 /** The feed that made-up documents belong to. */
 export const madeUpFeed = 'Made-up records'
 
-/** What is there that no load made, in plain words; null where there is nothing of the kind. */
+/** Describes data that no load created; null if there is none. */
 export async function findOtherData(db: Db): Promise<string | null> {
   const { rows } = await sql<{ accounts: boolean; documents: boolean }>`
     select exists (select from "user" where email not like ${`%${madeUpDomain}`}) as accounts,
@@ -16,7 +16,7 @@ export async function findOtherData(db: Db): Promise<string | null> {
   return found.length > 0 ? found.join(' and ') : null
 }
 
-/** Whether two addresses lead to the same database, whoever logs in. */
+/** Whether two addresses point to the same database, whatever the user. */
 export function isSameDatabase(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)]
   const local = new Set(['localhost', '[::1]', '127.0.0.1', ''])

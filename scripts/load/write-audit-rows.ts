@@ -4,7 +4,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
 import type { WrittenResident } from './write-residents.ts'
 
-/** Who made the account and the alerts, as the audit log would have it; the worker chains the rows later. */
+/** Audit rows for creating the account and alerts; the worker chains them later. */
 export async function writeAuditRows(tx: Tx, residents: WrittenResident[]): Promise<number> {
   const entries = residents.flatMap(({ id, username, createdAt, alerts }) => [
     { id, username, type: 'ACCOUNT', at: createdAt, description: 'The account was created.' },

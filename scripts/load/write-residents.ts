@@ -6,7 +6,7 @@ import type { Resident, ResidentAlert } from '../made-up/residents.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
 
 type Written<T> = T & { id: number }
-/** Residents and what is theirs, with the ids that they were given. */
+/** Residents and their data, with their ids. */
 export type WrittenResident = Written<
   Omit<Resident, 'emails' | 'phones' | 'alerts'> & {
     emails: Written<Resident['emails'][number]>[]
@@ -147,7 +147,7 @@ function alertRow({ id: user_id, emails, phones }: WrittenResident, alert: Writt
   }
 }
 
-/** What records find the alerts by. */
+/** Keys by which records find the alerts. */
 export const writeKeys = (tx: Tx, residents: WrittenResident[], mask: ParcelMask): Promise<void> =>
   saveAlertKeys(
     tx,

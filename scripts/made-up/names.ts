@@ -35,7 +35,7 @@ export type Names = {
   surname(random: Random): string
   /** Given names of alerts that no record of these populations ever carries, but by a target. */
   watchedGiven(random: Random): string
-  /** Given names of parties nobody watches. */
+  /** Given names of parties that no alert covers. */
   recordedGiven(random: Random): string
   /** The given name of an alert that records are aimed at: its own alone. */
   targetGiven(index: number): string
@@ -45,8 +45,8 @@ export type Names = {
 }
 
 /**
- * Surnames follow weights 1 / (rank + 3.5)^0.85, given names 1 / (rank + 8)^1.1: the most frequent surname is held by
- * about one person in a hundred, the hundredth by one in a thousand and more.
+ * Surnames have weights 1 / (rank + 3.5)^0.85, given names 1 / (rank + 8)^1.1: about one person in a hundred has the
+ * most frequent surname, one in a thousand or fewer the hundredth.
  */
 export function makeNames(seed: number, targets: number): Names {
   const random = randomAt(seed)

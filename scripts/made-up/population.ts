@@ -118,7 +118,7 @@ export function makePopulation({
 
 const initial = (random: Random) => String.fromCharCode(65 + random.below(26))
 
-/** Most files write the surname first and part it by a comma; some do not. */
+/** Most files put the surname first, followed by a comma; some do not. */
 function asRecorded(first: string, last: string, random: Random): string {
   const written = random.chance(0.7)
     ? `${last}, ${first}`

@@ -23,13 +23,13 @@ export type ResidentAlert = Omit<GeneratedAlert, 'criteriaText'> & {
   criteriaText: string
   status: 'A' | 'I'
   createdAt: Date
-  /** Told by text too, where the resident has a phone. */
+  /** Notify by text too, if the resident has a phone. */
   byText: boolean
-  /** A document that met it and was told by email, or none. */
+  /** A matching document that was notified by email, or none. */
   metAt: Date | null
 }
 
-/** The domain that tells made-up accounts from others. */
+/** The domain that identifies generated accounts. */
 export const madeUpDomain = 'load.example'
 
 const nicknames = ['My name', 'Our house', 'Home parcel', "Mom's place", "Dad's house", 'Family trust', 'The farm']

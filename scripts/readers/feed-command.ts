@@ -108,7 +108,7 @@ async function run(args: string[], print: Print): Promise<number> {
 
 type Print = (text: string) => void
 
-/** `npm run feed`. Returns the exit status: 0 done, 1 refused, 2 not understood. */
+/** `npm run feed`. Returns the exit status: 0 done, 1 refused, 2 invalid arguments. */
 export async function feedCommand(args: string[], print: Print): Promise<number> {
   try {
     return await run(args, print)

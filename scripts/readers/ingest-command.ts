@@ -76,7 +76,10 @@ async function run(args: string[], print: Print): Promise<number> {
 
 type Print = (text: string) => void
 
-/** `npm run ingest`. Returns the exit status: 0 done, 1 where a record was refused or a file not read, 2 not understood. */
+/**
+ * `npm run ingest`. Returns the exit status: 0 done, 1 if a record was rejected or a file not read, 2 invalid
+ * arguments.
+ */
 export async function ingestCommand(args: string[], print: Print): Promise<number> {
   try {
     return await run(args, print)

@@ -4,12 +4,12 @@ import { type FileOptions, readFile } from './read-file.ts'
 import type { Target } from './targets.ts'
 import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
-/** What came of one file. `failure` where it was not read, or not to its end. */
+/** Result for one file. `failure` if it was not read completely. */
 export type Loaded = {
   file: string
   records: number
   answer: IngestAnswer
-  spoilt: Map<string, number>
+  mangled: Map<string, number>
   failure?: string
 }
 
@@ -17,20 +17,20 @@ export type Loaded = {
 const eventsPerCall = 2_000
 const charactersPerCall = 4_000_000
 
-/** Loads one file; a file that cannot be read does not keep the next from being loaded. */
+/** Loads one file; an unreadable file does not stop the others. */
 export async function loadFile(
   file: string,
   target: Pick<Target, 'send'>,
   { onProgress = () => {}, ...options }: FileOptions & { onProgress?: (done: number, total: number) => void },
 ): Promise<Loaded> {
   const answer: IngestAnswer = { accepted: 0, duplicates: 0, revised: 0, rejected: [] }
-  const loaded: Loaded = { file, records: 0, answer, spoilt: new Map() }
+  const loaded: Loaded = { file, records: 0, answer, mangled: new Map() }
   try {
     const items = await readFile(file, options)
     loaded.records = items.length
     onProgress(0, items.length)
     let done = 0
-    // One after the other: of a document that is there twice, the later must win.
+    // Sequential, because the later version of a repeated document must win.
     for (const call of toCalls(items)) {
       const part = await target.send(call)
       answer.accepted += part.accepted
@@ -40,14 +40,14 @@ export async function loadFile(
       onProgress((done += call.length), items.length)
     }
     const refused = new Set(answer.rejected.map(({ index }) => index))
-    loaded.spoilt = countMangled(items.filter(({ index }) => !refused.has(index)))
+    loaded.mangled = countMangled(items.filter(({ index }) => !refused.has(index)))
   } catch (error) {
     loaded.failure = error instanceof Error ? error.message : String(error)
   }
   return loaded
 }
 
-/** The report after loading: counts, and each reason with some of the documents it befell. */
+/** The report after loading: counts, and each reason with some of its documents. */
 export function summary(loaded: Loaded[], where: string): string {
   const total = (pick: (one: Loaded) => number) => loaded.reduce((sum, one) => sum + pick(one), 0)
   const lines = [
@@ -67,10 +67,10 @@ export function summary(loaded: Loaded[], where: string): string {
     lines.push(
       `${count(documents.length)} × ${reason}: ${documents.slice(0, 5).join(', ')}${documents.length > 5 ? ', …' : ''}`,
     )
-  const spoilt = new Map<string, number>()
+  const mangled = new Map<string, number>()
   for (const one of loaded)
-    for (const [reason, times] of one.spoilt) spoilt.set(reason, (spoilt.get(reason) ?? 0) + times)
-  for (const [reason, times] of spoilt) lines.push(`${count(times)} parcel IDs set aside: ${reason}`)
+    for (const [reason, times] of one.mangled) mangled.set(reason, (mangled.get(reason) ?? 0) + times)
+  for (const [reason, times] of mangled) lines.push(`${count(times)} parcel IDs set aside: ${reason}`)
   for (const { file, failure } of loaded) if (failure) lines.push(`${file}: ${failure}`)
   return lines.join('\n')
 }

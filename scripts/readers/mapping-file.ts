@@ -5,8 +5,8 @@ import { type FeedMapping, feedMappingSchema } from '#shared/contract/feed-mappi
 const shipped = path.join(import.meta.dirname, 'mappings')
 
 /**
- * A column mapping: a file of one's own, or a shipped one by its name ('denver').
- * @throws Error in plain words where there is none or it cannot be read
+ * A column mapping: the user's own file, or a shipped one by name ('denver').
+ * @throws Error that explains a missing or unreadable mapping
  */
 export async function readMapping(nameOrFile: string): Promise<FeedMapping> {
   const names = (await fs.readdir(shipped)).map((file) => path.basename(file, '.json'))

@@ -7,8 +7,8 @@ import { findEmbedded } from '../embedded-postgres.ts'
 import { postgresFolder } from '../start/paths.ts'
 
 /**
- * The database that a command works on: the one of DATABASE_URL, else that of the running demo.
- * @throws Error in plain words where there is none, or it cannot be reached
+ * The command's database: DATABASE_URL, or else the running demo's.
+ * @throws Error that explains why there is none or it cannot be reached
  */
 export async function openDatabase(): Promise<Connection & { url: string }> {
   const named = loadDatabaseUrl()
@@ -18,9 +18,9 @@ export async function openDatabase(): Promise<Connection & { url: string }> {
 }
 
 /**
- * Connects and asks for an answer.
- * @param variable names where the address was read
- * @throws Error in plain words where the database does not let us in
+ * Connects and runs a query.
+ * @param variable names the source of the address
+ * @throws Error that explains why the connection failed
  */
 export async function connectOrExplain(url: string, variable?: string): Promise<Connection> {
   const connection = connect(url, { max: 4, name: 'land-alerts command' })
@@ -31,7 +31,7 @@ export async function connectOrExplain(url: string, variable?: string): Promise<
   return connection
 }
 
-/** Rings for the worker; where the queue cannot be reached the worker finds the rows by itself. */
+/** Wakes the worker; without the queue, the worker finds the rows by polling. */
 export async function openSender(url: string): Promise<{ enqueue: Enqueue; stop(): Promise<void> }> {
   return startJobSender(url, createLog('command', 'error')).catch(() => ({
     enqueue: async () => {},

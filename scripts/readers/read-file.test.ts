@@ -37,14 +37,17 @@ test.each<[string, string | Buffer]>([
   expect(await values(name, content)).toEqual([event])
 })
 
-test.each(['empty.json', 'empty.jsonl', 'empty.csv', 'empty.xml', 'empty'])('%s is a quiet day', async (name) => {
-  expect(await read(name, '')).toEqual([])
-})
-test('a list of nothing is a quiet day', async () => {
+test.each(['empty.json', 'empty.jsonl', 'empty.csv', 'empty.xml', 'empty'])(
+  'reads %s as an empty file',
+  async (name) => {
+    expect(await read(name, '')).toEqual([])
+  },
+)
+test('reads an empty list as an empty file', async () => {
   expect(await read('nothing.json', '[]')).toEqual([])
 })
 
-test('a sheet has its rows gathered and its dates put into ISO', async () => {
+test("groups a sheet's rows and converts its dates to ISO", async () => {
   const sheet =
     'documentIdentifier,recordedAt,role,name,parcel\n7,08/20/2026 02:48 PM,GRANTOR,"MARLOWE, T",17\n7,,,,18\n'
   expect(await values('sheet.csv', sheet)).toMatchObject([
@@ -57,7 +60,7 @@ test('a sheet has its rows gathered and its dates put into ISO', async () => {
   ])
 })
 
-test('the feed’s mapping reads sheets, and records that are no events; one that is given reads all', async () => {
+test('uses the feed’s mapping for sheets and foreign records; a given mapping for everything', async () => {
   const feedMapping = await readMapping('denver')
   const record = {
     documentId: 'D9',
@@ -80,7 +83,7 @@ test('the feed’s mapping reads sheets, and records that are no events; one tha
   expect(await values('mapped.jsonl', JSON.stringify(record), { mapping: feedMapping })).toEqual([mapped])
 })
 
-test('a prefix and a date fill what a file does not carry', async () => {
+test('fills in a prefix and a date that the file lacks', async () => {
   const options = { idPrefix: 'P-', recordedAt: '2026-08-20' }
   expect(await values('batch.xml', xml, options)).toMatchObject([
     { documentIdentifier: 'P-batch-2', recordedAt: '2026-08-20' },
@@ -97,7 +100,7 @@ test('a prefix and a date fill what a file does not carry', async () => {
   expect(await values('nameless.xml', xml)).toMatchObject([{ documentIdentifier: undefined }])
 })
 
-test('a broken line is a fault of that line', async () => {
+test("reports a broken line as that line's error", async () => {
   expect(await read('broken.jsonl', `{"a"\n${JSON.stringify(event)}`)).toMatchObject([
     { problem: 'the line is not valid JSON' },
     { value: event },

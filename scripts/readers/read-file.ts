@@ -74,7 +74,7 @@ async function read(text: string, format: Format, stem: string, options: FileOpt
   switch (format) {
     case 'csv':
       return (await parseCsv(text, { mapping: mapping ?? feedMapping, maxDocuments: Infinity })).map((item) => {
-        // What was said on the command line is not in the rows: keep the event they became.
+        // Command-line values are not in the rows, so keep the resulting event.
         const finished = finish(item)
         return idPrefix || recordedAt ? { ...finished, sent: finished.value } : finished
       })

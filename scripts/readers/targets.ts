@@ -9,7 +9,7 @@ import type { IncomingItem } from '#server/features/feeds/records/incoming-item.
 
 /** Where records go. */
 export type Target = {
-  /** What is said in the summary. */
+  /** Label in the summary. */
   name: string
   mapping: FeedMapping | undefined
   send(items: IncomingItem[]): Promise<IngestAnswer>
@@ -17,8 +17,8 @@ export type Target = {
 }
 
 /**
- * Straight into the database, by the use case that the endpoint calls.
- * @param feedName may be left out where there is one open feed
+ * Writes directly to the database with the endpoint's use case.
+ * @param feedName optional if there is only one open feed
  */
 export async function databaseTarget(feedName: string | undefined): Promise<Target> {
   const { db, pool, end, url } = await openDatabase()
@@ -54,7 +54,7 @@ export async function databaseTarget(feedName: string | undefined): Promise<Targ
 const callTimeoutMs = 60_000
 const tries = 6
 
-/** To a server's endpoint, with a feed key. A server that is busy or away for a moment is asked again. */
+/** Posts to a server's endpoint with a feed key. Retries if the server is busy or briefly unavailable. */
 export function urlTarget(url: string, key: string): Target {
   const address = new URL(url)
   if (address.pathname === '/') address.pathname = '/ingest/v1/events'
@@ -84,7 +84,7 @@ export function urlTarget(url: string, key: string): Target {
     name: address.origin,
     mapping: undefined,
     send: async (items) => {
-      // A line that is no JSON cannot be sent within JSON; its text is, and is refused there.
+      // A line that is not JSON is sent as a JSON string, which the server rejects.
       const answer = await post(
         JSON.stringify({ events: items.map((item) => (item.problem ? (item.sent ?? null) : item.value)) }),
       )

@@ -23,7 +23,7 @@ their mark (STATE_DIR) do the same on their own; run it anyway if you know the t
 
 type Print = (text: string) => void
 
-/** `npm run after-restore`. Returns the exit status: 0 done, 1 not done, 2 not understood. */
+/** `npm run after-restore`. Returns the exit status: 0 done, 1 failed, 2 invalid arguments. */
 export async function afterRestoreCommand(args: string[], print: Print): Promise<number> {
   let from: string | undefined
   try {

@@ -1,4 +1,4 @@
-/** A start that cannot go on for a reason that a person can mend; the message says which, in plain words. */
+/** A start that cannot continue for a reason that a person can fix; the message says which. */
 export class CannotStart extends Error {
   readonly exitCode: number
   constructor(message: string, { exitCode = 1, cause }: { exitCode?: number; cause?: unknown } = {}) {

@@ -8,7 +8,7 @@ import { runInChildProcess } from './run-apart.ts'
 
 export const configFile = path.join(root, 'src-client/vite.config.ts')
 
-/** The version of the pages. It changes whenever they would: by their sources, what they share with the server, and packages. */
+/** The version of the pages. It changes with their sources, the code shared with the server, and packages. */
 export function hashInputs(): string {
   const hash = createHash('sha256')
   for (const file of [...filesBelow('src-client'), ...filesBelow('shared'), 'package-lock.json'].toSorted()) {
@@ -22,8 +22,8 @@ export function hashInputs(): string {
 }
 
 /**
- * Builds the client unless what servers start with was built from these very files.
- * @throws CannotStart where it cannot be built, with the builder's output
+ * Builds the client unless the current build is from these very files.
+ * @throws CannotStart with the builder's output if the build fails
  */
 export async function buildClientIfStale(say: (line: string) => void = () => {}): Promise<void> {
   if (putClient(hashInputs())) return

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { TestModule, Vitest } from 'vitest/node'
 import { root } from './paths.ts'
 
-/** What a run did; a failure without a file happened outside all of them. */
+/** A test run's result; a failure without a file happened outside all files. */
 export type Results = {
   passed: number
   skipped: number

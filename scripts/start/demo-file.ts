@@ -9,7 +9,7 @@ export type DemoFile = { url: string; users: { username: string; password: strin
 
 const toPath = (folder: string) => path.join(folder, 'demo.json')
 
-/** What is kept; undefined where there is none, or where a machine that went down left half of it. */
+/** The stored file; undefined if it is missing or a crash left it incomplete. */
 function readDemoFile(folder: string): DemoFile | undefined {
   try {
     const demo = JSON.parse(fs.readFileSync(toPath(folder), 'utf8')) as Partial<DemoFile>
@@ -19,10 +19,10 @@ function readDemoFile(folder: string): DemoFile | undefined {
   }
 }
 
-/** Whether the demo's file is there with a login of each role; else the demo has to be prepared again. */
+/** Whether the demo file exists with a login for each role; otherwise the demo must be prepared again. */
 export const isDemoFileComplete = (folder = dataFolder) => readDemoFile(folder) !== undefined
 
-/** The logins and the feed's key of this demo: as kept; or new logins, kept before they are used. */
+/** The demo's logins and feed key: stored ones, or new logins, which are stored before use. */
 export function loadOrCreateDemoFile(folder = dataFolder): DemoFile {
   const kept = readDemoFile(folder)
   if (kept) return kept

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
-/** Everything a demo keeps: its database, secret, logins and logs. Removing it begins anew. */
+/** The demo's database, secret, logins and logs. Deleting the folder resets the demo. */
 export const dataFolder = path.join(root, '.data')
 export const postgresFolder = path.join(dataFolder, 'postgres')
 
 /**
- * Makes the folder where it is missing.
- * @throws CannotStart where nothing can be kept in it
+ * Creates the folder if missing.
+ * @throws CannotStart if it is not writable
  */
 export function openDataFolder(folder = dataFolder): void {
   try {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
 
-/** The port that was asked for is in use. */
+/** The requested port is in use. */
 export class PortTaken extends CannotStart {
   constructor(port: number) {
     super(`Another program is using port ${port}. Free it, or choose another: PORT=${port + 1} npm start`)
@@ -10,9 +10,9 @@ export class PortTaken extends CannotStart {
 }
 
 export type PortRequest = {
-  /** The one asked for by PORT; another will not do. */
+  /** The port required by PORT. */
   wanted?: number | undefined
-  /** Else the first free one from here. */
+  /** Otherwise the first free port from here. */
   from?: number
   /** Milliseconds for which a predecessor just killed may still hold its port. */
   patience?: number
@@ -20,7 +20,7 @@ export type PortRequest = {
 
 /**
  * The port to serve on.
- * @throws PortTaken when the one asked for is in use
+ * @throws PortTaken if the requested one is in use
  */
 export async function choosePort(
   host: string,
@@ -44,7 +44,7 @@ export async function choosePort(
   throw new CannotStart(`Cannot open a port on ${host}.`)
 }
 
-/** Opens the port and closes it again: its number, or undefined where it is in use. 0 finds any free one. */
+/** Opens and closes the port: returns its number, or undefined if it is in use. 0 finds any free one. */
 function tryPort(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

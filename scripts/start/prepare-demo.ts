@@ -13,7 +13,9 @@ export type Demo = {
   env: NodeJS.ProcessEnv
   /** Where the server will listen. */
   address: string
-  /** Writes .data/demo.json, tells a second start where this one is, and feeds the sample records on the first. */
+  /**
+   * Writes .data/demo.json, tells a second start this one's address, and posts the sample records on the first start.
+   */
   opened(address: string): Promise<DemoFile>
 }
 
@@ -35,12 +37,12 @@ export async function prepareDemo(
     ...(publicUrl && { PUBLIC_URL: publicUrl }),
     EMBEDDED_DATABASE: '1',
   }
-  // Faults are told before anything is started; the database's address and the secret are not known yet.
+  // Reports faults before starting anything; the database address and the secret are not known yet.
   const unknown = { DATABASE_URL: 'postgres://app@127.0.0.1/', APP_SECRET: randomBytes(32).toString('base64url') }
   const { HOST } = loadEnv({ ...given, ...unknown })
   const starting = startEmbedded({ dataDir: postgresFolder, onRestart: say })
   database(starting)
-  // What migrates is loaded while PostgreSQL starts.
+  // Loads the migration code while PostgreSQL starts.
   const [embedded, { migrate }] = await Promise.all([starting, import('#shared/node/platform/migrate/migrate.ts')])
   const wanted = process.env.PORT ? Number(process.env.PORT) : undefined
   const [port] = await Promise.all([
@@ -48,7 +50,7 @@ export async function prepareDemo(
     migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' }),
   ])
   const env = { ...given, APP_SECRET: loadOrCreateSecret(), DATABASE_URL: embedded.appUrl(), PORT: String(port) }
-  // The modules that seed are many: a second start does without them.
+  // Seeding needs many modules, which a second start does not load.
   const complete = isDemoFileComplete() && (await isSeeded(embedded.appUrl()))
   const demo = { ...loadOrCreateDemoFile(), url: loadEnv(env).PUBLIC_URL }
   const seeded = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, demo)

@@ -5,10 +5,10 @@ import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
 
 /**
- * Runs a script in a process of its own, so that we do not carry its memory along. It ends with us at the latest, but
- * where we are killed (SIGKILL) it runs to its own end.
- * @returns its exit code, null where it was killed, and all it printed
- * @throws CannotStart where no process can be had
+ * Runs a script in a child process, to release its memory afterwards. It ends with this process, unless this process is
+ * killed (SIGKILL).
+ * @returns its exit code (null if it was killed) and its output
+ * @throws CannotStart if no process could be started
  */
 export async function runInChildProcess(
   script: string,

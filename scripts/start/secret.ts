@@ -6,8 +6,8 @@ import { dataFolder } from './paths.ts'
 const minLength = 32
 
 /**
- * The secret that signs links and cookies: made once and kept beside the embedded database. To be asked for by whoever
- * has claimed that: two who make it at once would not agree.
+ * The secret that signs links and cookies, created once and stored beside the embedded database. Call only after
+ * claiming the database: two simultaneous calls could create different ones.
  */
 export function loadOrCreateSecret(folder = dataFolder): string {
   const file = path.join(folder, 'app-secret')

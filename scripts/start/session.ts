@@ -6,19 +6,19 @@ import { supervise, type ChildOptions, type Supervised } from './supervise.ts'
 
 export type Session = {
   say(line: string): void
-  /** Runs server or worker, and ends it with us. */
+  /** Runs server or worker, and stops it when this process ends. */
   run(name: 'server' | 'worker', options: Pick<ChildOptions, 'env' | 'log' | 'drainMs'>): Supervised
-  /** To be stopped last, once it has started. */
+  /** Registers what to stop last, once it has started. */
   database(starting: Promise<Embedded>): void
-  /** To be stopped with the children. */
+  /** Registers what to stop with the children. */
   alsoStop(stop: () => Promise<void>): void
 }
 
 const say = (line: string) => console.log(line)
 
 /**
- * Runs a start to the end of its life: what it began is stopped in good order when we are asked to end, and when the
- * start itself fails, which is then told in one plain message. 78 is EX_CONFIG.
+ * Runs a start until its end: stops everything in order on a signal or when the start itself fails, which is reported
+ * in one message. 78 is EX_CONFIG.
  */
 export async function runSession(start: (session: Session) => Promise<void>): Promise<void> {
   const first: (() => Promise<void>)[] = []
@@ -42,7 +42,7 @@ export async function runSession(start: (session: Session) => Promise<void>): Pr
       run: (name, options) => {
         if (stopping) throw new Error('Stopped while starting.')
         const child = supervise({ name, entry: `src-${name}/main.ts`, say, ...options })
-        child.ready.catch(() => {}) // The start awaits it; where a stop comes first, nobody does.
+        child.ready.catch(() => {}) // The start awaits it, unless a stop comes first.
         first.push(child.stop)
         return child
       },

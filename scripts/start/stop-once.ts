@@ -1,6 +1,6 @@
 /**
- * Runs `stop` when we are asked to end: Ctrl-C, SIGTERM, a closed terminal, or the death of the process that started
- * us. Asked again within the stop, we go on with it; only a second Ctrl-C well after the first ends at once.
+ * Runs `stop` on Ctrl-C, SIGTERM, a closed terminal, or the death of the parent process. Further signals during the
+ * stop are ignored; only a second Ctrl-C well after the first exits at once.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let askedAt = 0

@@ -6,21 +6,21 @@ import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
 
 export type ChildOptions = {
-  /** As it is called in messages. */
+  /** Name in messages. */
   name: string
   entry: string
   env: NodeJS.ProcessEnv
-  /** Where what it prints goes; to the terminal if absent. */
+  /** File for its output; the terminal if absent. */
   log?: string
-  /** How long it serves on after it was asked to stop, in milliseconds; that is added to the time it gets. */
+  /** How long it keeps serving after a stop request, in milliseconds; added to its time limit. */
   drainMs?: number
   say: (line: string) => void
 }
 
 export type Supervised = {
-  /** Settles when it first says that it is ready; the address is the server's. */
+  /** Settles when it is first ready; the address is the server's. */
   ready: Promise<{ address?: string }>
-  /** Asks it to finish; 11 seconds after its drain it is made to. Resolves when it is gone. */
+  /** Asks it to finish; kills it 11 seconds after its drain. Resolves when it is gone. */
   stop(): Promise<void>
 }
 
@@ -32,8 +32,8 @@ const steadyAfterMs = 60_000
 const graceMs = 11_000
 
 /**
- * Runs a child and starts it again, ever more slowly, when it ends by itself. It has an open channel to us, by which
- * it notices our death, and a session of its own, so that Ctrl-C reaches it through us and in order.
+ * Runs a child and restarts it, with growing delays, when it ends by itself. It has an open channel, by which it
+ * notices this process's death, and its own session, so that Ctrl-C reaches it only through this process.
  */
 export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOptions): Supervised {
   let child: ChildProcess

@@ -9,7 +9,7 @@ const roleLabels: Record<Role, string> = {
   GUEST: 'a resident whose details staff keep',
 }
 
-/** What a person who started the demo needs to know; its last line says that everything is ready, and where. */
+/** What the user of the demo needs to know; the last line says that everything is ready, and where. */
 export const welcome = ({ url, users }: DemoFile) => `
 Alder County, a made-up county, is ready.
 

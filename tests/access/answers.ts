@@ -15,11 +15,11 @@ import type { Target, AccessWorld } from './world.ts'
  */
 export type Line = string
 
-/** Which records a procedure is asked for. */
+/** Which records a procedure is called with. */
 export type Cells =
-  /** None, and the answer is the same to all. */
+  /** No record; everyone gets the same answer. */
   | { all: Line }
-  /** None named: it is about the caller. */
+  /** No record in the input; it is about the caller. */
   | { self: Line }
   /** Records of the county, not of a user. */
   | { present: Line; missing: Line }
@@ -29,50 +29,52 @@ export type Cells =
 export type Row = {
   cells: Cells
   input?: (target: Target, world: AccessWorld) => object
-  /** What the content holds where the answer is +; without it, and without `done`, the record's own word. */
+  /** Content required for +; without it, and without `done`, the record's own word. */
   shows?: (target: Target) => unknown
-  /** Whether a change was made, asked of the database. */
+  /** SQL that tells whether the change was made. */
   done?: (target: Target, world: AccessWorld) => RawBuilder<boolean>
-  /** Wants the password of the last 10 minutes: with an older one + and R become L, or the first line is this one. */
+  /**
+   * Requires a password entered in the last 10 minutes: with an older one, + and R become L, or the row is this line.
+   */
   fresh?: true | Line
-  /** Makes a record, which is then thrown away, such that the call has something to do. */
+  /** Prepares a disposable record for the call. */
   arrange?: (target: Target, world: AccessWorld) => Promise<void>
-  /** The body of REST where it is not the input. */
+  /** The REST body, if it differs from the input. */
   rest?: (input: Record<string, unknown>) => object
-  /** Hashes a password or draws a PDF, of which the server does a few at once and refuses more. */
+  /** Hashes a password or draws a PDF; the server runs only a few of these at once. */
   slow?: true
-  /** A file: REST sends it, tRPC only names it. */
+  /** A file: sent over REST, only named over tRPC. */
   file?: 'pdf' | 'workbook'
 }
 export type Table = Record<string, Row>
 
-/** What several procedures have in common, as decisions, sections 2 to 4, state it. */
+/** Cells shared by several procedures (decisions, sections 2 to 4). */
 export const everybody: Cells = { all: '+ + + + + +' }
 export const staff: Cells = { all: 'L + + + F F' }
 export const provider: Cells = { all: 'L + + F F F' }
 
-/** A user, and all that is a user's, for administrators who may see that user. */
+/** Users and their records, for administrators who may see them. */
 export const visibleUsers: Cells = {
   own: '- + + + F F',
   managed: '- + + + - -',
   unmanaged: 'L - M M F F',
   missing: 'L M M M F F',
 }
-/** The same of a list, which simply does not hold the others. */
+/** The same for a list, which omits the others. */
 export const visibleUsersList: Cells = {
   own: '- + + + F F',
   managed: '- + + + - -',
   unmanaged: 'L - 0 0 F F',
   missing: 'L 0 0 0 F F',
 }
-/** As `ofVisibleUsers`, but nobody does it to themself. */
+/** Like `visibleUsers`, but not for oneself. */
 export const visibleUsersButSelf: Cells = {
   own: '- R R R F F',
   managed: '- + + + - -',
   unmanaged: 'L - M M F F',
   missing: 'L M M M F F',
 }
-/** What is only ever one's own, whatever the role. */
+/** Only one's own records, whatever the role. */
 export const ownOnly: Cells = {
   own: '- + + + + +',
   managed: '- M M M - -',
@@ -85,7 +87,7 @@ export const ownOnlyList: Cells = {
   unmanaged: 'L - 0 0 0 0',
   missing: 'L 0 0 0 0 0',
 }
-/** A user's record on the provider's pages. */
+/** Users' records on the provider's pages. */
 export const providerVisibleUsers: Cells = {
   own: '- + + F F F',
   managed: '- + + F - -',
@@ -100,7 +102,7 @@ export const providerList: Cells = {
 }
 export const countyRecord: Cells = { present: 'L + + F F F', missing: 'L M M F F F' }
 export const countyList: Cells = { present: 'L + + F F F', missing: 'L 0 0 F F F' }
-/** Who holds the link of a message is its reader: no session is asked for, whose record it is or not. */
+/** Whoever holds a message's link may use it, without a session. */
 export const byLinkHolder: Cells = {
   own: '- + + + + +',
   managed: '- + + + - -',
@@ -109,7 +111,7 @@ export const byLinkHolder: Cells = {
 }
 export const byTicketHolder: Cells = { present: '+ + + + + +', missing: 'R R R R R R' }
 
-/** The fifteen groups of the administrator specification but for userPurgeNow, which is a deed. */
+/** The fifteen groups of the administrator specification, except userPurgeNow, which is an action. */
 export const savedGroups = [
   'common',
   'languages',

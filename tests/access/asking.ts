@@ -7,7 +7,7 @@ import type { Browser } from '#tests/helpers/server.ts'
 import type { Row } from './answers.ts'
 import type { Target, AccessWorld } from './world.ts'
 
-/** A way to a procedure: tRPC, or one of its REST paths. */
+/** An endpoint of a procedure: tRPC, or one of its REST paths. */
 export type Endpoint = {
   label: string
   procedure: string
@@ -34,7 +34,7 @@ export function listInputNames(procedure: string): string[] {
 
 export type Answer = { letter: string; content: unknown; file: Buffer | null }
 
-/** Calls, and reads the answer as a letter of the matrix; 'done' is yet to be proved. */
+/** Calls the endpoint and maps the answer to a letter of the matrix; 'done' still needs proof. */
 export async function callEndpoint(
   browser: Browser,
   door: Endpoint,
@@ -88,7 +88,7 @@ function toRefusalLetter(status: number, told: string | undefined): string {
   return status === 404 ? 'M' : String(status)
 }
 
-/** Whether an answer is of that record, or its change was made. Without a record there must only be an answer. */
+/** Whether the answer contains that record, or its change was made. Without a record, any answer counts. */
 export async function isProven({ content, file }: Answer, row: Row, target: Target | null, world: AccessWorld) {
   if (file) return await isFile(file, row, target)
   if (row.done && target) {
@@ -107,7 +107,7 @@ async function isFile(file: Buffer, row: Row, target: Target | null): Promise<bo
   return target === null || JSON.stringify(sheets).includes(target.mark)
 }
 
-/** Every part of `wanted` is in `given`; a list holds each wanted item somewhere. */
+/** Whether `given` contains every part of `wanted`; lists contain each wanted item somewhere. */
 function includesDeep(given: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (

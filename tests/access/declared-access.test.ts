@@ -8,7 +8,7 @@ import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { plainRoutes } from './expected/routes.ts'
 
-// One route for every verb; the procedures behind it are walked above.
+// One route for every verb; its procedures are checked above.
 const methodsOfTrpc = /^[A-Z]+ \/trpc\/:path(?:\(.*\))?$/
 
 const inputsOf = (procedure: string) =>
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test.each(Object.keys(procedures))('%s says who may call it', (name) => {
+test.each(Object.keys(procedures))('%s declares who may call it', (name) => {
   expect(Object.keys(accessRules)).toContain(metaOf(name).access)
 })
 
@@ -43,7 +43,7 @@ test('every route is a procedure or declares its own authentication', () => {
     return !generated.includes(read) && !(read in plainRoutes)
   })
   expect(undeclared).toEqual([])
-  // The last one is there only where the client is built.
+  // The last one exists only if the client is built.
   const gone = Object.keys(plainRoutes).filter((route) => route !== 'GET /*' && !server.app.routeTable.includes(route))
   expect(gone).toEqual([])
   expect(generated.filter((route) => !server.app.routeTable.includes(route))).toEqual([])
@@ -75,7 +75,7 @@ const administrator = {
 } as const
 
 test.each(Object.keys(accessRules) as Access[])(
-  '%s is closed to an administrator without the authenticator app that the county demands, unless it says otherwise',
+  '%s refuses an administrator without the required authenticator app, unless it declares otherwise',
   (access) => {
     const user = { ...administrator, mustSetUpCode: true }
     const check = () => checkAccess(access, { caller: { user, session: { id: 'x', hasRecentPassword: true } } })

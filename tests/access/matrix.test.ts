@@ -20,13 +20,13 @@ import {
   type AccessWorld,
 } from './world.ts'
 
-// Many short calls; some hash passwords.
+// Makes many short calls, some of which hash passwords.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /**
- * Who is answered what: the expected answers are written by hand in expected/, from the decisions and the two
- * specifications. What follows only asks every procedure, by tRPC and by each of its REST paths, and tells of cells
- * that the table lacks or has too many.
+ * The access matrix: expected answers are written by hand in expected/, from the decisions and the two specifications.
+ * The code below only calls every procedure over tRPC and each of its REST paths, and reports missing or superfluous
+ * cells.
  */
 const table: Table = { ...accounts, ...alerts, ...panel }
 
@@ -69,9 +69,9 @@ describe('the table has exactly the required cells', () => {
     for (const line of Object.values(cells)) expect(line).toMatch(/^[+0RLFM-]( [+0RLFM-]){5}$/)
   })
 
-  // Whatever names a record in an input; what the caller may see of it must be said.
+  // Input fields that identify a record need cells for what the caller may see.
   const naming = /^(id|token|ticket|(user|account|alert|recipient|emailAddress|phoneNumber|notice|session|feed|run)Id)$/
-  test.each(Object.keys(procedures))('%s: whose record it is, where its input names one', (name) => {
+  test.each(Object.keys(procedures))('%s: rows for each owner if its input names a record', (name) => {
     const named = listInputNames(name).filter((key) => naming.test(key))
     const cells = Object.keys(table[name]?.cells ?? {})
     if (named.length > 0)
@@ -91,7 +91,7 @@ describe('the table has exactly the required cells', () => {
   })
 })
 
-test.each(Object.entries(plainRoutes))('%s is answered alike with and without a session', async (route, own) => {
+test.each(Object.entries(plainRoutes))('%s gets the same answer with and without a session', async (route, own) => {
   const [method, path] = route.split(' ') as ['GET' | 'POST', string]
   if (!world.server.app.routeTable.includes(route)) return expect(route).toBe('GET /*')
   for (const caller of callers) {
@@ -118,7 +118,7 @@ describe.each(Object.entries(table))('%s', (name, row) => {
         const wanted = staleLine(row)
         const given = await Promise.all(
           callers.map(async (caller, index) => {
-            // Who needs no password anew does it above.
+            // Callers who need no password again are covered above.
             if ('-+'.includes(wanted[index * 2] ?? '')) return wanted[index * 2]
             const self = caller ? world.callers[caller] : nobody
             const browser = browserFor(world, caller && self.tokens.stale)
@@ -158,22 +158,22 @@ const merged = (first: Record<string, string>, second: Record<string, string>) =
     ]),
   )
 
-/** The first line of a row with a password entered an hour ago. */
+/** A row's line for a password entered an hour ago. */
 const staleLine = ({ cells, fresh }: Row): string =>
   typeof fresh === 'string' ? fresh : (Object.values(cells)[0] as string).replaceAll(/[+R]/g, 'L')
 
 type Cell = { relation: Relation; caller: Caller; expected: string }
 
-/** One call, and the letter of its answer. */
+/** Makes one call and returns the letter of its answer. */
 async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Cell): Promise<string> {
   const standing = lastingTarget(relation, caller)
-  // What is to succeed and changes something, or needs a record of its own making, is given a record to throw away.
+  // Calls that should succeed and change something, or need a prepared record, get a disposable one.
   const throwAway = expected === '+' && relation !== 'all' && (door.changes || row.arrange !== undefined)
   const target = throwAway ? await makeDisposable(door, relation, caller) : standing
   if (throwAway) await row.arrange?.(target, world)
   const isSelf = relation === 'own' || relation === 'self'
   const self = caller && (isSelf ? target : world.callers[caller])
-  // Whatever does not ask for the password anew must work without it.
+  // Calls that do not ask for the password again must work without it.
   const needed = row.fresh !== undefined && staleLine(row)[callers.indexOf(caller) * 2] !== '+'
   const browser = browserFor(world, self && (needed ? self.tokens.fresh : self.tokens.stale))
   const answer = await callEndpoint(browser, door, row, target, world)
@@ -182,7 +182,7 @@ async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Ce
   return (await isProven(answer, row, relation === 'all' ? null : target, world)) ? '+' : '0'
 }
 
-/** Of the nearest role that the caller does not manage; USER and GUEST manage nobody. */
+/** A user of the nearest role that the caller does not manage; USER and GUEST manage nobody. */
 const outOfReach: Record<Role, Role> = {
   FOREVER: 'FOREVER',
   TRIMIN: 'FOREVER',
@@ -200,7 +200,7 @@ function lastingTarget(relation: Relation, caller: Caller): Target {
   return world.others[toRole(relation, caller)]
 }
 
-/** Of the county, unless a ticket makes it somebody's. */
+/** The county's, unless a ticket assigns it to someone. */
 const makeDisposable = (door: Endpoint, relation: Relation, caller: Caller): Promise<Target> =>
   relation === 'present' && !door.procedure.startsWith('auth.')
     ? makeCounty(world)

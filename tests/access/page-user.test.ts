@@ -8,7 +8,7 @@ import { type Browser, signIn, startTestServer, type TestServer } from '#tests/h
 
 let server: TestServer
 let [first, second]: TestUser[] = []
-/** Where the second logged in, over a page of the first. */
+/** The second user logged in over a page of the first. */
 let browser: Browser
 beforeAll(async () => {
   server = await startTestServer()
@@ -43,7 +43,7 @@ test('a page with a missing or malformed user writes nothing', async () => {
   expect(answers.filter(([, answer]) => answer.status !== 409)).toEqual([])
   for (const unreadable of ['', '0', '1e3', `${second?.id}x`])
     expect(await trpc('currentUser.password', unreadable)).toEqual(refused)
-  // What brings its own proof goes on: a link, or the log-in itself.
+  // Calls that authenticate by themselves continue: a link, or the log-in.
   expect(await trpc('auth.completeRegistration', nobody)).toMatchObject({ status: 400 })
 })
 

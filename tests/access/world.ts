@@ -9,9 +9,9 @@ import { hashPassword } from '#server/features/accounts/account/password.ts'
 import { testPassword } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-/** Somebody with one of everything, or a record of the county; ids that a record does not have are of nothing. */
+/** Someone with one record of every kind, or a county record; ids that a record lacks point to nothing. */
 export type Target = {
-  /** A word that stands in all that is the record's, and nowhere else. */
+  /** A word that occurs in all of the record's data and nowhere else. */
   mark: string
   userId: number
   username: string
@@ -26,7 +26,7 @@ export type Target = {
   failedId: number
   /** A notice that was answered 'This looks wrong'. */
   noticeId: number
-  /** The user's own unsubscribe of the account's email. */
+  /** The user's own unsubscribe for the account's email. */
   stopId: number
   links: { notice: string; unsubscribe: string; keep: string }
   /** A ticket or a code, where `arrange` made one. */
@@ -36,7 +36,7 @@ export type Target = {
   quarantineId: number
   runId: number
   restoreId: number
-  /** Tokens of sessions: one with the password just entered, one with it entered an hour ago. */
+  /** Session tokens: one with the password just entered, one with it entered an hour ago. */
   tokens: { fresh: string; stale: string }
 }
 
@@ -44,17 +44,17 @@ export type AccessWorld = {
   server: TestServer
   passwordHash: string
   eventId: number
-  /** One user of each role, and another; nothing that is theirs may change. */
+  /** One user of each role, and another; their data must not change. */
   callers: Record<Role, Target>
   others: Record<Role, Target>
   county: Target
-  /** Each settings group as it stands. */
+  /** The current value of each settings group. */
   settings: Record<string, object>
   stop(): Promise<void>
 }
 
 const none = 999_999_999
-/** What is of nobody: every id and link of it is well-formed and leads nowhere. */
+/** Nobody's record: its ids and links are well-formed but lead nowhere. */
 export const nobody: Target = {
   // cspell:ignore nobodyatall
   mark: 'nobodyatall',
@@ -84,7 +84,7 @@ let madeCount = 0
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** Makes a user of the role with one of everything. `ahead` puts it first in lists by time, where it stays. */
+/** Creates a user of the role with one record of every kind. `ahead` keeps it first in lists by time. */
 export async function makeOwner(world: AccessWorld, role: Role, { ahead = false } = {}): Promise<Target> {
   const { db, env } = world.server.deps
   madeCount += 1
@@ -175,14 +175,14 @@ export async function makeCounty({ server }: AccessWorld): Promise<Target> {
   return { ...nobody, mark, ...rows[0] }
 }
 
-/** The session of somebody in a browser of its own. */
+/** A browser with that session. */
 export function browserFor({ server }: AccessWorld, token: string | null): Browser {
   const browser = newBrowser(server.app)
   if (token !== null) browser.cookies.session = token
   return browser
 }
 
-/** A ticket of a purpose, that leads to the target's account, email or phone. */
+/** Issues a ticket for the purpose and the target's account, email or phone. */
 export async function issueTicket({ server }: AccessWorld, target: Target, purpose: TicketPurpose): Promise<void> {
   const { token, hash } = newTicket()
   target.ticket = token
@@ -216,7 +216,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<Acces
     world.others[role] = await makeOwner(world, role, { ahead: true })
   }
   world.county = await makeCounty(world)
-  // No worker runs here that would send a test text, whose outcome its caller waits for.
+  // No worker runs here to send a test text, whose outcome its caller waits for.
   const owner = connect(server.database.ownerUrl, { max: 1 })
   await owner.pool
     .query(
@@ -228,7 +228,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<Acces
   return world
 }
 
-/** All that refused calls must leave as it was. */
+/** Everything that refused calls must leave unchanged. */
 export async function fingerprint({ server, callers, others, county }: AccessWorld): Promise<Record<string, string>> {
   const ids = [callers, others].flatMap((those) => Object.values(those).map(({ userId }) => userId))
   const mine = sql`= any(${ids}::bigint[])`

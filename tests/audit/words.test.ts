@@ -12,7 +12,7 @@ import { type Written, findAuditWrites } from './written-values.ts'
 const nobody = new Map<number, string>()
 const fieldsWithoutLabel: RowNames = { email: nobody, phone: nobody, user: nobody, alert: nobody }
 const labelFor = (type: string, key: string) => auditLabels[type as AuditType]?.[key]
-/** Types of users are shown by their codes on every screen. */
+/** Screens show user types by their codes. */
 const fieldsShownAsStored: readonly string[] = roles
 
 describe('audit log writes', () => {
@@ -27,7 +27,7 @@ describe('audit log writes', () => {
     expect(found).toEqual(
       expect.arrayContaining(['ALERT pausedUntil', 'FEED column_mapping', 'EXPORT includeInactive']),
     )
-    // The fields of a settings page have their labels in shared/settings.
+    // Settings fields have their labels in shared/settings.
     expect(written.unknown.map((at) => at.replace(/:\d+/, ''))).toEqual([
       'src-server/features/settings/save-setting.ts: ...only(changed, before.value)',
       'src-server/features/settings/save-setting.ts: ...only(changed, value)',
@@ -91,7 +91,7 @@ test('every settings field has a readable label', () => {
     }
 })
 
-/** Where the catalogue of the screens says the same. */
+/** Where the screens' catalog has the same labels. */
 const { account, alert, alertAdmin, feeds, migration, support } = english
 test.each<[AuditType, Record<string, string>]>([
   [
@@ -139,7 +139,7 @@ test.each<[AuditType, Record<string, string>]>([
 ])('the labels of %s match the screens', (type, screens) => {
   for (const [key, label] of Object.entries(screens)) {
     const word = labelFor(type, key) as AuditLabel
-    // A label of a screen may go on with an example.
+    // A screen's label may continue with an example.
     expect(label.split(', such as')[0]).toBe(word.label)
   }
 })

@@ -22,7 +22,7 @@ function literals(type: ts.Type): string[] {
   return some.every((part) => part.isStringLiteral()) ? some.map((part) => (part as ts.StringLiteralType).value) : []
 }
 
-/** Every call of `writeAudit` in the program, read by the compiler: spreads and values made elsewhere are seen too. */
+/** Every call of `writeAudit`, read with the compiler, so that it includes spreads and values created elsewhere. */
 export function findAuditWrites(): Written {
   const config = ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file))
   const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
@@ -50,7 +50,7 @@ export function findAuditWrites(): Written {
         const open =
           checker.getIndexInfosOfType(values).length > 0 || values.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)
         const properties = values.getProperties()
-        // `object`, `unknown` and records of anything tell no field: what they hold would be printed unseen.
+        // `object`, `unknown` and open records name no fields: their contents would be printed unchecked.
         if (open || properties.length === 0) written.unknown.push(`${at}: its ${name}`)
         for (const property of properties)
           for (const type of types)
@@ -62,7 +62,7 @@ export function findAuditWrites(): Written {
             })
       }
   }
-  /** Spread records of anything: their fields do not stand in the type of the whole. */
+  /** Spread open records: their fields are missing from the combined type. */
   const readSpreads = (node: ts.Node, at: string): void => {
     if (ts.isSpreadAssignment(node)) {
       const spread = checker.getTypeAtLocation(node.expression)

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const mailbox = 'thessaly@example.org'
-/** Notices about a record that met an alert of each owner; each goes when it is released. */
+/** Notices about a record that matched an alert of each owner; each is sent when released. */
 async function waitingNotice(userId: number) {
   const { noticeId } = await setup.match({ userId, target: mailbox })
   await setup.rows(`update delivery set next_attempt_at = now() + interval '1 day' where notice_id = $1`, [noticeId])
@@ -43,7 +43,7 @@ const waitUntilSent = async (noticeId: number) => {
   await setup.until('the notice ended', async () => !(await setup.notice(noticeId)).delivery)
   return (await setup.notice(noticeId)).state
 }
-/** SendGrid says this of a mail, at the server's webhook; then a worker applies it. */
+/** SendGrid reports this event to the server's webhook; then a worker applies it. */
 async function reportEvent(entry: Entry, event: string, more: object = {}) {
   const { body, headers } = sendgrid.signed([
     sendgrid.event(entry, event, { timestamp: Math.floor(Date.now() / 1000), ...more }),
@@ -53,7 +53,7 @@ async function reportEvent(entry: Entry, event: string, more: object = {}) {
   while (await applyCallbacks(setup.deps()));
 }
 
-/** The mail to the mailbox that names this subject, once SendGrid has it, and how many there are. */
+/** The mail with this subject to the mailbox, once SendGrid has that many. */
 async function findMail(subject: string, count = 1) {
   const found = () =>
     sendgrid.ledger.filter(({ to, message }) => to === mailbox && String(message.subject).includes(subject))
@@ -70,7 +70,7 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   const deps = setup.deps({}, standInEnv(sendgrid, twilio))
   delivery = startDelivery(deps, await openTransports(deps.env, deps.db))
 
-  // A stranger has an alarming mail sent there; it says nothing of theirs.
+  // A stranger triggers an alarming mail to it, which contains none of the stranger's text.
   const stranger = await signIn(server.app, await makeUser(setup.db))
   const alert = {
     name: 'Your deed was stolen! https://evil.example',
@@ -83,7 +83,7 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   await setup.until('the link is sent', async () => sendgrid.ledger.length > 0)
   const [link] = sendgrid.ledger as [Entry]
   expect(JSON.stringify(link.message)).not.toMatch(/deed|evil/)
-  // Else SendGrid's own list would stop all that ours lets pass.
+  // Otherwise SendGrid's own list would stop mail that ours allows.
   expect(link.message.mail_settings).toEqual({ bypass_spam_management: { enable: true } })
 
   await reportEvent(link, 'spamreport')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-/** An owner whose recipients stand the other way round than the notices to them. */
+/** An owner whose recipients are in reverse order of their notices. */
 async function owner() {
   const userId = await setup.user()
   const [later, sooner] = [await setup.match({ userId }), await setup.match({ userId })]
@@ -37,23 +37,20 @@ test.each<[string, (tx: Tx, userId: number) => Promise<unknown>]>([
       await deleteUnusedUsers(tx, run, { limit: 10, today: '2026-11-20', means: { texts: true } })
     },
   ],
-])(
-  'an owner whom %s deletes in the middle of a delivery: the one waits for the other, and both end',
-  async (_who, remove) => {
-    const { userId, first, second } = await owner()
-    const deleting = await setup.db.transaction().execute(async (worker) => {
-      // The delivery takes rows in the order of their ids.
-      await hold(worker, first)
-      const deleted = setup.db.transaction().execute((tx) => remove(tx, userId))
-      // Told of below.
-      deleted.catch(() => {})
-      await setup.until('the deletion waits', someoneWaits)
-      await hold(worker, second)
-      return { deleted }
-    })
-    await deleting.deleted
-    for (const id of [first, second])
-      expect(await setup.notice(id)).toMatchObject({ state: 'cancelled', delivery: false })
-    expect(await setup.rows('select from "user" where id = $1', [userId])).toEqual([])
-  },
-)
+])('deleting an owner by %s during a delivery: one waits for the other, and both finish', async (_who, remove) => {
+  const { userId, first, second } = await owner()
+  const deleting = await setup.db.transaction().execute(async (worker) => {
+    // The delivery takes rows in the order of their ids.
+    await hold(worker, first)
+    const deleted = setup.db.transaction().execute((tx) => remove(tx, userId))
+    // Asserted below.
+    deleted.catch(() => {})
+    await setup.until('the deletion waits', someoneWaits)
+    await hold(worker, second)
+    return { deleted }
+  })
+  await deleting.deleted
+  for (const id of [first, second])
+    expect(await setup.notice(id)).toMatchObject({ state: 'cancelled', delivery: false })
+  expect(await setup.rows('select from "user" where id = $1', [userId])).toEqual([])
+})

@@ -38,10 +38,10 @@ test.each<[string, (tx: Tx, noticeIds: number[]) => Promise<unknown>, string[]]>
   const second = await setup.match({ channel: 'PHONE', userId, eventId })
   const ids = [first.noticeId, second.noticeId]
   const { worked } = await setup.db.transaction().execute(async (other) => {
-    // As those do: deliveries first, then their notices.
+    // In the same order as the product: deliveries first, then their notices.
     await sql`select from delivery where notice_id = any(${ids}) order by notice_id for update`.execute(other)
     const worked = setup.db.transaction().execute((tx) => work(tx, ids))
-    // Told of below.
+    // Asserted below.
     worked.catch(() => {})
     await setup.until('it waits', async () => {
       const waiting = await setup.rows(

@@ -15,7 +15,7 @@ let port: number
 let server: SMTPServer | undefined
 let loop: Loop | undefined
 
-/** A port on which nothing listens: every connection is refused. */
+/** A port without a listener: it refuses every connection. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -73,7 +73,7 @@ test('detects a mail server outage within three calls, logs it once, and clears 
   ])
   expect(JSON.stringify(lines)).not.toContain(target)
 
-  // Each retry makes it due later; what was decided is not forgotten.
+  // Each retry postpones it; the decision is kept.
   await setup.rows(`update delivery set decided_at = now() - interval '1 hour'`)
   expect(await metric('notice_oldest_unsent_seconds')).toBeGreaterThanOrEqual(3600)
   expect((await health()).problems.map(({ code }) => code)).toEqual(expect.arrayContaining(['provider', 'late']))

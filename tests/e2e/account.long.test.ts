@@ -29,7 +29,7 @@ const register = async (page: Page, changes: Record<string, string> = {}) => {
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-/** Closes the message that an act is answered with. */
+/** Closes the message that answers an action. */
 const closeMessage = async (page: Page, text: string) => {
   const message = page.getByRole('alertdialog')
   await message.getByText(text).waitFor()
@@ -68,7 +68,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await page.getByLabel('Confirm password').fill(first)
     await page.getByRole('button', { name: 'Register' }).click()
     await closeMessage(page, "We've emailed you a link.  Please follow the link to complete your registration.")
-    // The page that says where to look comes once the message is read, and has the focus then.
+    // The page that says where to look opens after the message is closed, and has the focus.
     await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /**
- * Axe, asked for faults alone, in the page itself: by itself it opens another page for each look, to gather what frames
- * found, which takes three times as long. We have no frames.
+ * Runs axe for violations only, in the page itself: by default it opens another page per run to merge frames, which
+ * takes three times as long. We have no frames.
  */
 export const createAxe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
@@ -13,20 +13,20 @@ const anyDialog = '[role=dialog], [role=alertdialog]'
 type PageChecks = {
   /** Pixels; 640 is 1280 at 200 %, and 320 at 400 % (WCAG 1.4.4 and 1.4.10). */
   widths?: readonly number[]
-  /** Mostly only the colours differ in the dark. */
+  /** The dark theme usually differs in color only. */
   darkRules?: 'contrast' | 'all'
 }
 
-/** What fades or rises is half transparent on its way, and has too little contrast until it is there. */
+/** Elements are translucent during animations and have too little contrast until they finish. */
 const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    // One that is cancelled is at rest too.
+    // Canceled animations have finished too.
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
-/** Px by which a page is wider than its window, once it has found its shape: tables that become cards take a moment. */
+/** Pixels by which a page is wider than its window, after layout: tables take a moment to become cards. */
 async function measureOverflow(page: Page): Promise<number> {
   await page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 5_000 })
@@ -34,7 +34,7 @@ async function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** What a page shows now: every fault of accessibility, light and dark, and every width at which it scrolls sideways. */
+/** Every accessibility fault of the current page, light and dark, and every width at which it scrolls sideways. */
 export async function findPageFaults(
   page: Page,
   { widths = [640, 320], darkRules = 'contrast' }: PageChecks = {},
@@ -44,7 +44,7 @@ export async function findPageFaults(
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
     await waitForAnimations(page)
-    // What lies behind a dialog has been looked at already.
+    // The page behind a dialog has already been checked.
     const axe = createAxe(page)
     if ((await page.locator(anyDialog).count()) > 0) axe.include(anyDialog)
     if (theme === 'dark' && darkRules === 'contrast') axe.withRules(['color-contrast'])

@@ -1,7 +1,7 @@
 import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Site } from './house.ts'
 
-/** The pages that a link of a message opens, by what its ticket is for. */
+/** The page that a message's link opens, by its ticket's purpose. */
 const pages = {
   registration: 'CompleteRegistration',
   password: 'passwordReset',
@@ -17,7 +17,7 @@ export const validCode = '482913'
 
 let madeCount = 0
 
-/** The path of a link that still works, as a message carries it, for somebody of its own. */
+/** The path of a valid link, as in a message, for a new user. */
 export async function makeValidLink({ server }: Site, purpose: keyof typeof pages): Promise<string> {
   const { db, env } = server.deps
   madeCount += 1
@@ -49,7 +49,7 @@ export async function makeValidLink({ server }: Site, purpose: keyof typeof page
     .execute()
   return `/${pages[purpose]}/${token}`
 
-  /** What the ticket proves: an address, a number, or the account. */
+  /** The ticket's subject: an address, a number, or the account. */
   async function subject() {
     if (purpose === 'email') {
       const row = await db

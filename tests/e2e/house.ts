@@ -14,7 +14,7 @@ const executablePath = chromiumPath()
 if (!executablePath)
   console.log('The browser tests are left out: there is no Chromium here. Install one, or set CHROMIUM_PATH.')
 
-/** A `describe` that is left out, with a line that says so, where there is no browser. */
+/** A `describe` that is skipped, and reported as skipped, without a browser. */
 export const describeInBrowser = describe.skipIf(!executablePath)
 
 export type Site = {
@@ -22,9 +22,9 @@ export type Site = {
   server: RunningServer
   browser: Browser
   login: { username: string; password: string }
-  /** A page of a new visitor. What breaks the security policy, or fails in a script, fails the test. */
+  /** A page for a new visitor. A security policy violation or script error fails the test. */
   visit(look?: VisitOptions): Promise<Page>
-  /** The same, logged in as the demo's resident, on the home page. */
+  /** The home page, logged in as the demo's resident. */
   visitHome(look?: VisitOptions): Promise<Page>
   /** Posts a record as the county's recorder does. */
   post(record: { id: string; grantor: string; parcels?: string[] }): Promise<void>
@@ -74,7 +74,7 @@ function createSite(server: RunningServer, browser: Browser, feedKey: string): S
       baseURL: url,
       colorScheme: theme,
       reducedMotion: 'reduce',
-      // A browser's zoom makes the page's own pixels fewer and larger.
+      // A browser's zoom makes CSS pixels fewer and larger.
       viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
       deviceScaleFactor: zoom,
     })
@@ -92,7 +92,7 @@ function createSite(server: RunningServer, browser: Browser, feedKey: string): S
     visit,
     visitHome: async (look) => {
       const page = await visit(look)
-      // By the call that the login page makes; the page itself has its own tests.
+      // Uses the login page's call; the page has its own tests.
       const answer = await page.request.post('/api/auth/login', { data: login, headers: { origin: url } })
       expect(await answer.json()).toMatchObject({ ok: true })
       await page.goto('/home')
@@ -124,12 +124,12 @@ function createSite(server: RunningServer, browser: Browser, feedKey: string): S
   }
 }
 
-/** What must never happen on any page, gathered while a test runs and told at its end. */
+/** Collects faults that must never happen on any page, and fails the test at its end. */
 function failOnPageFaults(page: Page): void {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`A script failed: ${error.message}`))
   page.on('console', (message) => {
-    // Refusals that a test provokes are answers of the server, and the browser notes each.
+    // The browser logs every refusal that a test provokes.
     const expected = message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !expected) faults.push(message.text())
   })
@@ -142,7 +142,7 @@ export async function logIn(page: Page, { username, password: secret }: Site['lo
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** One server, worker, database and browser for the tests of a file; `site()` is there once they run. */
+/** One server, worker, database and browser for a file's tests; `site()` is available once they run. */
 export function useSite(env: () => Promise<Record<string, string>> = async () => ({})): () => Site {
   let opened: Awaited<ReturnType<typeof openSite>> | undefined
   beforeAll(async () => {

@@ -14,7 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 describeInBrowser('a household, from registration to a recovered password', () => {
   const site = useSite()
 
-  /** The newest link of that kind to the address or number, once it is there. */
+  /** Waits for the newest link of that kind to the address or number. */
   const mailed = (kind: string, target = to) =>
     vi.waitFor(
       async () => {
@@ -107,7 +107,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       ])
         await page.getByRole('row', { name: new RegExp(`${name}.*Active`) }).waitFor()
 
-      // A record of the spouse, told by email and text.
+      // A record of the spouse, with notices by email and text.
       await post({ id: '2026-910001', grantor: 'QUENNELL ANSELM T' })
       const notice = await mailed('notice')
       expect((await mailed('notice', phone)).startsWith(site().url)).toBe(true)
@@ -175,7 +175,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await form.getByLabel('Last name').first().fill('')
     await trust?.fill('Quennell Family Trust')
     await business?.fill('quennell family trust')
-    // Each says what it finds, and what it would have found.
+    // Each shows what it matches, and what it would have matched.
     await form.getByText('in the last 12 months').nth(1).waitFor()
     await form.getByText('What will this find?').nth(1).click()
     await form.getByText('The same name without “Trust”.').nth(1).waitFor()
@@ -234,7 +234,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await byInitial.check()
     await expect.poll(count).not.toBe(before)
 
-    // One box for each channel, for all alerts and everyone told.
+    // One box per channel, for all alerts and recipients.
     await form.getByRole('button', { name: '+ Add another email' }).click()
     await form.getByRole('textbox', { name: 'Email address 2' }).fill('helper@lantern-street.example')
     await form.getByRole('textbox', { name: 'Mobile phone' }).fill('6125550181')
@@ -255,7 +255,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       if (await prompt.isVisible()) await prompt.getByRole('button', { name: 'Yes, add it' }).click()
     }
     await saved.getByText('5 alerts saved.').waitFor()
-    // The resident's own address said yes before.
+    // The resident's own address was verified before.
     await saved.getByText('Until then, we notify only:').waitFor()
 
     // One that has a twin since is changed without the question that a new one would be asked.

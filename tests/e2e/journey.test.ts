@@ -211,7 +211,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'You’re unsubscribed from all alerts' }).waitFor()
     expect(await stopped()).toMatchObject([{ target: to, reason: 'unsubscribe' }])
 
-    // Whoever opens the alert is not told that all is well, and what is saved promises nothing.
+    // The alert does not claim that all is well, and saving it promises nothing.
     const home = await visitHome()
     await home.getByRole('link', { name: 'My second name' }).first().click()
     const setup = home.getByRole('dialog', { name: 'Alert Setup' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What has the focus: its name as a reader knows it, and whether it can be seen. */
+/** The focused element: its accessible name, and whether it is visible. */
 type Focused = { name: string; tag: string; hidden: string }
 
 function describeFocus(): Focused {
@@ -30,14 +30,14 @@ function describeFocus(): Focused {
   return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
 }
 
-/** What a key does is there at once, or nearly. */
+/** A key takes effect at once, or nearly. */
 const withinMoments = { interval: 10, timeout: 5_000 }
 
-/** Waits until the focus is in a dialog that has just opened: keys pressed before that are not its own. */
+/** Waits until the focus is in the newly opened dialog; it does not get earlier keys. */
 export const waitForDialogFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), withinMoments).toBe(true)
 
-/** Holds up what the page puts off by a timer of no length, as a busy machine may do. The answer lets it come. */
+/** Delays the page's zero-length timers, as a busy machine may. Returns a function that runs them. */
 export async function delayTimers(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const own = window.setTimeout
@@ -45,7 +45,7 @@ export async function delayTimers(page: Page): Promise<() => Promise<void>> {
     window.setTimeout = ((act: () => void, ms = 0) => {
       if (ms > 0) return own(act, ms)
       acts.push(act)
-      // The number of none.
+      // No timer has this id.
       return 0
     }) as typeof own
     return () => {
@@ -56,12 +56,12 @@ export async function delayTimers(page: Page): Promise<() => Promise<void>> {
   return () => held.evaluate((release) => release())
 }
 
-/** The most stops that a page or dialog has. */
+/** The maximum number of Tab stops of a page or dialog. */
 const maxTabStops = 90
 
-/** The means of one who has no pointer: each step asserts that the focus can be seen. */
+/** Keyboard-only navigation: each step asserts that the focus is visible. */
 export function createKeyboard(page: Page) {
-  /** What has the focus, once the browser has scrolled to it. */
+  /** The focused element, once the browser has scrolled to it. */
   async function readFocus(): Promise<Focused> {
     let focused = await page.evaluate(describeFocus)
     for (let tries = 0; focused.hidden && tries < 20; tries += 1) {
@@ -71,7 +71,7 @@ export function createKeyboard(page: Page) {
     return focused
   }
 
-  /** Goes on with Tab (or back) until the focus is on what is so called. */
+  /** Presses Tab (or Shift+Tab) until the element of that name has the focus. */
   async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
     const passed: string[] = []
     for (let stop = 0; stop < maxTabStops; stop += 1) {
@@ -87,7 +87,7 @@ export function createKeyboard(page: Page) {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text)
   }
-  /** What the page's main part has to press or fill, and no Tab reaches, from its title to its end. */
+  /** Controls in the page's main part that Tab does not reach. */
   async function findUnreachable(): Promise<string[]> {
     const stops = await page.evaluateHandle(() => new Set<Element | null>())
     const inMain = () =>
@@ -115,25 +115,25 @@ export function createKeyboard(page: Page) {
     await waitForDialogFocus(prompt)
     return prompt
   }
-  /** Waits until the focus is on what is so called, in sight. */
+  /** Waits until the element of that name has the focus and is visible. */
   const at = async (name: string) => {
     await expect.poll(async () => (await readFocus()).name, withinMoments).toContain(name)
     expect.soft((await readFocus()).hidden, `focus on '${name}'`).toBe('')
   }
-  /** Answers the question or message that says this by the button of that name. */
+  /** Answers the dialog with this text by the button of that name. */
   const answer = async (text: string, button: string) => {
     const prompt = await waitForPrompt(text)
     if ((await readFocus()).name !== button) await tabTo(button)
     await page.keyboard.press('Enter')
     await prompt.waitFor({ state: 'hidden' })
   }
-  /** Leaves the question or message that says this by Escape. */
+  /** Closes the dialog with this text with Escape. */
   const dismiss = async (text: string) => {
     const prompt = await waitForPrompt(text)
     await page.keyboard.press('Escape')
     await prompt.waitFor({ state: 'hidden' })
   }
-  /** Presses a button, which may have the focus already, and leaves its question: the focus is back on the button. */
+  /** Presses a button, which may already have the focus, and cancels its dialog: the focus is back on the button. */
   const pressAndDismiss = async (button: string, question: string) => {
     if (!(await readFocus()).name.startsWith(button)) await tabTo(button)
     await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ export function createKeyboard(page: Page) {
     answer,
     dismiss,
     askedInVain: pressAndDismiss,
-    /** The same, and then presses it again and answers. */
+    /** Does the same, then presses it again and answers. */
     askedTwice: async (button: string, question: string, yes: string) => {
       await pressAndDismiss(button, question)
       await page.keyboard.press('Enter')
@@ -175,12 +175,12 @@ export function createKeyboard(page: Page) {
         await write(text)
       }
     },
-    /** Fills the next field that is so called. */
+    /** Fills the next field of that name. */
     typeNext: async (label: string, text: string) => {
       await tabTo(label)
       await write(text)
     },
-    /** Passes over the header and the navigation of a page that has just been opened. */
+    /** Skips the header and navigation of a newly opened page. */
     skip: async () => {
       await tabTo('Skip to main content')
       await page.keyboard.press('Enter')
@@ -193,7 +193,7 @@ export function createKeyboard(page: Page) {
         page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text)
       await expect.poll(pressAndAnswer, withinMoments).toBe(choice)
     },
-    /** Waits for the page of this title, which has the focus: a link that leads there may be called the same. */
+    /** Waits for the page with this title, which has the focus; a link to it may have the same name. */
     onPage: (title: string) =>
       expect
         .poll(async () => {

@@ -13,7 +13,7 @@ async function linkTo(site: Site, kind: string): Promise<string> {
 /** Each tour looks at a dozen states, and takes its time where the machine is busy. */
 const timeout = 180_000
 
-describeInBrowser('how pages and dialogs look', () => {
+describeInBrowser('appearance of pages and dialogs', () => {
   const site = useSite()
 
   it('public pages', { timeout }, async () => {

@@ -6,7 +6,7 @@ import { visitPanel } from './panel.ts'
 
 const timeout = 120_000
 
-describeInBrowser('where no texts are sent', () => {
+describeInBrowser('without text messages', () => {
   const site = useSite(async () => ({ SMS_TRANSPORT: 'none' }))
 
   it('the panel never mentions texts', { timeout }, async () => {

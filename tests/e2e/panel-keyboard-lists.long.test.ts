@@ -62,7 +62,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
     await page.getByText('This user is not active.').waitFor()
     await keys.press('Activate')
     await keys.answer('User activated.', 'Close')
-    // All fields are drawn anew, open now: on to the first of them.
+    // All fields are rendered again, now enabled; the focus is on the first.
     await keys.at('User type')
     await keys.tabTo('City', { exact: false })
     await keys.write('Ashdale')

@@ -216,7 +216,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await page.keyboard.type('Denver')
     await keys.press('Save')
     await page.getByText('Feed saved.', { exact: true }).waitFor()
-    // The form is drawn anew from what was saved.
+    // The form is rendered again with the saved values.
     await keys.at('Save')
     const feed = await db().selectFrom('feed').selectAll().where('name', '=', 'Night files').executeTakeFirst()
     expect(JSON.stringify(feed)).toContain('America/Denver')

@@ -9,7 +9,7 @@ const timeout = 180_000
 const place = '/controlPanel/looksWrong'
 const number = '+16125550142'
 
-describeInBrowser("the county's list of notices that looked wrong", () => {
+describeInBrowser("the county's list of suspicious records", () => {
   const site = useSite()
   const db = () => site().server.deps.db
 

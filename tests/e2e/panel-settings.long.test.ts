@@ -7,7 +7,7 @@ import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 240_000
 
-/** What a page is given: fields by label; a text is typed, a boolean ticked or cleared. */
+/** Values for a page's fields by label: a text is typed, a boolean checked or cleared. */
 type GivenValues = Record<string, string | boolean>
 type Case = {
   key: Exclude<SettingsKey, 'userPurgeNow'>
@@ -123,7 +123,7 @@ async function saved(page: Page): Promise<void> {
   await page.getByText('No changes', { exact: true }).waitFor()
 }
 
-/** Who saved last, and what the audit log holds of it, do not contradict each other. */
+/** Checks that the last editor and the audit log agree. */
 async function expectHistoryAgrees(page: Page) {
   const changes = page.getByRole('region', { name: 'Changes' })
   const never = page.getByText(/^Never saved/)

@@ -11,7 +11,7 @@ import { findPanelFaults } from './panel.ts'
 
 const timeout = 120_000
 
-describeInBrowser('who signs in to the panel', () => {
+describeInBrowser('an administrator signing in to the panel', () => {
   const site = useSite()
   const db = () => site().server.deps.db
 

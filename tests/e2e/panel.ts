@@ -5,14 +5,14 @@ import { makeUser } from '../helpers/factories.ts'
 import { findPageFaults } from './faults.ts'
 import type { Site, VisitOptions } from './house.ts'
 
-/** A page of the control panel, opened by a new administrator of that role. */
+/** Opens a page of the control panel as a new administrator of that role. */
 export async function visitPanel(site: Site, path: string, look?: VisitOptions, role: Role = 'COUNTY'): Promise<Page> {
   const { username, password } = await makeUser(site.server.deps.db, {
     role,
     username: `panel.${role.toLowerCase()}.${Math.random().toString(36).slice(2, 8)}`,
   })
   const page = await site.visit(look)
-  // All of them log in from one address, more often than one address may.
+  // They all log in from one address, more often than allowed.
   await site.server.deps.db.deleteFrom('throttle').execute()
   const answer = await page.request.post('/api/auth/login', {
     data: { username, password },

@@ -12,7 +12,7 @@ const readText = (message: Record<string, unknown>): string => {
   return content?.find(({ type }) => type === 'text/plain')?.value ?? String(message.text ?? '')
 }
 
-describeInBrowser("the same through SendGrid's and Twilio's clients", () => {
+describeInBrowser("email and text through SendGrid's and Twilio's clients", () => {
   const site = useSite(async () => {
     sendgrid = await startSendgrid()
     twilio = await startTwilio()

@@ -47,7 +47,7 @@ async function findLosses(page: Page): Promise<string[]> {
   return losses
 }
 
-describeInBrowser("the reader's own spacing of text", () => {
+describeInBrowser("the reader's own text spacing", () => {
   const site = useSite()
 
   it('loses nothing on public pages, and the forms have no faults', { timeout: 60_000 }, async () => {

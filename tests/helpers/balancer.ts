@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 export type Balancer = {
   address: string
-  /** From now on it asks this server too, and sends it requests while it says that it is ready. */
+  /** Adds a server: polls it, and sends it requests while it reports ready. */
   add(server: string): void
-  /** Servers that are sent requests now. */
+  /** Servers that currently get requests. */
   ready(): string[]
   close(): void
 }
@@ -13,8 +13,8 @@ export type Balancer = {
 const askEveryMs = 100
 
 /**
- * Passes requests on to servers in turn, over connections that it keeps, as proxies do: to those whose /readyz answered
- * 200 when it last asked. It repeats nothing: a request that a server did not answer gets 502.
+ * Passes requests to servers in turn over keep-alive connections, as proxies do: to those whose /readyz last answered
+ * 200. It retries nothing: a request that a server did not answer gets 502.
  */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true })

@@ -10,6 +10,6 @@ const usualPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The browser that the browser tests use: CHROMIUM_PATH, or where systems put it; undefined when there is none. */
+/** The browser for the browser tests: CHROMIUM_PATH, or a usual location; undefined if there is none. */
 export const chromiumPath = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...usualPaths].find((file) => file && fs.existsSync(file))

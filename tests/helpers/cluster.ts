@@ -8,20 +8,20 @@ import { hashPath, ensureOwnFolder } from '#scripts/embedded/binaries.ts'
 import { isRunning, runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 
-/** Where the test cluster's databases are made; plain text, so that it can be handed to the test processes. */
+/** The test cluster's addresses; plain data, so that it can be passed to the test processes. */
 export type TestCluster = { adminUrl: string; appUrl: string; template: string }
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop(): Promise<void> }
 
 const root = path.resolve(import.meta.dirname, '../..')
-// The standby is never there. Nobody waits for it but in a database that asks to (standby.ts): commits here are not synchronous.
+// The standby never exists. Only a database that asks to (standby.ts) waits for it; other commits are not synchronous.
 const flags = ['max_connections=400', 'shared_buffers=64MB', 'jit=off', 'synchronous_standby_names=nobody'].flatMap(
   (setting) => ['-c', setting],
 )
 
 /**
- * Starts (or joins) the one PostgreSQL of all test runs of this checkout and makes the migrated template database,
- * if migrations changed since it was made. Runs side by side share it; the last one stops it; its folder is kept.
+ * Starts (or joins) this checkout's one PostgreSQL for tests and creates the migrated template database if migrations
+ * have changed. Concurrent runs share it; the last one stops it; its folder is kept.
  */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   const embedded = await startPersistent()
@@ -34,7 +34,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
   }
 }
 
-/** A database of one's own with the whole schema, copied from the template in about 50 ms. */
+/** Creates a database with the whole schema, copied from the template in about 50 ms. */
 export async function createDatabase({ adminUrl, appUrl, template }: TestCluster): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${name} template ${template}`))
@@ -48,7 +48,7 @@ export async function createDatabase({ adminUrl, appUrl, template }: TestCluster
   }
 }
 
-/** With fsync off, a machine that went down may leave a broken cluster: then it is made anew. */
+/** With fsync off, a crash of the machine may leave a broken cluster, which is then created again. */
 async function startPersistent(): Promise<Embedded> {
   const folder = ensureOwnFolder(path.join(os.tmpdir(), `land-record-alerts-test-${hashPath(root)}`), 0o711)
   const options = { dataDir: path.join(folder, 'postgres'), fsync: false, shared: true, flags }
@@ -74,14 +74,14 @@ async function ensureTemplate(embedded: Embedded): Promise<string> {
     await admin.query(`drop database if exists ${fresh} with (force)`)
     await admin.query(`create database ${fresh}`)
     await migrate({ ownerUrl: embedded.ownerUrl(fresh), appRole: 'app' })
-    // Named only when whole; closed to connections, since a template in use cannot be copied.
+    // Renamed only when complete; closed to connections, because a template in use cannot be copied.
     await admin.query(`alter database ${fresh} with allow_connections false`)
     await admin.query(`alter database ${fresh} rename to ${template}`)
   })
   return template
 }
 
-/** Drops what earlier runs left: databases of processes that are gone, and templates older than the last two. */
+/** Drops leftovers of earlier runs: databases of ended processes, and all templates but the last two. */
 async function dropLeftovers(admin: Client, names: string[]): Promise<void> {
   const left = names.filter((name) => /^test_\d+_/.test(name) && !isRunning(Number(name.split('_')[1])))
   const old = await admin.query<{ datname: string }>(
@@ -92,7 +92,7 @@ async function dropLeftovers(admin: Client, names: string[]): Promise<void> {
   }
 }
 
-/** Changes whenever the migrated database would: migrations, their runner and its grants, and the versions of packages. */
+/** Changes whenever the migrated database would: with migrations, their runner and its grants, and package versions. */
 function schemaHash(): string {
   const hash = createHash('sha256')
   const folders = ['migrations', 'shared/node/platform/database', 'shared/node/platform/migrate']

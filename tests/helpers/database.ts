@@ -6,9 +6,9 @@ import './global-setup.ts'
 export type { TestDatabase }
 
 /**
- * A migrated PostgreSQL database of this test file's own. Make it in `beforeAll` and `drop` it in `afterAll`.
- * `ownerUrl` may change everything; `appUrl` has the rights that the server and the worker have.
- * @throws Error with the cause when PostgreSQL did not start or a migration failed
+ * Creates a migrated PostgreSQL database for this test file. Create it in `beforeAll` and `drop` it in `afterAll`.
+ * `ownerUrl` may change everything; `appUrl` has the rights of the server and worker.
+ * @throws Error with the cause if PostgreSQL did not start or a migration failed
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster')
@@ -16,7 +16,9 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(cluster)
 }
 
-/** A connection to such a database, with the rights of the server and the worker; its end is the database's, too. */
+/**
+ * Connects to a new test database with the rights of the server and worker; ending the connection drops the database.
+ */
 export async function connectTestDatabase(): Promise<Connection> {
   const database = await createTestDatabase()
   const connection = connect(database.appUrl)

@@ -1,6 +1,6 @@
 import { type Env, loadEnv } from '#shared/node/platform/env.ts'
 
-/** The variables of a configuration like that of the embedded demo, on any free port, silent. */
+/** Environment variables like the embedded demo's, with any free port and no log. */
 export const testVariables = (databaseUrl: string, overrides: Record<string, string> = {}) => ({
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: 'http://localhost',
@@ -13,9 +13,9 @@ export const testVariables = (databaseUrl: string, overrides: Record<string, str
   ...overrides,
 })
 
-/** That configuration, read. */
+/** The parsed configuration. */
 export const testEnv = (databaseUrl: string, overrides: Record<string, string> = {}): Env => ({
   ...loadEnv(testVariables(databaseUrl, overrides)),
-  // A name that is nobody's, over plain http; a configuration may not have it.
+  // A reserved name over plain http, which a real configuration may not use.
   ...(!overrides.PUBLIC_URL && { PUBLIC_URL: 'http://alerts.test' }),
 })

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/features/accounts/account/password.ts'
 
 let madeCount = 0
 
-/** What the factories' users log in with. */
+/** Password of every user from the factories. */
 export const testPassword = 'QuietMeadow#42'
 let passwordHash: Promise<string> | undefined
 
@@ -18,7 +18,7 @@ type UserOptions = Partial<{
   firstName: string
   lastName: string
   language: string
-  /** False where staff typed the email and nobody has followed a link to it. */
+  /** False if staff entered the email and nobody followed a link to it. */
   emailVerified: boolean
 }>
 

@@ -1,10 +1,10 @@
 import type { Client } from 'pg'
 
-/** A disk without room, for what makes one table grow. */
+/** A full disk for inserts into one table. */
 export type FullDisk = { heal(): Promise<void> }
 
 /**
- * Refuses rows of a table as PostgreSQL does where its disk is full, until `heal`, which may be called again.
+ * Rejects inserts into a table as PostgreSQL does on a full disk, until `heal`, which may be called repeatedly.
  * @param owner a connection that may change the schema
  */
 export async function fillDisk(owner: Client, table: string): Promise<FullDisk> {

@@ -4,14 +4,14 @@ import type { TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster in which test files make their databases, or why there is none. */
+    /** The cluster for the test files' databases, or the reason why there is none. */
     testCluster: TestCluster | { failure: string }
   }
 }
 
 /**
- * One PostgreSQL for the whole run. A migration that fails, fails the tests that need a database and says why; the
- * others still run.
+ * Starts one PostgreSQL for the whole run. A failed migration fails the tests that need a database, with the reason;
+ * the others still run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   try {

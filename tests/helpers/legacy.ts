@@ -5,7 +5,7 @@ import './global-setup.ts'
 
 /** A database of the legacy version, in the same PostgreSQL, with a user and password of its own. */
 export type LegacyDatabase = {
-  /** What an administrator enters, but for the county's code. */
+  /** What an administrator enters, without the county's code. */
   fields: { databaseAddress: string; databaseName: string; username: string; password: string }
   /** As its owner. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -19,8 +19,8 @@ const legacySchema = `
   create table LNS1_EMAIL (email_id integer, county_code text, email_address text, verified boolean);`
 
 /**
- * Makes an empty database with the given tables, and a user who may read them and nothing else.
- * @param schema other tables, for a database that is not what it should be
+ * Creates an empty database with the given tables, and a user with read access only.
+ * @param schema other tables, for an invalid legacy database
  */
 export async function createLegacyDatabase(schema = legacySchema): Promise<LegacyDatabase> {
   const cluster = inject('testCluster')

@@ -6,9 +6,9 @@ import { defaultOptions } from '#worker/platform/deps.ts'
 import type { TestServer } from './server.ts'
 
 export type Mail = {
-  /** The messages to an address once they are as many as that, newest first; waits up to ten seconds. */
+  /** Waits up to ten seconds for that many messages to an address; newest first. */
   to(address: string, count?: number): Promise<DevMessage[]>
-  /** Waits until nothing is left to send, and answers every message, newest first. */
+  /** Waits until nothing is left to send, and returns every message, newest first. */
   all(): Promise<DevMessage[]>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ const withoutWordJoiners = (message: DevMessage): DevMessage => ({
   text: message.text.replaceAll('\u2060', ''),
 })
 
-/** Carries a test server's messages into the outbox, as the worker does: with the tickets that it makes at the send. */
+/** Delivers a test server's messages to the outbox, as the worker does, with the tickets created at the send. */
 export function startMail({ deps }: TestServer): Mail {
   const inbox = devInboxTransport(deps.db)
   const loop = startDelivery({ ...deps, options: { ...defaultOptions, pollMs: 20 } }, { EMAIL: inbox, PHONE: inbox })

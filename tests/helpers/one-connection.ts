@@ -3,10 +3,10 @@ import { type Transaction, TransactionBuilder } from 'kysely'
 import { Pool } from 'pg'
 
 /**
- * In every test, a transaction of the product that takes a second connection of its own pool fails: as many callers at
- * once as a pool has connections would wait for each other, each with one in hand, and all of the server with them.
- * Transactions that tests begin may, to see what others would; so may a migration from the legacy version, of which one
- * runs at a time and writes its progress beside its transaction.
+ * In every test, a product transaction that takes a second connection from its own pool fails: as many concurrent
+ * callers as the pool has connections would wait for each other and block the whole server. Transactions started by
+ * tests may do so, to see other sessions' view; so may a legacy migration, which runs alone and writes its progress
+ * outside its transaction.
  */
 const running = new AsyncLocalStorage<{ pool?: Pool }>()
 

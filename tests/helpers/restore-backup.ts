@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
 /**
- * Copies a database as `pg_dump` would, amid whatever goes on, and puts the copy in its place later: what happened in
- * between is lost. Its connections are cut at both moments.
- * @param ownerUrl connects as a role that may make databases
+ * Copies a database as `pg_dump` would, runs `work`, and then puts the copy in its place, so that everything in between
+ * is lost. Connections are cut at both moments.
+ * @param ownerUrl connects as a role that may create databases
  */
 export async function restoreBackupAfter(ownerUrl: string, work: () => Promise<void>): Promise<void> {
   const url = new URL(ownerUrl)

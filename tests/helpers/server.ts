@@ -36,12 +36,12 @@ export async function startTestServer({
   }
 }
 
-/** What a browser sends with a call of our own pages. */
+/** Headers that a browser sends with calls from our own pages. */
 const samePageHeaders = { 'sec-fetch-site': 'same-origin' }
 
 export type Browser = {
   cookies: Record<string, string>
-  /** Calls as our own page does, keeping the cookies; every answer is returned whole. */
+  /** Calls as our own page does and keeps the cookies; returns the complete response. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
   get<Content = unknown>(path: string): Promise<{ status: number; body: Envelope<Content> }>
   post<Content = unknown>(path: string, body?: unknown): Promise<{ status: number; body: Envelope<Content> }>
@@ -59,7 +59,7 @@ const toQueryString = (input: unknown) =>
   input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
 
 let browsers = 0
-/** Each browser calls from an address block of its own, so that the throttles of log-ins do not meet in tests. */
+/** Gives each browser its own address block, so that log-in throttles do not interfere. */
 function nextAddress(): string {
   browsers += 1
   return `10.${(browsers >> 8) & 255}.${browsers & 255}.9`
@@ -102,7 +102,7 @@ export function newBrowser(app: App, remoteAddress = nextAddress()): Browser {
 
 /**
  * A browser logged in through the real log-in.
- * @throws Error with the refusal where it was refused
+ * @throws Error with the refusal if it was refused
  */
 export async function signIn(
   app: App,

@@ -2,16 +2,15 @@ import { Client } from 'pg'
 import { expect } from 'vitest'
 
 export type BrokenStandby = {
-  /** Waits for a standby that PostgreSQL was made to give up. */
+  /** Number of waits for the standby that were canceled. */
   countCanceledWaits(): number
-  /** From now on nobody waits for a standby. */
+  /** Ends synchronous commits. */
   restore(): Promise<void>
 }
 
 /**
- * From now on every commit of this database waits for a standby that never answers, and each wait is given up soon, as
- * an administrator or a time limit would. Connections of before are ended, and the pool
- * behind `query` has noticed.
+ * Makes every commit of this database wait for a standby that never answers; each wait is canceled soon, as an
+ * administrator or a timeout would. Existing connections are ended, and the pool behind `query` has reconnected.
  * @param givesUp false for waits that last until the product ends them
  */
 export async function breakStandby(

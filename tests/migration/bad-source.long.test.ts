@@ -40,7 +40,7 @@ beforeEach(async () => {
 async function expectNothingChanged() {
   expect(await snapshot(setup)).toEqual(before)
   expect(await setup.rows('select 1 from migration_copy union all select 1 from migration_alert')).toEqual([])
-  // The next run may begin: the lock is given back a moment after the run is told as ended.
+  // The lock is released shortly after the run is reported as ended; then the next run may start.
   await expect
     .poll(() =>
       setup.rows(`select 1 from pg_locks l join pg_database d on d.oid = l.database
@@ -49,7 +49,7 @@ async function expectNothingChanged() {
     .toEqual([])
 }
 
-/** A legacy database whose LNS1_ALERT does something else than it should. */
+/** A legacy database whose LNS1_ALERT misbehaves. */
 async function withLegacy(schema: string, work: (legacy: LegacyDatabase) => Promise<void>): Promise<void> {
   const legacy = await createLegacyDatabase(schema)
   await work(legacy).finally(legacy.drop)
@@ -175,7 +175,7 @@ describe('a source that', () => {
 })
 
 describe('in the middle', () => {
-  /** Keeps the run waiting at a lock on a table, once everything was copied and wiped. */
+  /** Makes the run wait for a table lock after copying and wiping. */
   async function holdAtImport() {
     const locker = await connectSeparately(setup.server.database.ownerUrl)
     await locker.query('begin; lock table migration_skipped in share row exclusive mode')
@@ -251,7 +251,7 @@ describe('in the middle', () => {
       await startMigration(setup.server.deps, setup.actor, input(setup))
       const pid = await findRunPid()
       await locker.query('select pg_terminate_backend($1)', [pid])
-      // Told by the run itself, or by a look at it that came first and found its lock gone.
+      // Reported by the run itself, or by a reader that found its lock gone.
       const message = expect.stringMatching(
         /^(It did not work|The server stopped while this was running)\. {2}Nothing was changed\.$/,
       )

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.stop())
 
-/** Rows that cannot be taken over, each with what is said of it. */
+/** Rows that cannot be migrated, each with its reason. */
 const brokenEmails: [values: string, reason: string][] = [
   [`(1001, '17', 'no address', true)`, 'It is not an email address.'],
   [`(1002, '17', null, true)`, 'It is not an email address.'],
@@ -76,7 +76,7 @@ async function signUpResident() {
 test('replaces every alert and address, lists what it skipped, and can restore everything', async () => {
   const { legacy, technical, fields, rows } = setup
   await signUpResident()
-  // A migration before: one address of it was unsubscribed, one said of a record that it is not about them.
+  // An earlier migration: one of its addresses was unsubscribed, one muted a record.
   await rows(`insert into email_address (owner_id, address, migrated, verified_at) values
     (null, 'READER3@legacy.example', true, now()), (null, 'gone@legacy.example', true, now())`)
   await rows(`insert into suppression (channel, target, email_id, reason)
@@ -136,7 +136,7 @@ test('replaces every alert and address, lists what it skipped, and can restore e
   expect(told('ALERT')).toEqual(brokenAlerts.map(([, reason]) => reason).toSorted())
   expect(JSON.stringify(all)).not.toMatch(/Farrow|legacy\.example|Quillmere/i)
 
-  // What is there now: without an owner, verified, migrated; statuses and types as they were.
+  // The migrated rows: without owner, verified, marked as migrated, with their status and type.
   expect(await rows(`select count(*)::int as n from alert where user_id is null and county_code = '17'`)).toEqual([
     { n: 2001 },
   ])
@@ -163,7 +163,7 @@ test('replaces every alert and address, lists what it skipped, and can restore e
       `select m.event_id from record_mute m join email_address e on m.owner_key = -e.id where e.address_key = 'reader3@legacy.example'`,
     ),
   ).toEqual([{ event_id: 4711 }])
-  // What was not sent yet for those wiped is cancelled.
+  // Unsent notices of deleted alerts are canceled.
   expect(await rows(`select state, reason from notice where kind = 'verify' and channel = 'EMAIL'`)).toEqual([
     { state: 'cancelled', reason: 'The recipient was removed.' },
   ])
@@ -176,7 +176,7 @@ test('replaces every alert and address, lists what it skipped, and can restore e
     ),
   ).toEqual([{ n: 0 }])
 
-  // The county's contact is told, and the log holds no secret.
+  // The county's contact is notified, and the log contains no secret.
   expect(
     await rows(`select target, data ->> 'skipped' as skipped from notice where template = 'migration-ended'`),
   ).toEqual([{ target: 'recorder@alder.example', skipped: String(brokenEmails.length + brokenAlerts.length) }])
@@ -190,7 +190,7 @@ test('replaces every alert and address, lists what it skipped, and can restore e
   expect(JSON.stringify(await rows('select * from migration_run'))).not.toContain(fields.password)
   expect(await rows('select 1 from migration_email union all select 1 from migration_alert')).toEqual([])
 
-  // A resident begins anew meanwhile, with the same address; and a record comes.
+  // In the meantime a resident starts over with the same address, and a record arrives.
   const again = await resident2()
   await rows(`insert into feed (name) values ('Recorder')`)
   await rows(`insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
@@ -209,7 +209,7 @@ test('replaces every alert and address, lists what it skipped, and can restore e
   expect(await rows(`select event_id from match_queue`)).toHaveLength(1)
   expect(await deriveStaleKeys(setup.server.deps)).toBe(1)
 
-  // Exactly what was, but for what the resident entered since.
+  // The same as before, except for what the resident entered since.
   await rows(`delete from "user" where id = $1`, [again.id])
   await rows(`delete from notice where user_id = $1`, [again.id])
   const after = await snapshot(setup)

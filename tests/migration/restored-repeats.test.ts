@@ -44,7 +44,7 @@ const end = ({ id, attempt }: CheckedNotice, state: 'accepted' | 'cancelled', re
     },
   ])
 
-/** A notice that was accepted, and that staff have sent again; its repeat waits. */
+/** A notice that was accepted and that staff resent; its repeat is waiting. */
 async function repeat(): Promise<number> {
   const { noticeId } = await setup.match()
   await end(await commitCall(), 'accepted', '')
@@ -74,36 +74,33 @@ const wipes = {
   },
 }
 
-test.each(Object.entries(wipes))(
-  'a repeat that was wiped %s is what it was before, and waits again',
-  async (_how, wipe) => {
-    const noticeId = await repeat()
-    const before = await now(noticeId)
-    expect(before).toMatchObject({ state: 'waiting', earlier_state: 'accepted', open: true })
-    await inTransaction(async (tx) => {
-      await copyUnsent(tx, runId)
-      await copyAlerts(tx, runId, 0)
-      await copyEmails(tx, runId, 0)
-    })
-    await wipe()
-    expect(await now(noticeId)).toMatchObject({
-      state: 'accepted',
-      again_after: null,
-      earlier_state: null,
-      open: false,
-    })
+test.each(Object.entries(wipes))('restores a repeat that was wiped %s, and queues it again', async (_how, wipe) => {
+  const noticeId = await repeat()
+  const before = await now(noticeId)
+  expect(before).toMatchObject({ state: 'waiting', earlier_state: 'accepted', open: true })
+  await inTransaction(async (tx) => {
+    await copyUnsent(tx, runId)
+    await copyAlerts(tx, runId, 0)
+    await copyEmails(tx, runId, 0)
+  })
+  await wipe()
+  expect(await now(noticeId)).toMatchObject({
+    state: 'accepted',
+    again_after: null,
+    earlier_state: null,
+    open: false,
+  })
 
-    await inTransaction(async (tx) => {
-      const columns = await copiedColumns(tx, runId)
-      await putBackEmails(tx, runId, columns, 0)
-      await putBackAlerts(tx, runId, columns, 0)
-      expect(await putBackUnsent(tx, runId)).toBe(1)
-    })
-    expect(await now(noticeId)).toEqual(before)
-    // The repeat is made, and knows that it is one.
-    expect(await commitCall()).toMatchObject({ id: noticeId, skipReason: null, possiblyTwice: true })
-  },
-)
+  await inTransaction(async (tx) => {
+    const columns = await copiedColumns(tx, runId)
+    await putBackEmails(tx, runId, columns, 0)
+    await putBackAlerts(tx, runId, columns, 0)
+    expect(await putBackUnsent(tx, runId)).toBe(1)
+  })
+  expect(await now(noticeId)).toEqual(before)
+  // The repeat is made, and knows that it is one.
+  expect(await commitCall()).toMatchObject({ id: noticeId, skipReason: null, possiblyTwice: true })
+})
 
 test('leaves a repeat alone that was sent and finished in the meantime', async () => {
   const noticeId = await repeat()

@@ -30,7 +30,7 @@ export async function waitFor<T>(what: string, look: () => Promise<T | undefined
   }
 }
 
-/** A server whose operator allows the given legacy database, an engineer who is logged in, and the county's contact. */
+/** A server that allows the given legacy database, a logged-in engineer, and the county's contact. */
 export async function setUpMigration(schema?: string): Promise<MigrationSetup> {
   const legacy = await createLegacyDatabase(schema)
   const server = await startTestServer({ env: { LEGACY_DATABASE_HOSTS: legacy.fields.databaseAddress } })
@@ -71,7 +71,7 @@ export async function setUpMigration(schema?: string): Promise<MigrationSetup> {
   }
 }
 
-/** A snapshot of everything that a migration may touch, to compare before and after. */
+/** A snapshot of everything that a migration may change, to compare before and after. */
 export async function snapshot({ rows }: MigrationSetup): Promise<Record<string, object[]>> {
   const tables = {
     alert: 'select * from alert order by id',
@@ -96,7 +96,7 @@ export async function snapshot({ rows }: MigrationSetup): Promise<Record<string,
   return found
 }
 
-/** Runs statements on a database in a connection of its own, which stays open until `end`. */
+/** Opens a separate connection to a database, which stays open until `end`. */
 export async function connectSeparately(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})

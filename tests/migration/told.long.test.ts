@@ -23,7 +23,7 @@ afterAll(async () => {
 type SentMessage = { recipient: string; subject: string; text: string }
 let documents = 0
 
-/** Records a document with one party, and answers the messages it led to once nothing is left to do. */
+/** Records a document with one party, and returns the resulting messages once nothing is left to do. */
 async function record(name: string): Promise<SentMessage[]> {
   const { rows, until } = setup
   documents += 1

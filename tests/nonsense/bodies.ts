@@ -28,7 +28,9 @@ export function fieldNames(procedure: string): string[] {
   return names.length > 0 ? names : ['any']
 }
 
-/** What is permitted at most, by what makes it slow: many keys, many items, long texts, depth, and no JSON at all. */
+/**
+ * The largest permitted bodies, by what makes them slow: many keys, many items, long texts, depth, and invalid JSON.
+ */
 export function nonsenseFor(procedure: string, bytes: number): [kind: string, body: string][] {
   const names = fieldNames(procedure)
   const nestedLists = (unit: string, each: number) =>

@@ -4,8 +4,8 @@ const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 10
 const cpuMilliseconds = () => milliseconds(process.threadCpuUsage())
 
 /**
- * How long a piece of work holds the event loop: the most processor time of this thread, in milliseconds, between two
- * of its turns. Processor time, since other processes share the machine with a test.
+ * How long `work` blocks the event loop: the maximum processor time of this thread, in milliseconds, between two turns
+ * of the loop. Processor time, because other processes share the machine.
  */
 export async function measureLoopHold<T>(work: () => Promise<T>): Promise<{ hold: number; value: T }> {
   let hold = 0

@@ -20,9 +20,9 @@ import { announceBody } from './unread.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /**
- * The largest nonsense that each door permits, and one byte more: nobody holds up the others with it, nothing of ours
- * breaks, and nothing stays in memory. Every procedure is walked, by tRPC and by its REST paths, and every other route
- * that takes a body.
+ * Sends the largest nonsense that each endpoint permits, and one byte more: it must not block other callers, break
+ * anything or stay in memory. Covers every procedure over tRPC and its REST paths, and every other route that takes a
+ * body.
  */
 let server: TestServer
 let user: TestUser

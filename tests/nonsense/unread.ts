@@ -2,7 +2,7 @@ import http from 'node:http'
 
 /**
  * Announces a body and sends none of it.
- * @returns the status that was answered all the same, or 'waits' where the server waits for the body
+ * @returns the response status, or 'waits' if the server waits for the body
  */
 export function announceBody(
   address: string,

@@ -77,7 +77,7 @@ test.each([
 })
 
 describe('POST userView/alert', () => {
-  test('saves, says what follows, and answers the alerts', async () => {
+  test('saves, says what happens next, and returns the alerts', async () => {
     const alert = entered({ alertPhones: [{ value: '(612) 555-0134', acknowledged: true }] })
     const answer = await browser.post<Alerts>('userView/alert', alert)
     const email = alert.alertEmailAddresses[0]?.value ?? ''
@@ -302,7 +302,7 @@ test('POST userView/alertResendEmail mails the link again; a verified address ne
 })
 
 test.each(['userView/alertResendEmail', 'userView/alertResendPhone'])(
-  'POST %s takes the number of a recipient and nothing that only reads as one',
+  'POST %s accepts only a numeric recipient id',
   async (path) => {
     const { alertEmailAddresses } = await saved()
     const id = alertEmailAddresses[0]?.id
@@ -393,13 +393,16 @@ test('POST userView/alertResendPhone waits a minute between texts', async () => 
 })
 
 describe('POST controlPanel/alert', () => {
-  test.each(['USER', 'GUEST'] as const)('saves the own alert of a %s, whomever they name', async (role) => {
-    const me = await makeUser(server.deps.db, { role })
-    const mine = await signIn(server.app, me)
-    const { status, body } = await mine.post<Alerts>('controlPanel/alert', entered({ userId: owner.id }))
-    expect([status, body.ok, body.content.alerts[0]?.userId]).toEqual([200, true, me.id])
-    expect(body.message).toMatch(/^Alert saved\./)
-  })
+  test.each(['USER', 'GUEST'] as const)(
+    "saves the caller's own alert for a %s, whatever user they name",
+    async (role) => {
+      const me = await makeUser(server.deps.db, { role })
+      const mine = await signIn(server.app, me)
+      const { status, body } = await mine.post<Alerts>('controlPanel/alert', entered({ userId: owner.id }))
+      expect([status, body.ok, body.content.alerts[0]?.userId]).toEqual([200, true, me.id])
+      expect(body.message).toMatch(/^Alert saved\./)
+    },
+  )
 
   test('an administrator must name a user whom they may see', async () => {
     const county = await administrator('COUNTY')
@@ -418,7 +421,7 @@ describe('POST controlPanel/alert', () => {
   })
 })
 
-test.each(['alert', 'alertView'])('GET controlPanel/%s/{id} is for administrators', async (path) => {
+test.each(['alert', 'alertView'])('GET controlPanel/%s/{id} is for administrators only', async (path) => {
   const alert = await saved()
   const county = await administrator('COUNTY')
   expect(await county.get(`controlPanel/${path}/${alert.id}`)).toMatchObject({ status: 200, body: { content: alert } })

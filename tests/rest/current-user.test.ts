@@ -44,7 +44,7 @@ test.each([
   })
 })
 
-test('GET currentUser/loginStatus answers the current user; the language chosen at log-in is kept', async () => {
+test('GET currentUser/loginStatus returns the current user; the language chosen at log-in is kept', async () => {
   const user = await makeUser(server.deps.db)
   const browser = newBrowser(server.app)
   const { username, password } = user
@@ -84,7 +84,7 @@ const minuteAfterMail = () =>
     .execute()
 
 describe('currentUser/profile', () => {
-  test('answers the fields, saves them and answers them again', async () => {
+  test('returns the fields, saves them and returns them again', async () => {
     const { user, browser } = await someone({ firstName: 'Wilma', lastName: 'Tester' })
     expect(await browser.get('currentUser/profile')).toMatchObject({
       status: 200,
@@ -101,7 +101,7 @@ describe('currentUser/profile', () => {
     expect((await browser.post('currentUser/profile', body.content)).body.ok).toBe(true)
   })
 
-  test('refuses by field what the rules refuse, and malformed bodies', async () => {
+  test('refuses invalid fields and malformed bodies', async () => {
     const { browser } = await someone()
     expect((await browser.post('currentUser/profile', { firstName: 'x'.repeat(31), zip: '123' })).body).toMatchObject({
       ok: false,
@@ -132,7 +132,7 @@ describe('currentUser/profile', () => {
     expect((await guest.browser.post('currentUser/password', { password: 'WinterOrchard#7' })).status).toBe(403)
   })
 
-  test('the old address hears of a change that is asked for, and stops it with a press', async () => {
+  test('notifies the old address of a requested change, and its button cancels it', async () => {
     const { user, browser } = await someone()
     const email = 'not.mine@example.org'
     await browser.post('currentUser/profile', { ...details, email })
@@ -159,7 +159,7 @@ describe('currentUser/profile', () => {
     expect((await press()).error?.message).toMatch(/^The new email address is already verified/)
   })
 
-  test('an old address that was never verified hears of it without a name', async () => {
+  test('notifies an unverified old address without a name', async () => {
     const { user, browser } = await someone()
     await server.deps.db.updateTable('user').set({ email_verified_at: null }).where('id', '=', user.id).execute()
     await browser.post('currentUser/profile', { ...details, email: 'proven@example.org' })
@@ -172,7 +172,7 @@ describe('currentUser/profile', () => {
     expect((await mail.to('proven@example.org', 2))[0]?.text).toContain(`Your username is ${user.username}.`)
   })
 
-  test('a new email counts only once its link was followed; the old address is told', async () => {
+  test('a new email counts only after its link is followed; the old address is notified', async () => {
     const { user, browser } = await someone()
     const email = 'new.address@example.org'
     expect((await browser.post('currentUser/profile', { ...details, email })).body).toMatchObject({
@@ -216,7 +216,7 @@ describe('currentUser/profile', () => {
     ])
   })
 
-  test('a new email that is let go no longer waits, and its link confirms nothing', async () => {
+  test('a withdrawn new email is no longer pending, and its link verifies nothing', async () => {
     const { user, browser } = await someone()
     await browser.post('currentUser/profile', { ...details, email: 'let.go@example.org' })
     const ticket = extractTicket((await mail.to('let.go@example.org'))[0], 'ConfirmProfileEmail')
@@ -231,7 +231,7 @@ describe('currentUser/profile', () => {
     expect((await browser.post('auth/confirmProfileEmail', { ticket })).body.ok).toBe(false)
   })
 
-  test('the link to an address that was given up for another confirms nothing', async () => {
+  test('the link to an address replaced by another verifies nothing', async () => {
     const { browser } = await someone()
     await browser.post('currentUser/profile', { ...details, email: 'mistyped@example.org' })
     const mistyped = extractTicket((await mail.to('mistyped@example.org'))[0], 'ConfirmProfileEmail')
@@ -256,7 +256,7 @@ describe('currentUser/profile', () => {
 })
 
 describe('POST currentUser/password', () => {
-  test('ends other sessions, keeps this one, and tells the owner', async () => {
+  test('ends other sessions, keeps this one, and notifies the owner', async () => {
     const { user, browser } = await someone()
     const elsewhere = await signIn(server.app, user)
     const password = 'WinterOrchard#7'

@@ -56,7 +56,7 @@ async function problemIn(browser: Browser, path: string, body: object): Promise<
 }
 
 // Six ways, one rule (decisions, section 4).
-test.each(Object.keys(ways))('%s: the name of the county, the username, a repetition are refused', async (way) => {
+test.each(Object.keys(ways))("%s: refuses the county's name, the username and repetitions", async (way) => {
   for (const password of guessable)
     expect([password, await ways[way]?.(password)]).toEqual([password, 'Choose a less common password.'])
 })

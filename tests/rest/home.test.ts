@@ -97,7 +97,7 @@ test('GET home/all fills every card from one call', async () => {
   })
 })
 
-test('POST home/alertHistory answers the own history, filtered by text, email and phone', async () => {
+test("POST home/alertHistory returns the caller's history, filtered by text, email and phone", async () => {
   const stranger = await makeUser(server.deps.db)
   await history(stranger.id)
   for (let n = 0; n < 11; n++) await history(owner.id)
@@ -126,7 +126,7 @@ test('POST home/alertHistory answers the own history, filtered by text, email an
   expect((await browser.post('home/alertHistory', { userId: stranger.id })).status).toBe(400)
 })
 
-describe('what no longer takes messages is told on the next visit', () => {
+describe('reports undeliverable recipients on the next visit', () => {
   const stop = (channel: string, target: string, reason: string, ownerId: number | null = null) =>
     one('insert into suppression (channel, target, reason, owner_id) values ($1, $2, $3, $4) returning id', [
       channel,
@@ -135,7 +135,7 @@ describe('what no longer takes messages is told on the next visit', () => {
       ownerId,
     ])
 
-  test('to every owner of an address that bounced or replied STOP, for as long as it stands', async () => {
+  test('to every owner of an address that bounced or replied STOP, while it is suppressed', async () => {
     const second = await makeUser(server.deps.db)
     await one('insert into email_address (owner_id, address) values ($1, $2) returning id', [
       second.id,

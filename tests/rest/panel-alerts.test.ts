@@ -354,7 +354,7 @@ test("shows the names of a list's filters only to those who may see them", async
 })
 
 test.each(['EMAIL', 'PHONE'] as const)(
-  'an administrator asks again for users whom they may see: %s',
+  'an administrator requests verification again for users they may see: %s',
   async (channel) => {
     const path = channel === 'EMAIL' ? 'userView/alertResendEmail' : 'userView/alertResendPhone'
     const recipientOf = async (role: Role, value: string) => {

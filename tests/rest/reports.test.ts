@@ -460,7 +460,7 @@ describe('the user report', () => {
   })
 
   test.each(['report/userReport', 'report/userExport'])(
-    'POST %s refuses what the specification refuses',
+    'POST %s refuses invalid filters with the specified messages',
     async (path) => {
       const fields = async (change: object) => {
         const { status, body } = await county.post<{ fields: object }>(path, { ...wholeDay(day), ...change })
@@ -497,7 +497,7 @@ describe('the user report', () => {
 })
 
 test.each(['report/userReport', 'report/userExport', 'userManager/userExport', 'controlPanel/alertExport'])(
-  'POST %s is for administrators, from our own pages',
+  'POST %s is for administrators only, from our own pages',
   async (path) => {
     const resident = await signIn(server.app, await makeUser(server.deps.db))
     expect((await newBrowser(server.app).post(path, {})).body.content).toEqual({ status: 'LOGIN' })

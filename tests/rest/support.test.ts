@@ -169,7 +169,7 @@ describe('an alert that reached its end', () => {
   beforeEach(() => desk.deps.pool.query('delete from throttle'))
 
   test.each(['accepted', 'delivered'] as const)(
-    '%s, goes again when asked for as such; marked as twice once it was',
+    '%s, can be resent as such; marked as a duplicate after it was sent',
     async (state) => {
       const id = await alert(state)
       expect((await again(id)).error?.message).toMatch(/^The provider already accepted this message/)
@@ -189,7 +189,7 @@ describe('an alert that reached its end', () => {
     expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: false, due: true })
   })
 
-  test.each(['waiting', 'held'] as const)('%s is none', async (state) => {
+  test.each(['waiting', 'held'] as const)('%s is not listed', async (state) => {
     expect((await again(await alert(state), true)).error?.message).toBe('This message is already on its way.')
   })
 

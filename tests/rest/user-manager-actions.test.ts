@@ -123,7 +123,7 @@ describe('a change of status', () => {
   })
 
   test.each(['userManager/userChangeStatusSingle', 'userManager/userChangeStatusList', 'userManager/userDelete'])(
-    '%s is refused for the own account',
+    "refuses %s for one's own account",
     async (path) => {
       const what = path.endsWith('Delete') ? 'delete' : 'deactivate'
       expect(await browser.post(path, { userId: admin.id })).toMatchObject({
@@ -134,7 +134,7 @@ describe('a change of status', () => {
     },
   )
 
-  test('of two FOREVER who deactivate each other at once, one stays', async () => {
+  test('keeps one of two FOREVER who deactivate each other at once', async () => {
     const others = [
       await makeUser(server.deps.db, { role: 'FOREVER' }),
       await makeUser(server.deps.db, { role: 'FOREVER' }),
@@ -169,7 +169,7 @@ describe('a change of status', () => {
 describe('POST userManager/userPassword', () => {
   const fresh = { password: 'WinterOrchard#7', passwordConfirm: 'WinterOrchard#7' }
 
-  test('sets it, ends sessions and reset links, and tells the owner', async () => {
+  test('sets it, ends sessions and reset links, and notifies the owner', async () => {
     const theirs = await signIn(server.app, user)
     await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
     const ticket = extractTicket((await mail.to(user.email))[0], 'passwordReset')
@@ -189,14 +189,14 @@ describe('POST userManager/userPassword', () => {
     expect(JSON.stringify(row)).not.toContain(fresh.password)
   })
 
-  test('of the own account it keeps this session', async () => {
+  test("keeps this session when changing one's own", async () => {
     const own = await makeUser(server.deps.db, { role: 'COUNTY' })
     const [here, elsewhere] = [await signIn(server.app, own), await signIn(server.app, own)]
     expect((await here.post('userManager/userPassword', { id: own.id, ...fresh })).body.ok).toBe(true)
     expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
   })
 
-  test('lifts a lock, and leaves a user pending or inactive as they are', async () => {
+  test('unlocks a user, but leaves a pending or inactive one unchanged', async () => {
     for (const [status, after] of [
       ['L', 'A'],
       ['P', 'P'],

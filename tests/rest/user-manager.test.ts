@@ -52,28 +52,25 @@ describe('access', () => {
     for (const role of ['USER', 'GUEST'] as const) expect((await browsers[role].post(path, {})).status).toBe(403)
   })
 
-  test.each(calls)(
-    'reach a user of a type that is not theirs with %s: nobody, it reads as missing',
-    async (path, body) => {
-      for (const [by, role] of [
-        ['COUNTY', 'FOREVER'],
-        ['COUNTY', 'TRIMIN'],
-        ['TRIMIN', 'FOREVER'],
-      ] as const) {
-        const target = await makeUser(server.deps.db, { role })
-        const before = await readUser(target.id)
-        expect(await browsers[by].post(path, body(target.id))).toMatchObject({
-          status: 404,
-          body: { ok: false, message: 'We could not find that.' },
-        })
-        expect((await browsers[by].get(`userManager/user/${target.id}`)).status).toBe(404)
-        expect(await readUser(target.id)).toEqual(before)
-      }
-      expect((await browsers.FOREVER.post(path, body(999_999))).status).toBe(404)
-    },
-  )
+  test.each(calls)('users of a type out of reach are missing for %s', async (path, body) => {
+    for (const [by, role] of [
+      ['COUNTY', 'FOREVER'],
+      ['COUNTY', 'TRIMIN'],
+      ['TRIMIN', 'FOREVER'],
+    ] as const) {
+      const target = await makeUser(server.deps.db, { role })
+      const before = await readUser(target.id)
+      expect(await browsers[by].post(path, body(target.id))).toMatchObject({
+        status: 404,
+        body: { ok: false, message: 'We could not find that.' },
+      })
+      expect((await browsers[by].get(`userManager/user/${target.id}`)).status).toBe(404)
+      expect(await readUser(target.id)).toEqual(before)
+    }
+    expect((await browsers.FOREVER.post(path, body(999_999))).status).toBe(404)
+  })
 
-  test.each(['FOREVER', 'TRIMIN', 'COUNTY'] as const)('%s sees and creates its own types alone', async (by) => {
+  test.each(['FOREVER', 'TRIMIN', 'COUNTY'] as const)('%s sees and creates only its own types', async (by) => {
     const { body } = await browsers[by].post<List>('userManager/users', { filterText: '.person' })
     expect(body.content.users.map(({ role }) => role).toSorted()).toEqual(rights[by].manages.toSorted())
     for (const role of roles) {
@@ -103,7 +100,7 @@ describe('POST userManager/users', () => {
   })
   const find = async (body: Record<string, unknown>) => (await admin.post<List>('userManager/users', body)).body.content
 
-  test('answers all, or a page of ten in the order of usernames, with the exact total', async () => {
+  test('returns all, or a page of ten ordered by username, with the exact total', async () => {
     const all = await find({ filterText: 'listed.user' })
     expect([all.users.length, all.total]).toEqual([25, 25])
     const third = await find({ filterText: 'listed.user', page: 3 })
@@ -335,7 +332,7 @@ describe('POST userManager/user', () => {
     expect((await readUser(user.id)).city).toBe('Birkton')
   })
 
-  test.each(['I', 'P', 'L'] as const)('a user with status %s is not changed', async (status) => {
+  test.each(['I', 'P', 'L'] as const)('does not change a user with status %s', async (status) => {
     const user = await makeUser(server.deps.db, { status })
     expect((await browsers.COUNTY.post('userManager/user', { id: user.id, ...details })).body).toMatchObject({
       ok: false,

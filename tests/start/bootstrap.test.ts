@@ -9,25 +9,22 @@ const root = copyBootstrap()
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
 beforeAll(() => lock({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } }))
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
-  '%s for the npm that runs it, or for its shell, ends the entry',
-  async (signal) => {
-    for (const victim of ['npm', 'shell'] as const) {
-      // As npm does it: a process of its own, a shell, and in that shell the script.
-      const file = path.join(root, `${victim}-${signal}`)
-      const npm = `const { spawn } = require('node:child_process')
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the parent npm or its shell ends the entry', async (signal) => {
+  for (const victim of ['npm', 'shell'] as const) {
+    // As npm does it: a process of its own, a shell, and in that shell the script.
+    const file = path.join(root, `${victim}-${signal}`)
+    const npm = `const { spawn } = require('node:child_process')
       const shell = spawn('/bin/sh', ['-c', ${JSON.stringify(`${process.execPath} scripts/bootstrap.mjs scripts/entry.ts wait > ${file}; true`)}])
       console.log(shell.pid); setInterval(() => {}, 1000)`
-      const env = { PATH: path.join(root, 'nowhere'), npm_lifecycle_event: 'start' }
-      const child = spawn(process.execPath, ['-e', npm], { cwd: root, env })
-      const [pid] = (await once(child.stdout, 'data')) as [Buffer]
-      await vi.waitUntil(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('wait'), 10_000)
-      process.kill(victim === 'npm' ? child.pid! : Number(pid), signal)
-      await vi.waitUntil(() => fs.readFileSync(file, 'utf8').includes('told SIGTERM'), 10_000)
-      child.kill('SIGKILL')
-    }
-  },
-)
+    const env = { PATH: path.join(root, 'nowhere'), npm_lifecycle_event: 'start' }
+    const child = spawn(process.execPath, ['-e', npm], { cwd: root, env })
+    const [pid] = (await once(child.stdout, 'data')) as [Buffer]
+    await vi.waitUntil(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('wait'), 10_000)
+    process.kill(victim === 'npm' ? child.pid! : Number(pid), signal)
+    await vi.waitUntil(() => fs.readFileSync(file, 'utf8').includes('told SIGTERM'), 10_000)
+    child.kill('SIGKILL')
+  }
+})
 
 type Packages = Record<string, { version: string; integrity: string; optional?: boolean }>
 const lock = (installed: Packages, wanted: Packages = installed) => writeLocks(root, installed, wanted)
@@ -42,23 +39,23 @@ function bootstrap(...args: string[]) {
   return { child, closed, started: once(child.stdout, 'data') }
 }
 
-test('arguments and exit status pass through', async () => {
+test('passes arguments and the exit status through', async () => {
   expect(await bootstrap('exit', '7', 'b').closed).toEqual({ code: 7, signal: null, output: 'exit 7 b\n' })
   expect(await bootstrap('exit', '0').closed).toMatchObject({ code: 0 })
 })
 
-test('an entry that a signal ended ends us by that signal', async () => {
+test('ends with the signal that ended the entry', async () => {
   expect(await bootstrap('die').closed).toMatchObject({ code: null, signal: 'SIGTERM' })
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s is passed on, once', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on once', async (signal) => {
   const { child, closed, started } = bootstrap('wait')
   await started
   child.kill(signal)
   expect(await closed).toEqual({ code: 5, signal: null, output: `wait\ntold ${signal}\n` })
 })
 
-test('an entry whose bootstrap is killed is told by its channel', async () => {
+test('an entry notices by its channel that its bootstrap was killed', async () => {
   const { child, closed, started } = bootstrap('wait')
   await started
   child.kill('SIGKILL')

@@ -22,7 +22,7 @@ test('creates the secret once', () => {
   expect(loadOrCreateSecret(folder)).toBe(secret)
 })
 
-test.each(['', 'half'])('a secret that a fall of the machine left as "%s" is made anew', (left) => {
+test.each(['', 'half'])('replaces a secret that a crash left as "%s"', (left) => {
   const folder = freshFolder()
   fs.writeFileSync(path.join(folder, 'app-secret'), left)
   const secret = loadOrCreateSecret(folder)
@@ -31,7 +31,7 @@ test.each(['', 'half'])('a secret that a fall of the machine left as "%s" is mad
 })
 
 test.each(['', '{ "url": "http://127.0.0.1:3000", "users": [', '[]', '{ "url": "", "users": [] }'])(
-  'logins that were left as %j are made anew, as those that are lost',
+  'replaces logins that were left as %j, like lost ones',
   (left) => {
     const folder = freshFolder()
     fs.writeFileSync(path.join(folder, 'demo.json'), left)
@@ -66,7 +66,7 @@ test('reports a database from another version of PostgreSQL', () => {
   checkVersion(data)
 })
 
-test.each([undefined, ''])('a database whose PG_VERSION is %j is told plainly', (left) => {
+test.each([undefined, ''])('reports a database whose PG_VERSION is %j', (left) => {
   const data = freshFolder()
   if (left !== undefined) fs.writeFileSync(path.join(data, 'PG_VERSION'), left)
   expect(() => checkVersion(data)).toThrow(CannotStart)

@@ -72,7 +72,7 @@ test.skipIf(!hasScript)('Ctrl-C during the install ends npm, and the next start 
   expect(again.output).toContain('done')
 })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('%s for the start ends npm', async (signal) => {
+test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the start ends npm', async (signal) => {
   const { child } = await startInstalling()
   child.kill(signal)
   await vi.waitUntil(() => !npmRuns().some(isAlive), 10_000)

@@ -161,7 +161,7 @@ test('a second start says where the first runs, and leaves it alone', async () =
 })
 
 test.each([['src-server/main.ts'], ['src-worker/main.ts'], ['bin/postgres']])(
-  '%s comes back when it is killed',
+  '%s restarts when killed',
   async (part) => {
     const killed = findPid(part)
     process.kill(killed, 'SIGKILL')

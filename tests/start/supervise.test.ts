@@ -54,7 +54,7 @@ test.each([
   expect(one.printed().match(/try/g)).toHaveLength(tries)
 })
 
-test.each(['server', 'worker'])('the %s is started three times where its database is away', async (name) => {
+test.each(['server', 'worker'])('starts the %s three times while its database is away', async (name) => {
   const log = path.join(folder, `${name}.log`)
   const env = {
     PATH: process.env.PATH,

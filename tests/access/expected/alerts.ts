@@ -12,7 +12,7 @@ import {
 import type { Target } from '../world.ts'
 
 const signedIn: Cells = { all: 'L + + + + +' }
-/** Own, or of somebody whom an administrator may see; of others nothing is told, not even that they are there. */
+/** One's own, or of someone an administrator may see; nothing reveals that others exist. */
 const ownOrVisible: Cells = {
   own: '- + + + + +',
   managed: '- + + + - -',
@@ -52,7 +52,7 @@ const answers = (target: Target, answer: string) =>
 const stopped = ({ address, userId }: Target) =>
   sql<boolean>`exists (select from suppression where target = ${address} and owner_id = ${userId} and lifted_at is null)`
 
-/** Alerts, their recipients and their notices: the own ones, those of the panel, and what links of messages open. */
+/** Alerts, recipients and notices: one's own, those in the panel, and those that message links open. */
 export const alerts: Table = {
   'userView.alerts': { cells: ownOnlyList, input: ({ emailId }) => ({ emailAddressId: emailId }) },
   'userView.alert': { cells: ownOnly, input: ({ alertId }) => ({ id: alertId }) },

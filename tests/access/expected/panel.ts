@@ -39,7 +39,7 @@ const wholeDay = {
   username: '',
 }
 
-/** What stands on a settings page is posted back as it is: the save is done, and nothing is changed for the others. */
+/** Posts a settings page's current values back: the save works and changes nothing for the other tests. */
 const groups: Table = Object.fromEntries(
   savedGroups.flatMap((group) => [
     [`controlPanel.countyConfig.${group}.show`, { cells: staff }],
@@ -56,7 +56,7 @@ const groups: Table = Object.fromEntries(
   ]),
 ) satisfies Table
 
-/** The control panel but for alerts and recipients (decisions, sections 3, 4, 7, 9, 10 and 11). */
+/** The control panel except alerts and recipients (decisions, sections 3, 4, 7, 9, 10 and 11). */
 export const panel: Table = {
   ...groups,
   'controlPanel.countyConfig.userPurgeNow.show': { cells: staff },
@@ -65,14 +65,14 @@ export const panel: Table = {
     fresh: true,
     input: () => ({ purgeDate: '01/01/2001' }),
   },
-  // Of nobody here: the sessions of USER and GUEST are those of the matrix.
+  // Nobody's: the sessions of USER and GUEST are those of the matrix.
   'controlPanel.countyConfig.endUserSessions': { cells: staff, fresh: true },
   'controlPanel.purgeCount': { cells: staff, input: () => ({ purgeDate: '01/01/2001' }), shows: () => ({ count: 0 }) },
   'controlPanel.purgeScheduleCount': { cells: staff, input: () => ({ days: 365 }), shows: () => ({ count: 0 }) },
   'controlPanel.purgeRuns': { cells: staff },
 
   'controlPanel.helloWorld': { cells: provider, input: () => ({ phoneNumber: '(612) 555-0142' }) },
-  // No host is on the operator's list here.
+  // The operator's list of hosts is empty here.
   'controlPanel.migrateLandNotificationOneAlerts': {
     cells: { all: 'L R R F F F' },
     fresh: true,
@@ -84,13 +84,13 @@ export const panel: Table = {
       countyCode: '17',
       countyName: 'Alder County',
     }),
-    // Its documented body has no place for the county's name.
+    // Its documented body has no county name.
     rest: ({ countyName: _typed, ...documented }) => documented,
   },
   'controlPanel.migrationRuns': { cells: provider },
   'controlPanel.migrationStanding': { cells: provider },
   'controlPanel.migrationSkipped': { cells: countyList, input: ({ runId }) => ({ runId, page: 1 }) },
-  // One that failed has left everything as it was: there is nothing to put back.
+  // A failed run changed nothing, so there is nothing to restore.
   'controlPanel.migrationRestore': {
     cells: { present: 'L R R F F F', missing: 'L R R F F F' },
     fresh: true,
@@ -161,13 +161,13 @@ export const panel: Table = {
   },
 
   'monitoring.restore': { cells: provider },
-  // Done, it would end the sessions of all the others.
+  // It would end all the other sessions.
   'monitoring.declareRestore': {
     cells: { all: 'L R R F F F' },
     fresh: true,
     input: () => ({ backupAt: 'some day' }),
   },
-  // There is one at most that waits; this one was released before.
+  // At most one can be waiting; this one is already released.
   'monitoring.releaseDelivery': {
     cells: { present: 'L R R F F F', missing: 'L M M F F F' },
     input: ({ restoreId }) => ({ id: restoreId }),
@@ -250,7 +250,7 @@ export const panel: Table = {
     input: byUser,
     done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'password-reset')`,
   },
-  // All of these have completed it.
+  // All of these users have completed it.
   'userManager.sendRegistrationLink': {
     cells: { ...visibleUsers, own: '- R R R F F', managed: '- R R R - -' },
     input: ({ userId, email }) => ({ userId, email }),

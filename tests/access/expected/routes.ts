@@ -1,11 +1,11 @@
 import type { InjectOptions } from 'fastify'
 
-/** A route that no procedure stands behind: the proof that it asks for, and what it answers whoever has none. */
+/** A route without a procedure: its authentication, and the answer without it. */
 export type PlainRoute = { proof: string; without: number; call?: Pick<InjectOptions, 'url' | 'payload' | 'headers'> }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** A session is no proof here: the answer is the same to a visitor and to all five roles. A new one is entered here. */
+/** A session does not authenticate here: visitors and all five roles get the same answer. Add new routes here. */
 export const plainRoutes: Record<string, PlainRoute> = {
   'GET /healthz': { proof: 'anyone: says only that the process is up', without: 200 },
   'GET /readyz': { proof: 'anyone: says only whether the database and its schema serve', without: 200 },
@@ -38,6 +38,6 @@ export const plainRoutes: Record<string, PlainRoute> = {
     without: 404,
     call: { url: '/outbox/messages?to=nobodyatall@example.org' },
   },
-  // Only where the client is built.
+  // Only if the client is built.
   'GET /*': { proof: 'anyone: files of the built client', without: 200, call: { url: '/controlPanel/users' } },
 }
