@@ -19,7 +19,8 @@ export function useConfirmDuplicate({ byStaff = false } = {}) {
     const { alertType, id, userId } = written
     const criteria = formatCriteria(toCriteria(written))
     const together = before.find(
-      (item) => item.alertType === alertType && formatCriteria(toCriteria(item)).toLowerCase() === criteria.toLowerCase(),
+      (item) =>
+        item.alertType === alertType && formatCriteria(toCriteria(item)).toLowerCase() === criteria.toLowerCase(),
     )
     const asked = { alertType, criteria, except: id ?? undefined }
     const find = () =>
