@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alertKeys, parseAlert } from '#shared/matching/alert.ts'
+import { alertKeys, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
 import { readAll, toTakenEvents } from './support/matching.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Line } from './bar.ts'
+import type { Line } from './benchmark.ts'
 import { tableRows } from './report.ts'
 import { measureInterleaved, median } from './support/measure.ts'
 

@@ -11,8 +11,8 @@ import { startProviders } from './providers.ts'
 import { type Breach, countFoundByLookUp, countInDoubt, reconcile } from './reconcile.ts'
 import { startRecorder } from './recorder.ts'
 import { addRepliers, repliesApplied, startReplies, unansweredReplies } from './replies.ts'
-import { moveHalfToTexts } from './residents.ts'
-import { findLateUses, openSettings } from './setting.ts'
+import { moveHalfToTexts } from './recipients.ts'
+import { findLateUses, openSettings } from './setting-change.ts'
 
 export type ChaosOptions = {
   /** Messages to send, half by email and half by text. */

@@ -6,7 +6,7 @@ import { makePopulation } from '#scripts/made-up/population.ts'
 import { alertIdFor, ownerIdFor } from '../bench/support/fill.ts'
 import type { FaultEvent } from './faults.ts'
 import { reconcile } from './reconcile.ts'
-import { toAddress } from './residents.ts'
+import { toAddress } from './recipients.ts'
 
 const population = makePopulation({ seed: 3, targets: 50 })
 const records = 3

@@ -3,7 +3,7 @@ import type { Entry, StandIn } from '#tests/standins/provider.ts'
 import { alertIdFor, ownerIdFor } from '../bench/support/fill.ts'
 import type { Population } from '#scripts/made-up/population.ts'
 import type { FaultEvent } from './faults.ts'
-import { toAddress } from './residents.ts'
+import { toAddress } from './recipients.ts'
 
 /** A broken promise with the ids it concerns. */
 export type Breach = { what: string; ids: string[] }

@@ -14,7 +14,7 @@ import { toProcessEnv, type RunningProcess, startDatabase, startProcess, until }
 import { startProviders } from './providers.ts'
 import { type Breach, expectNotices, isMarkedAsPossibleDuplicate } from './reconcile.ts'
 import { startRecorder } from './recorder.ts'
-import { moveHalfToTexts } from './residents.ts'
+import { moveHalfToTexts } from './recipients.ts'
 
 type RestoreOptions = {
   deliveries: number

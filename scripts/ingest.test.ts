@@ -10,7 +10,7 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { feedCommand } from './readers/feed-command.ts'
 import { ingestCommand } from './readers/ingest-command.ts'
-import { ingestRoutes } from '#server/features/feeds/ingest.routes.ts'
+import { ingestRoutes } from '#server/features/feeds/ingest/ingest.routes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { english as screens } from '#client/lib/i18n/en/english.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
-import { createCheckedCatalog } from '#worker/templates/county-wordings.ts'
+import { createCheckedCatalog } from '#worker/templates/county-catalogs.ts'
 import { english as messages } from '#worker/templates/en.ts'
 
 const { positionals: given } = readArguments(

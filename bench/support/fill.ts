@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { GeneratedAlert, Population } from '#scripts/made-up/population.ts'
 import { type BenchDatabase, withOwner } from './database.ts'

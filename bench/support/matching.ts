@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { defaultFeedFormat } from '#shared/matching/types.ts'
+import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
 import { findCandidates } from '#worker/matching/candidates.queries.ts'
 import {
@@ -10,7 +10,7 @@ import {
   prepareEvent,
   type PreparedEvent,
 } from '#worker/matching/decide-batch.ts'
-import type { TakenEvent } from '#worker/matching/take.queries.ts'
+import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
 import { inTransaction } from '#worker/matching/transaction.ts'
 import type { GeneratedRecord, Population } from '#scripts/made-up/population.ts'
 

@@ -8,7 +8,7 @@ import { findEmbedded } from '../embedded-postgres.ts'
 import { connectOrExplain } from '../readers/open-database.ts'
 import { postgresFolder } from '../start/paths.ts'
 import { loadResidents } from './load-residents.ts'
-import { findOtherData, isSameDatabase } from './may-fill.ts'
+import { findOtherData, isSameDatabase } from './find-other-data.ts'
 
 const help = `Fills a database with made-up residents, to test the service at the size of a large county: accounts that
 nobody can log in to, about one alert each, emails, phones, history and audit rows.

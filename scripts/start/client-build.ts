@@ -4,7 +4,7 @@ import path from 'node:path'
 import { putClient } from '#shared/node/platform/client-folder.ts'
 import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
-import { runInChildProcess } from './run-apart.ts'
+import { runInChildProcess } from './run-in-child-process.ts'
 
 export const configFile = path.join(root, 'src-client/vite.config.ts')
 

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '#shared/node/platform/env.ts'
 import { AlreadyRunning, type Embedded } from '../embedded-postgres.ts'
 import { CannotStart } from './cannot-start.ts'
-import { stopOnSignal } from './stop-once.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 import { supervise, type ChildOptions, type Supervised } from './supervise.ts'
 
 export type Session = {

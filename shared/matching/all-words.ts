@@ -1,4 +1,4 @@
-import { organizationWords } from '#shared/matching/tables/business-signs.ts'
+import { organizationWords } from './tables/organization-words.ts'
 
 /**
  * 'Contains all words', an opt-in of business alerts (decisions, section 6). An alert has two to six distinct words,

@@ -2,7 +2,7 @@ import { removeSpaces, normalizeFolded } from './normalize.ts'
 import { dropTrustDates, expandTrustAbbreviation } from './name-markers.ts'
 import { type LegalForm, legalFormsByLastWord, legalFormWords } from '#shared/matching/tables/legal-forms.ts'
 import { numberWords, tensWords, joinTenAndUnit, unitWords } from '#shared/matching/tables/numbers.ts'
-import { standardAbbreviations } from '#shared/matching/tables/short-words.ts'
+import { standardAbbreviations } from './tables/standard-abbreviations.ts'
 import { stateCodes } from '#shared/matching/tables/states.ts'
 
 /** One reading of a business or trust name, or of any name taken as a whole. */

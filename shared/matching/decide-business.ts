@@ -1,5 +1,5 @@
 import { containsAllWords, hasSearchableWordCount } from '#shared/matching/all-words.ts'
-import type { ParsedAlert } from '#shared/matching/alert.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
 import type { Business } from '#shared/matching/business.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
 import type { Reason } from '#shared/matching/reason.ts'

@@ -1,5 +1,5 @@
 import type { Variants } from '#shared/contract/alert.ts'
-import type { ParsedAlert } from '#shared/matching/alert.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
 import { matchesTruncated } from './truncated-name.ts'
 import {
   compareGivenNames,

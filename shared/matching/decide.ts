@@ -1,5 +1,5 @@
 import type { Match } from '#shared/contract/match.ts'
-import type { ParsedAlert } from '#shared/matching/alert.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
 import { decideBusiness } from '#shared/matching/decide-business.ts'
 import { decidePerson } from '#shared/matching/decide-person.ts'
 import { isSameParcel } from '#shared/matching/parcel.ts'

@@ -1,4 +1,4 @@
-import { dottedAbbreviations } from './tables/abbreviations.ts'
+import { dottedAbbreviations } from './tables/dotted-abbreviations.ts'
 import { ambiguousNames, droppedWords, neverNames, mohammadAbbreviations } from './tables/dropped-words.ts'
 
 /** One piece of a record's text between '/', '&', AND or ';', with the separator before it. */

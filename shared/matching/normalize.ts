@@ -1,5 +1,5 @@
 import { fold, notAscii } from './fold.ts'
-import { dottedAbbreviations } from './tables/abbreviations.ts'
+import { dottedAbbreviations } from './tables/dotted-abbreviations.ts'
 
 /**
  * Normalization, the same for alerts and records (decisions, section 6): NFKD, accents dropped, upper case; apostrophes

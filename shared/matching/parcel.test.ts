@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
 import { isFound, decideMatch, parcel } from '#shared/matching/test-helpers.ts'
-import type { FeedFormat } from '#shared/matching/types.ts'
+import type { FeedFormat } from './feed-format.ts'
 
 type Row = [alert: string, recorded: string, matches: boolean, mask?: string, feed?: Partial<FeedFormat>]
 

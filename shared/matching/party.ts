@@ -6,8 +6,8 @@ import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } 
 import { splitNameParts } from './name-parts.ts'
 import { findPeople } from '#shared/matching/party-people.ts'
 import type { Person } from '#shared/matching/person.ts'
-import { organizationWords } from '#shared/matching/tables/business-signs.ts'
-import type { FeedFormat, PartyKind } from '#shared/matching/types.ts'
+import { organizationWords } from './tables/organization-words.ts'
+import type { FeedFormat, PartyKind } from './feed-format.ts'
 
 /** One party of a record, parsed once. */
 export type ParsedParty = {

@@ -1,4 +1,4 @@
-import type { FeedFormat } from '#shared/matching/types.ts'
+import type { FeedFormat } from './feed-format.ts'
 import { type GivenNames, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
 import { parseSurname, type Surname } from '#shared/matching/surname.ts'
 import { particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'

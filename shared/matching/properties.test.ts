@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Variants, Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from './parsed-alert.ts'
 import { normalize } from './normalize.ts'
 import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
 import { classifyParties, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
 import { feedFormat, isFound, decideMatch } from '#shared/matching/test-helpers.ts'
-import type { FeedFormat } from '#shared/matching/types.ts'
+import type { FeedFormat } from './feed-format.ts'
 
 /** Words that meet often, so that many of the generated pairs match. */
 const given = fc.constantFrom(

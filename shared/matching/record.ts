@@ -9,7 +9,7 @@ import {
   mangledParcelReason,
 } from '#shared/matching/parcel.ts'
 import { parseParty, type ParsedParty } from '#shared/matching/party.ts'
-import type { FeedFormat, PartyKind, RecordedDocument } from '#shared/matching/types.ts'
+import type { FeedFormat, PartyKind, RecordedDocument } from './feed-format.ts'
 
 /** A recorded document, parsed and normalized once. Opaque to callers. */
 export type ParsedRecord = { parties: ParsedParty[]; parcels: { raw: string; index: number; parcel: ParsedParcel }[] }

@@ -3,7 +3,7 @@ import { normalize } from './normalize.ts'
 import { legalFormsByLastWord } from '#shared/matching/tables/legal-forms.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
 import { numberWords, joinTenAndUnit } from '#shared/matching/tables/numbers.ts'
-import { standardAbbreviations } from '#shared/matching/tables/short-words.ts'
+import { standardAbbreviations } from './tables/standard-abbreviations.ts'
 import { stateCodes } from '#shared/matching/tables/states.ts'
 
 describe('the tables', () => {

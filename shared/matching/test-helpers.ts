@@ -2,11 +2,11 @@
 import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from './parsed-alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from '#shared/matching/types.ts'
+import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from './feed-format.ts'
 
 /** 'John Rick | Smith' as a person's alert: given names before the bar. */
 export function person(name: string, variants: Partial<Variants> = {}): Criteria {

@@ -74,9 +74,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/seeUsernames/:ticket',
-    page: lazyPage(
-      async () => (await import('../features/accounts/recovery/show-usernames-page.tsx')).SeeUsernamesPage,
-    ),
+    page: lazyPage(async () => (await import('../features/accounts/recovery/see-usernames-page.tsx')).SeeUsernamesPage),
   },
   {
     path: '/ConfirmEmail/:ticket',

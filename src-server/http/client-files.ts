@@ -7,7 +7,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { currentClient, holdClient } from '#shared/node/platform/client-folder.ts'
 import { translatable } from '#shared/node/domain/translations/county-texts.ts'
 import type { ServerDeps } from '../platform/deps.ts'
-import { sendFault } from './envelope.ts'
+import { sendFault } from './api/envelope.ts'
 
 /** The paths of the pages and of REST (specification, section 7; decisions, section 1). */
 const product = { routerBasePath: '/', serverAddress: '/api' }

@@ -18,17 +18,23 @@ import {
   findFeedDetail,
   listFeedPage,
   listKeys,
-} from '../features/feeds/feed-view.queries.ts'
-import { createIngest } from '../features/feeds/ingest-events.ts'
-import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from '../features/feeds/manage-feeds.ts'
+} from '../features/feeds/manage/feed-view.queries.ts'
+import { createIngest } from '../features/feeds/ingest/ingest-events.ts'
+import {
+  createFeed,
+  createFeedKey,
+  revokeFeedKey,
+  setFeedOpen,
+  updateFeed,
+} from '../features/feeds/manage/manage-feeds.ts'
 import {
   discardQuarantined,
   listQuarantine,
   getQuarantinedItem,
   retryAllQuarantined,
   retryQuarantined,
-} from '../features/feeds/quarantine.ts'
-import { sampleLimits } from '../features/feeds/read-sample.ts'
+} from '../features/feeds/quarantine/quarantine.ts'
+import { sampleLimits } from '../features/feeds/records/describe-sample.ts'
 import { releaseHeldNotices } from '../features/feeds/release-held.ts'
 import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import type { ServerDeps } from '../platform/deps.ts'

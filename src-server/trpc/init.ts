@@ -33,7 +33,7 @@ export type Meta = {
   from?: (request: RestRequest, context: Context) => unknown
   /** The procedure returns a Download, which REST sends as a file. */
   download?: boolean
-  /** Takes long texts, so its body may be larger (src-server/http/json-bodies.ts). */
+  /** Takes long texts, so its body may be larger (src-server/http/api/json-bodies.ts). */
   longText?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { limits } from '../platform/throttle.queries.ts'
+import { limits } from '../platform/throttle/throttle.queries.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Log } from '#shared/node/platform/log.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from '../templates/message.ts'
+import type { SenderBranding } from '../templates/sender-branding.ts'
 import { render } from '../templates/render.ts'
 import {
   DeliveryError,

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import type { DeliveryReport, StoredBody } from '#shared/node/providers/common/callback.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
-import { isTransient } from '../platform/faults.ts'
+import { isTransient } from '../platform/errors.ts'
 import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import {

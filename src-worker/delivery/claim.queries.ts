@@ -3,7 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
-import type { DatabaseAccess } from './prepared.queries.ts'
+import type { DatabaseAccess } from './prepared-pool.queries.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
 /** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { smtpTimes } from '#shared/node/providers/smtp/smtp.ts'
-import { twilioTimes } from '#shared/node/providers/twilio/twilio.ts'
+import { smtpTimes } from '#shared/node/providers/smtp/transport.ts'
+import { twilioTimes } from '#shared/node/providers/twilio/transport.ts'
 import { scaledClock, getNextWaitMs } from './clock.ts'
 
 const clock = scaledClock(1)

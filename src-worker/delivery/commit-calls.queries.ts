@@ -7,7 +7,7 @@ import { isSuppressed, mailKindSql } from '#shared/node/domain/recipients/suppre
 import type { NoticeData, RecordData } from '../templates/notice-data.ts'
 import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
 import { type AcceptedOutcome, recordAcceptedSql } from './outcome.queries.ts'
-import { type DatabaseAccess, toArrayLiteral } from './prepared.queries.ts'
+import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
 /** A claimed notice as it is now. Without a skip reason its call is committed: it may, and must, be made at once. */

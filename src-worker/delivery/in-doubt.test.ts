@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '#shared/node/platform/log.ts'
-import { getSenderBranding } from './sender-branding.ts'
+import { getSenderBranding } from './get-sender-branding.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { keepAlertsPath, noticePath } from '#shared/node/domain/notices/links.ts'
 import type { Log } from '#shared/node/platform/log.ts'
-import type { SenderBranding } from '../templates/message.ts'
+import type { SenderBranding } from '../templates/sender-branding.ts'
 import { confirmPhonePath } from '../templates/texts.ts'
 import type { InDoubtCall, Transport, Transports } from '#shared/node/providers/common/transport.ts'
 import { givenUpReason } from './call.ts'

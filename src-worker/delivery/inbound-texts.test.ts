@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTwilio, twilioAccount, twilioNumber, type TwilioStandIn, twilioToken } from '#tests/standins/twilio.ts'
-import { twilioTransport } from '#shared/node/providers/twilio/twilio.ts'
+import { twilioTransport } from '#shared/node/providers/twilio/transport.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { recoverTexts } from './inbound-texts.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'

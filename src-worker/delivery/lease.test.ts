@@ -6,7 +6,7 @@ import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { createSemaphore } from './slots.ts'
+import { createSemaphore } from './semaphore.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 
 let house: DeliveryHouse

@@ -3,7 +3,7 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Loop } from '../platform/deps.ts'
 import { claimNotices } from './claim.queries.ts'
-import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
+import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
 

@@ -9,9 +9,9 @@ import { startLease } from './lease.ts'
 import { recordAndCommitNext } from './commit-calls.queries.ts'
 import { createOutcomeBatcher, type RecordOutcomes } from './outcomes.ts'
 import { isAccepted, type Outcome, recordOutcomes, recordOtherOutcomes } from './outcome.queries.ts'
-import { openPreparedPool } from './prepared.queries.ts'
+import { openPreparedPool } from './prepared-pool.queries.ts'
 import { watchProviders } from './provider-watch.ts'
-import { createSemaphore } from './slots.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** Calls that run at the same time. */
 export const concurrentCalls = 50

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
-import { type DatabaseAccess, toArrayLiteral } from './prepared.queries.ts'
+import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 
 /** How a call ended. */
 export type Call = {

@@ -1,5 +1,5 @@
 import type { Log } from '#shared/node/platform/log.ts'
-import { isTransient } from '../platform/faults.ts'
+import { isTransient } from '../platform/errors.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria.ts'
+import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Query } from './transaction.ts'
 
 export type AlertRow = CriteriaColumns & {

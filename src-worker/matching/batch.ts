@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { daysBefore } from '#shared/domain/days.ts'
@@ -8,8 +8,8 @@ import type { WorkerDeps } from '../platform/deps.ts'
 import { lockActiveAlerts } from './alerts.queries.ts'
 import { type Candidate, findByTruncatedNames, findCandidatesAndStoreKeys } from './candidates.queries.ts'
 import { decideCandidates, createAlertCache, prepareEvent, type PreparedEvent } from './decide-batch.ts'
-import { storeMatches } from './store.queries.ts'
-import { scheduleRematch, lockKeysShared, takeEvents, type TakenEvent } from './take.queries.ts'
+import { storeMatches } from './store-matches.queries.ts'
+import { scheduleRematch, lockKeysShared, takeEvents, type TakenEvent } from './take-events.queries.ts'
 import { inTransaction, type Query } from './transaction.ts'
 
 export type MatchDeps = Pick<WorkerDeps, 'pool' | 'env' | 'log' | 'settings' | 'options'>

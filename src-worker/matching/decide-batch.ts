@@ -1,13 +1,13 @@
 import type { Match } from '#shared/contract/match.ts'
-import { type ParsedAlert, parseAlert } from '#shared/matching/alert.ts'
+import { type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { truncatedKey } from '#shared/matching/truncated-name.ts'
 import { decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { type ParsedRecord, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import { feedFormatFromRow, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
+import { feedFormatFromRow, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
-import type { TakenEvent } from './take.queries.ts'
+import type { TakenEvent } from './take-events.queries.ts'
 
 export type PreparedEvent = { event: TakenEvent; record: ParsedRecord; keys: string[]; prefixes: string[] }
 export type DecidedMatch = { event: TakenEvent; alert: AlertRow; match: Match }

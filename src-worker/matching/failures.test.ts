@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
-import { isTransient } from '../platform/faults.ts'
+import { isTransient } from '../platform/errors.ts'
 import { matchBatch } from './match-batch.ts'
 import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { BatchError, type BatchResult, type MatchDeps, matchInTransaction } from './batch.ts'
-import { describeFault, isTransient, isStatementTimeout } from '../platform/faults.ts'
+import { describeFault, isTransient, isStatementTimeout } from '../platform/errors.ts'
 import { recordFailure } from './quarantine.queries.ts'
 
 const addResults = (first: BatchResult, second: BatchResult): BatchResult => ({

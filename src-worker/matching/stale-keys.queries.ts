@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 

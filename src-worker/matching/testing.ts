@@ -7,7 +7,7 @@ import { type Connection, connect, type Db } from '#shared/node/platform/databas
 import { createLog } from '#shared/node/platform/log.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { formatCriteria } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import { type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'

@@ -2,11 +2,11 @@ import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templat
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { NoticeData } from './notice-data.ts'
 import { keepAlertsPath } from '#shared/node/domain/notices/links.ts'
-import type { SenderBranding } from './message.ts'
-import { formatLongDay } from './record-words.ts'
-import { joinTexts, type LocalizedText } from './said.ts'
+import type { SenderBranding } from './sender-branding.ts'
+import { formatLongDay } from './record-details.ts'
+import { joinTexts, type LocalizedText } from './localized-text.ts'
 import { getSecret } from './texts.ts'
-import type { Catalog } from './words.ts'
+import type { Catalog } from './catalog.ts'
 
 /** What an account email says; the frame round it is always the same. */
 export type Content = {

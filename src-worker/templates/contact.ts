@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import type { SenderBranding } from './message.ts'
+import type { SenderBranding } from './sender-branding.ts'
 import { toTelLink, link, soft } from './page.ts'
 
 /** Who to turn to, in one line: 'Rowan Ashdown, Recorder, (612) 555-0130, help@county.example'. '' where none is set. */

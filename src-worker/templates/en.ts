@@ -1,6 +1,6 @@
 import { sentences } from '#shared/matching/reason.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-parts.ts'
+import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
 
 /**
  * The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. A county

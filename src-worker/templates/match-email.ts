@@ -1,17 +1,17 @@
 import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
-import { getUnlistedRole } from '#shared/domain/notice/record-parts.ts'
+import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
-import { compileForm, placeholder, cachePerBranding } from './form.ts'
+import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { type Html, html } from './html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './message.ts'
+import type { SenderBranding } from './sender-branding.ts'
 import { truncate, toStraightQuotes } from './plain.ts'
-import { formatRecordedDay, getDocumentLabel, listRecordDetails } from './record-words.ts'
-import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './said.ts'
-import { type Catalog, type Labels, getCatalog } from './words.ts'
+import { formatRecordedDay, getDocumentLabel, listRecordDetails } from './record-details.ts'
+import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './localized-text.ts'
+import { type Catalog, type Labels, getCatalog } from './catalog.ts'
 import {
   button,
   toTelLink,

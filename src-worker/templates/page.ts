@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import type { SenderBranding } from './message.ts'
+import type { SenderBranding } from './sender-branding.ts'
 
 const serif = html`Georgia,Times New Roman,serif`
 const sans = html`Segoe UI,Roboto,Helvetica,Arial,sans-serif`

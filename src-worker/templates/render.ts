@@ -3,7 +3,7 @@ import { accountEmails } from './account-email.ts'
 import type { NoticeData } from './notice-data.ts'
 import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './message.ts'
+import type { SenderBranding } from './sender-branding.ts'
 import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 

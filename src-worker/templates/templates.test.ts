@@ -4,7 +4,7 @@ import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templat
 import { oneLine } from '#shared/domain/notice/one-line.ts'
 import type { NoticeData } from './notice-data.ts'
 import type { EmailMessage, Message } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './message.ts'
+import type { SenderBranding } from './sender-branding.ts'
 import { truncate, fitText, toGsm, twoSegments } from './plain.ts'
 import { render } from './render.ts'
 import { sampleBranding, sampleMatch } from './testing.ts'

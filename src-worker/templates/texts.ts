@@ -4,11 +4,11 @@ import { oneLine } from '#shared/domain/notice/one-line.ts'
 import { contactLine } from './contact.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { TextMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './message.ts'
+import type { SenderBranding } from './sender-branding.ts'
 import { fitText, toGsm } from './plain.ts'
-import { getDocumentLabel, formatShortDay } from './record-words.ts'
-import { toPlainText, type LocalizedText } from './said.ts'
-import { type TextGroup, getTextCatalog } from './words.ts'
+import { getDocumentLabel, formatShortDay } from './record-details.ts'
+import { toPlainText, type LocalizedText } from './localized-text.ts'
+import { type TextGroup, getTextCatalog } from './catalog.ts'
 
 const text = (notice: NoticeData, body: string): TextMessage => ({ channel: 'PHONE', to: notice.target, text: body })
 

@@ -8,7 +8,7 @@ import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import type { Loop } from '#worker/platform/deps.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
-import { smtpTransport } from '#shared/node/providers/smtp/smtp.ts'
+import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
 
 let setup: DeliveryHouse
 let port: number

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { describeInBrowser, logIn, type OutboxMessage, useSite } from './house.ts'
+import { describeInBrowser, logIn, type OutboxMessage, useSite } from './site.ts'
 
 const email = 'perpetua@lantern-street.example'
 const username = 'perpetua.h'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { findPageFaults } from './faults.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { findPageFaults } from './page-faults.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { createKeyboard } from './keyboard.ts'
 
 const to = 'ottilie@lantern-street.example'

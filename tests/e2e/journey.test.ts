@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { describeInBrowser, logIn, type OutboxMessage, useSite } from './house.ts'
+import { describeInBrowser, logIn, type OutboxMessage, useSite } from './site.ts'
 
 const within = (ms: number) => ({ timeout: ms, interval: 25 })
 

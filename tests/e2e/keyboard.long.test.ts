@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { validCode, makeValidLink } from './good-links.ts'
-import { describeInBrowser, type Site, useSite } from './house.ts'
+import { validCode, makeValidLink } from './valid-links.ts'
+import { describeInBrowser, type Site, useSite } from './site.ts'
 import { waitForDialogFocus, createKeyboard } from './keyboard.ts'
 
 const linkTo = async (site: Site, kind: string): Promise<string> => {

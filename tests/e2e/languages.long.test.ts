@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createAxe } from './faults.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { createAxe } from './page-faults.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 describeInBrowser("the reader's own language", () => {
   const site = useSite()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { createAxe, findPageFaults } from './faults.ts'
-import { makeValidLink } from './good-links.ts'
-import { describeInBrowser, type Site, useSite } from './house.ts'
+import { createAxe, findPageFaults } from './page-faults.ts'
+import { makeValidLink } from './valid-links.ts'
+import { describeInBrowser, type Site, useSite } from './site.ts'
 
 /** The path of the newest link of that kind in the outbox. */
 async function linkTo(site: Site, kind: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
-import { describeInBrowser, type Site, useSite } from './house.ts'
+import { describeInBrowser, type Site, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000

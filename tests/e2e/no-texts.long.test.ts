@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { signIn } from '#tests/helpers/server.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
 
 const timeout = 120_000

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
 import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, delayTimers, createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 

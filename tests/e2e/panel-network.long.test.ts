@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
 
 describeInBrowser('the control panel without a network', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 120_000

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, today } from '#shared/domain/dates.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 const path = '/controlPanel/auditLogReport'

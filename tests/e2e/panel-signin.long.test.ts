@@ -6,7 +6,7 @@ import { signLink } from '#shared/node/domain/notices/links.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, testPassword, type TestUser } from '../helpers/factories.ts'
-import { describeInBrowser, logIn, useSite } from './house.ts'
+import { describeInBrowser, logIn, useSite } from './site.ts'
 import { findPanelFaults } from './panel.ts'
 
 const timeout = 120_000

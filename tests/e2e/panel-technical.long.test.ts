@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 /** Where pictures go for whoever wants to look at them; none are made otherwise. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, logIn, useSite } from './house.ts'
+import { describeInBrowser, logIn, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { findPageFaults } from './faults.ts'
-import type { Site, VisitOptions } from './house.ts'
+import { findPageFaults } from './page-faults.ts'
+import type { Site, VisitOptions } from './site.ts'
 
 /** Opens a page of the control panel as a new administrator of that role. */
 export async function visitPanel(site: Site, path: string, look?: VisitOptions, role: Role = 'COUNTY'): Promise<Page> {

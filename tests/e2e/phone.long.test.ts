@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const parcel = '17-03-123-045'
 

@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { standInEnv } from '../standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '../standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '../standins/twilio.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 let sendgrid: SendgridStandIn | undefined
 let twilio: TwilioStandIn | undefined

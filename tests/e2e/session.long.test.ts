@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { signIn } from '#tests/helpers/server.ts'
-import { describeInBrowser, logIn, useSite } from './house.ts'
+import { describeInBrowser, logIn, useSite } from './site.ts'
 
 describeInBrowser('a session in the browser', () => {
   const site = useSite()

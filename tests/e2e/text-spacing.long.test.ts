@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createAxe } from './faults.ts'
-import { describeInBrowser, useSite } from './house.ts'
+import { createAxe } from './page-faults.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 /** The spacing that a reader may set without loss (WCAG 2.1, 1.4.12). */
 const spacing = [

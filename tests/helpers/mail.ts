@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listDevMessages, type DevMessage } from '#server/features/dev-inbox/dev-inbox.queries.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import { devInboxTransport } from '#shared/node/providers/dev-inbox/dev-inbox.ts'
+import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { defaultOptions } from '#worker/platform/deps.ts'
 import type { TestServer } from './server.ts'
 
@@ -23,7 +23,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined>): Promi
   }
 }
 
-/** The word joiners in usernames (src-worker/templates/unlinked.ts) are not seen. */
+/** The word joiners in usernames (src-worker/templates/prevent-links.ts) are not seen. */
 const withoutWordJoiners = (message: DevMessage): DevMessage => ({
   ...message,
   text: message.text.replaceAll('\u2060', ''),

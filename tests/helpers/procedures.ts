@@ -1,5 +1,5 @@
-import { listProcedures, metaOf as metaIn } from '#server/http/procedures.ts'
-import { listRestRoutes } from '#server/http/rest-shim.ts'
+import { listProcedures, metaOf as metaIn } from '#server/http/api/procedures.ts'
+import { listRestRoutes } from '#server/http/api/rest-shim.ts'
 import { appRouter } from '#server/router.ts'
 
 /** Every procedure by its name, such as 'userView.alertDelete'. */

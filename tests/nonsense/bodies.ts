@@ -1,9 +1,9 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { procedures } from '#tests/helpers/procedures.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
-import { listInputNames } from '../access/asking.ts'
+import { listInputNames } from '../access/endpoints.ts'
 
-/** Brackets, commas and colons that a body of ours may hold (src-server/http/json-bodies.ts), nearly. */
+/** Brackets, commas and colons that a body of ours may hold (src-server/http/api/json-bodies.ts), nearly. */
 const parts = 9_900
 
 /** `unit` after `unit`, as many as the bound of bytes takes, and that of parts where it has `each` of them. */

@@ -6,15 +6,15 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { feedLimits } from '#shared/contract/feed.ts'
-import { createFeed, createFeedKey } from '#server/features/feeds/manage-feeds.ts'
-import { bodyLimitFor } from '#server/http/json-bodies.ts'
+import { createFeed, createFeedKey } from '#server/features/feeds/manage/manage-feeds.ts'
+import { bodyLimitFor } from '#server/http/api/json-bodies.ts'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { plainRoutes } from '../access/expected/routes.ts'
 import { changesState, nonsenseFor } from './bodies.ts'
 import { measureLoopHold } from './loop-hold.ts'
-import { announceBody } from './unread.ts'
+import { announceBody } from './announce-body.ts'
 
 // Some five thousand short calls.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createFeed, createFeedKey } from '#server/features/feeds/manage-feeds.ts'
+import { createFeed, createFeedKey } from '#server/features/feeds/manage/manage-feeds.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { startWorker } from '#worker/start.ts'
 import { testEnv } from '#tests/helpers/environment.ts'

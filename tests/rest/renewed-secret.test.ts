@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashRecoveryCode, recoveryCodeHashes } from '#server/features/accounts/second-factor/totp.ts'
-import { countGuess, countOrThrow, assertMayGuess } from '#server/platform/throttle.queries.ts'
+import { countGuess, countOrThrow, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Keyring, createKeyring, type Purpose } from '#shared/node/platform/secrets/keyring.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildMail } from '#shared/node/providers/sendgrid/sendgrid.ts'
+import { buildMail } from '#shared/node/providers/sendgrid/transport.ts'
 import { hasContracts, sendgridContract, twilioContract } from './contract.ts'
 
 const here = test.skipIf(!hasContracts)

@@ -12,10 +12,10 @@ import { testEnv } from '#tests/helpers/environment.ts'
 import { startDeadline } from './common/deadline.ts'
 import type { EmailMessage } from './common/message.ts'
 import { openHttp, parseRetryAfter } from './common/http.ts'
-import { toDeliveryError as sendgridRefusal, sendgridTransport } from './sendgrid/sendgrid.ts'
-import { toDeliveryError as smtpRefusal, type SmtpError, smtpTransport } from './smtp/smtp.ts'
+import { toDeliveryError as sendgridRefusal, sendgridTransport } from './sendgrid/transport.ts'
+import { toDeliveryError as smtpRefusal, type SmtpError, smtpTransport } from './smtp/transport.ts'
 import type { DeliveryError, DeliveryErrorKind } from './common/transport.ts'
-import { readLookUp, toDeliveryError as twilioRefusal, twilioTransport } from './twilio/twilio.ts'
+import { readLookUp, toDeliveryError as twilioRefusal, twilioTransport } from './twilio/transport.ts'
 
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn

@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { DetailRow, PartiesAndParcels } from './parties-and-parcels.tsx'
+import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'

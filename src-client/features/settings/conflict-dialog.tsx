@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { toLineLabel } from '#shared/settings/formatted-value.ts'
+import { toLineLabel } from '#shared/settings/format-setting-value.ts'
 import { AlertBox } from '#client/components/ui/alert-box.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { differing, getFields, type Values } from './form-values.ts'

@@ -1,5 +1,5 @@
 import type { Field } from '#shared/settings/field.ts'
-import { formatSettingValue as saidIn } from '#shared/settings/formatted-value.ts'
+import { formatSettingValue as saidIn } from '#shared/settings/format-setting-value.ts'
 import { text } from '#client/lib/i18n/i18n.ts'
 import { filledRows } from './form-values.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#server/features/settings/setting-changes.ts'
-import { toLineLabel } from '#shared/settings/formatted-value.ts'
+import { toLineLabel } from '#shared/settings/format-setting-value.ts'
 import { getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'

@@ -4,7 +4,7 @@ import { acknowledgementVersion } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
-import { resendHint, verificationSentText } from '#shared/domain/recipient/asked-to-confirm.ts'
+import { resendHint, verificationSentText } from '#shared/domain/recipient/verification-texts.ts'
 import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import {

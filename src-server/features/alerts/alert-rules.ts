@@ -1,5 +1,5 @@
-import { isMatchable } from '#shared/matching/alert.ts'
-import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
+import { isMatchable } from '#shared/matching/parsed-alert.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'

@@ -1,8 +1,8 @@
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
-import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { describeSample, type SampleDocument, parseSample, sampleLimits } from './read-sample.ts'
+import { describeSample, type SampleDocument, parseSample, sampleLimits } from './records/describe-sample.ts'
 
 export type MappingCheck = {
   documents: SampleDocument[]

@@ -3,7 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
-import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria.ts'
+import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 
 export type CandidateAlert = CriteriaColumns & {

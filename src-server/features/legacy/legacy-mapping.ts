@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AlertType, type CriteriaInput, limits, tooLong, type Criteria } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { isMatchable } from '#shared/matching/alert.ts'
+import { isMatchable } from '#shared/matching/parsed-alert.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { formatCriteria, criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'

@@ -16,7 +16,7 @@ import {
   listParties,
   type PartyRole,
   getUnlistedRole,
-} from '#shared/domain/notice/record-parts.ts'
+} from '#shared/domain/notice/record-summary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {

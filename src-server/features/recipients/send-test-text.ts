@@ -5,7 +5,7 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { countWithinLimit } from '#server/platform/throttle.queries.ts'
+import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
 import { noticeState, isPhoneSuppressed } from './test-text.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'enqueue' | 'env'>

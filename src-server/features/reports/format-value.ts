@@ -4,7 +4,7 @@ import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { toLineLabel, formatSettingValue } from '#shared/settings/formatted-value.ts'
+import { toLineLabel, formatSettingValue } from '#shared/settings/format-setting-value.ts'
 import { hiddenNames, type RowKind, type AuditLabel } from './audit-labels.ts'
 
 /** Names by row id; a missing id belongs to a deleted row, or one hidden from this reader. */

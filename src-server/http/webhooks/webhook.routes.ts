@@ -3,9 +3,9 @@ import { AppError } from '#shared/contract/errors.ts'
 import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
 import type { Callback, Webhook } from '#shared/node/providers/common/callback.ts'
 import { openWebhooks } from '#shared/node/providers/registry.ts'
-import { withTimeout } from '#shared/node/platform/timeout.ts'
+import { withTimeout } from '#shared/node/platform/with-timeout.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { toFault } from '../faults.ts'
+import { toFault } from '../api/faults.ts'
 
 /** Providers give up after about 10 s, and may not repeat the call then; after a quick 503 they do. */
 const maxAnswerMs = 3_000

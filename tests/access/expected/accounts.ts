@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { createSecret } from '#server/features/accounts/second-factor/totp.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { testPassword } from '#tests/helpers/factories.ts'
-import { byTicketHolder, everybody, visibleUsersButSelf, visibleUsers, type Table } from '../answers.ts'
+import { byTicketHolder, everybody, visibleUsersButSelf, visibleUsers, type Table } from '../cells.ts'
 import { issueTicket, type Target, type AccessWorld } from '../world.ts'
 
 const newPassword = { password: 'NewMeadow#4242', passwordConfirm: 'NewMeadow#4242' }

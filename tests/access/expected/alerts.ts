@@ -8,7 +8,7 @@ import {
   visibleUsersList,
   visibleUsers,
   type Table,
-} from '../answers.ts'
+} from '../cells.ts'
 import type { Target } from '../world.ts'
 
 const signedIn: Cells = { all: 'L + + + + +' }

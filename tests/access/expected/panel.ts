@@ -11,7 +11,7 @@ import {
   savedGroups,
   staff,
   type Table,
-} from '../answers.ts'
+} from '../cells.ts'
 import type { Target } from '../world.ts'
 
 let fresh = 0

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'

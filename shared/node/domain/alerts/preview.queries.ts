@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Variants, Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { alertKeys, alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/alert.ts'
+import { alertKeys, alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { truncatedKeys } from '#shared/matching/truncated-name.ts'
 import { decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type FeedFormatColumns, feedFormatFromRow } from './criteria.ts'
+import { type FeedFormatColumns, feedFormatFromRow } from './criteria-columns.ts'
 
 /** Records looked at for one preview, newest first: keeps it quick for any name. */
 const mostCandidates = 1000

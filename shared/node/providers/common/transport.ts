@@ -3,7 +3,7 @@ import type { SuppressionReason } from '#shared/node/platform/database/types.ts'
 import type { Callback } from './callback.ts'
 import type { Deadline } from './deadline.ts'
 import type { Message } from './message.ts'
-import { redact } from './said.ts'
+import { redact } from './redact.ts'
 
 /** One call to a provider: a notice's message, which attempt it is, and the time that the call must fit into. */
 export type OutgoingMessage<M extends Message = Message> = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { parseAlert } from '#shared/matching/alert.ts'
+import { parseAlert } from '#shared/matching/parsed-alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { parseRecord } from '#shared/matching/record.ts'
-import { defaultFeedFormat } from '#shared/matching/types.ts'
+import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
 
 const plain = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import { resendHint, verificationSentText } from '#shared/domain/recipient/asked-to-confirm.ts'
+import { resendHint, verificationSentText } from '#shared/domain/recipient/verification-texts.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-parts.ts'
+import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
 
 /** The English texts of the pages that messages link to; see en-shell.ts. */
 export const enLinks = {

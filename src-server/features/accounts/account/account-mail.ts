@@ -2,7 +2,7 @@ import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templat
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { countWithinLimit } from '#server/platform/throttle.queries.ts'
+import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
 import { usernameForEmail } from './verified-email.queries.ts'
 
 type AccountTemplate = Exclude<

@@ -6,8 +6,8 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { queueAccountEmail } from './account-mail.ts'
 import { usernameForEmail } from './verified-email.queries.ts'
 import { type Account, countFailedLogin, lockAtLimit } from './user.queries.ts'
-import { addressBlock } from '#server/platform/address-block.ts'
-import { countGuess, type Guesser } from '#server/platform/throttle.queries.ts'
+import { addressBlock } from '#server/platform/throttle/address-block.ts'
+import { countGuess, type Guesser } from '#server/platform/throttle/throttle.queries.ts'
 
 /**
  * Wrong passwords from unknown browsers since the owner last proved their identity; at this number no unknown browser

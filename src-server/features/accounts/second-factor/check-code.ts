@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Account } from '../account/user.queries.ts'
 import { countWrongGuess, type Guess } from '../account/count-wrong-guess.ts'
-import { countOrThrow } from '#server/platform/throttle.queries.ts'
+import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import { recoveryCodeHashes, findStep } from './totp.ts'
 import { readTotp, consumeRecoveryCode, consumeStep } from './totp.queries.ts'
 

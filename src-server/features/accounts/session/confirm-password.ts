@@ -9,7 +9,7 @@ import { countWrongGuess } from '../account/count-wrong-guess.ts'
 import { findKnownToken } from './known-browser.queries.ts'
 import { verifyPassword } from '../account/password.ts'
 import { recordPasswordEntry } from './session.queries.ts'
-import { clearGuesses, type Guesser, assertMayGuess } from '#server/platform/throttle.queries.ts'
+import { clearGuesses, type Guesser, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
 
 /**
  * The signed-in user enters the password again, and a code if the account uses one; for the next 10 minutes the session

@@ -9,13 +9,13 @@ import { type CurrentUser, toCurrentUser } from './current-user.ts'
 import { deleteRegistrations } from '../registration/registration.queries.ts'
 import { type Account, findAccount, unlockAccount, recordLogin } from '../account/user.queries.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
-import { throttledAddress } from '#server/platform/address-block.ts'
+import { throttledAddress } from '#server/platform/throttle/address-block.ts'
 import { checkCode, type CodeUsed } from '../second-factor/check-code.ts'
 import { countWrongGuess, toGuesser, acceptsKnownBrowsersOnly } from '../account/count-wrong-guess.ts'
 import { forgetBrowser, findKnownToken, rememberBrowser } from './known-browser.queries.ts'
 import { verifyPassword } from '../account/password.ts'
 import { lockIfUnchanged } from './session.queries.ts'
-import { countOrThrow, clearGuesses, assertMayGuess } from '#server/platform/throttle.queries.ts'
+import { countOrThrow, clearGuesses, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
 
 export type Credentials = {
   username: string

@@ -1,5 +1,5 @@
 import type { IngestAnswer } from '#shared/contract/feed.ts'
-import type { EventFeed } from '../read-event.ts'
+import type { EventFeed } from './parse-event.ts'
 
 /**
  * One item of a call as it was parsed. `problem` says why it could not be; `sent` is what quarantine keeps, if not the

@@ -1,0 +1,50 @@
+import type { Benchmark } from './benchmark.ts'
+
+/** Loads a benchmark's code only when it runs. */
+export const benchmarks: Benchmark[] = [
+  {
+    number: 1,
+    title: 'Cost of a record as alerts grow',
+    run: async (context) => (await import('./benchmarks/cost-per-record.ts')).costPerRecord(context),
+  },
+  {
+    number: 2,
+    title: 'Matching beside a map in memory',
+    run: async (context) => (await import('./benchmarks/matching-speed.ts')).matchingSpeed(context),
+  },
+  {
+    number: 3,
+    title: 'Match and store beside COPY',
+    run: async (context) => (await import('./benchmarks/match-and-store.ts')).matchAndStore(context),
+  },
+  {
+    number: 4,
+    title: 'Batch ingest beside COPY',
+    run: async (context) => (await import('./benchmarks/batch-ingest.ts')).batchIngest(context),
+  },
+  {
+    number: 5,
+    title: 'A single record posted, beside a route that does nothing',
+    run: async (context) => (await import('./benchmarks/single-post.ts')).singlePost(context),
+  },
+  {
+    number: 6,
+    title: 'Delivery beside a bare HTTP loop',
+    run: async (context) => (await import('./benchmarks/delivery.ts')).delivery(context),
+  },
+  {
+    number: 7,
+    title: 'From ingest to the provider, all at once',
+    run: async (context) => (await import('./benchmarks/end-to-end.ts')).whole(context),
+  },
+  {
+    number: 8,
+    title: 'The last ten of a history',
+    run: async (context) => (await import('./benchmarks/history.ts')).history(context),
+  },
+  {
+    number: 9,
+    title: 'The search for a user beside a sequential scan',
+    run: async (context) => (await import('./benchmarks/user-search.ts')).userSearch(context),
+  },
+]

@@ -1,0 +1,104 @@
+import { matchBatch } from '#worker/matching/match-batch.ts'
+import { createAlertCache } from '#worker/matching/decide-batch.ts'
+import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import { type BenchDatabase } from '../support/database.ts'
+import { measureInterleaved, median, seconds } from '../support/measure.ts'
+import { inSets, matchOnly, readAll, toTakenEvents } from '../support/matching.ts'
+import { expectedHits, toItems, openFeed } from '../support/records.ts'
+import { openWorker } from '../support/worker.ts'
+
+/**
+ * Bar 1: the worker's cost of a record with many alerts relative to few: dequeue, read, derive and store keys, search,
+ * decide, and commit everything that follows.
+ */
+export async function costPerRecord({ cluster, filled, population, quick }: BenchContext): Promise<BenchmarkResult> {
+  const [few, many] = [10_000, quick ? 100_000 : 1_000_000]
+  const runs = quick ? 3 : 11
+  const single = { setSize: 1, records: quick ? 60 : 500 }
+  const sets = { setSize: 1_000, records: quick ? 1_000 : 6_000 }
+  const faults: string[] = []
+  const opened: Side[] = []
+  const open = async (alerts: number): Promise<Side> => {
+    const side = await openSide(await cluster.create(`cost_of_${alerts}`, await filled(alerts)))
+    opened.push(side)
+    return side
+  }
+
+  const microseconds = async (side: Side, { setSize, records }: typeof single) => {
+    // New records each time, because recently used rows are in the processor's cache.
+    const from = side.posted
+    side.posted += records
+    await side.feed.ingest(side.feed.feed, toItems(population, from, records))
+    let matches = 0
+    const taken = await seconds(async () => {
+      for (let left = records; left > 0; left -= setSize)
+        matches += (await matchBatch(side.worker.deps, setSize)).matches
+    })
+    const wanted = expectedHits(population, from, records)
+    if (matches !== wanted) faults.push(`${matches} matches of ${records} records, of which ${wanted} were to match`)
+    return (taken / records) * 1e6
+  }
+  /** Search and decision alone, for the note: no queue reads and no writes. */
+  const search = async ({ pool, readAlerts }: Side, run: number) => {
+    const events = readAll(toTakenEvents(population, run * sets.records, sets.records))
+    const taken = await seconds(async () => {
+      for (const set of inSets(events, sets.setSize)) await matchOnly(pool, set, readAlerts)
+    })
+    return (taken / sets.records) * 1e6
+  }
+
+  try {
+    const large = await open(many)
+    const small = await open(few)
+    for (const side of [large, small]) {
+      await microseconds(side, sets)
+      await microseconds(side, { ...single, records: 100 })
+      await search(side, 0)
+    }
+    const compare = (what: typeof single) =>
+      measureInterleaved(
+        runs,
+        () => microseconds(large, what),
+        () => microseconds(small, what),
+      )
+    const [one, inSetsOf] = [await compare(single), await compare(sets)]
+    const searches: [number, number][] = []
+    for (let run = 1; run <= 3; run++) searches.push([await search(large, run), await search(small, run)])
+    const [searchLarge, searchSmall] = [0, 1].map((side) => Math.round(median(searches.map((pair) => pair[side]!))))
+    const what = `${size(many)} ÷ ${size(few)} alerts`
+    return {
+      lines: [
+        { ...one, what: `${what}: one at a time`, unit: 'µs a record', floor: 1.3, aim: 1.1, better: 'lower' },
+        { ...inSetsOf, what: `${what}: sets of 1,000`, unit: 'µs a record', floor: 1.7, aim: 1.3, better: 'lower' },
+      ],
+      faults: [...new Set(faults)],
+      notes: [
+        `Everything the worker does with a record, from taking it off the queue to the commit. Every record meets one alert at either size. Medians of ${runs} pairs.`,
+        `Of that, finding candidates by their keys, locking the alerts and applying the rule, in sets of 1,000: ${searchLarge} µs a record at ${size(many)} alerts, ${searchSmall} µs at ${size(few)}.`,
+      ],
+    }
+  } finally {
+    for (const side of opened) await side.close()
+  }
+}
+
+type Side = Awaited<ReturnType<typeof openSide>>
+
+async function openSide(database: BenchDatabase) {
+  const feed = await openFeed(database, 2)
+  const worker = openWorker(database)
+  return {
+    feed,
+    worker,
+    pool: worker.deps.pool,
+    readAlerts: createAlertCache(),
+    posted: 0,
+    close: async () => {
+      await feed.end()
+      await worker.end()
+      await database.drop()
+    },
+  }
+}
+
+const size = (alerts: number) => (alerts >= 1e6 ? `${alerts / 1e6}M` : `${alerts / 1e3}k`)

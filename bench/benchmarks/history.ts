@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
+import { listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
+import { randomAt } from '#scripts/made-up/random.ts'
+import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import { type BenchDatabase, withOwner } from '../support/database.ts'
+import { measureInterleaved, seconds } from '../support/measure.ts'
+
+const users = 20_000
+const shown = 10
+
+/**
+ * Bar 8: the last ten rows of a resident's history, with the page's own query, compared with reading the rows by key.
+ */
+export async function history({ cluster, quick }: BenchContext): Promise<BenchmarkResult> {
+  const rows = quick ? 100_000 : 1_000_000
+  const looks = quick ? 1000 : 3000
+  const runs = quick ? 3 : 5
+  const database = await cluster.create('history')
+  await fillHistory(database, rows)
+  const connection = connect(database.url, { max: 1 })
+  const faults: string[] = []
+
+  const perSecond = async (run: number, look: (userId: number) => Promise<number>) => {
+    const random = randomAt(8, run)
+    const took = await seconds(async () => {
+      for (let n = 0; n < looks; n++) {
+        const userId = 1 + random.below(users)
+        const found = await look(userId)
+        if (found !== Math.min(shown, rows / users)) faults.push(`${found} rows of history for resident ${userId}`)
+      }
+    })
+    return looks / took
+  }
+  const lastTen = async (userId: number) =>
+    (await listHistory(connection, { userId }, { timeZone: 'America/Chicago', limit: shown })).length
+  try {
+    await perSecond(99, lastTen)
+    const sides = await measureInterleaved(
+      runs,
+      (run) => perSecond(run, lastTen),
+      (run) => perSecond(run, (userId) => byKeys(connection, readKeys(userId, rows))),
+    )
+    return {
+      lines: [
+        {
+          ...sides,
+          what: `last ten of history ÷ ten rows by primary key, ${rows.toLocaleString('en-US')} rows`,
+          unit: 'looks/s',
+          floor: 0.6,
+          aim: 0.8,
+          better: 'higher',
+        },
+      ],
+      faults: faults.slice(0, 5),
+      notes: [
+        `Ours answers ten rows with their documents and notices, read from their own tables and written as the page shows them; the limit is the ten rows alone, by primary key. Both are planned once, on one connection; residents drawn at random, each row of one on another page. Medians of ${runs} pairs of ${looks.toLocaleString('en-US')} looks.`,
+      ],
+    }
+  } finally {
+    await connection.end()
+    await database.drop()
+  }
+}
+
+/** A resident's rows are spread out, because they arrive over months. */
+const readKeys = (userId: number, rows: number) =>
+  Array.from({ length: shown }, (_, place) => rows - users * (place + 1) + userId)
+
+async function byKeys(connection: Connection, ids: number[]): Promise<number> {
+  const statement = sql<{ id: number }>`select * from outgoing_event where id in (${sql.join(ids)})`
+  return (await preparedQuery(connection, 'by_keys', statement)).length
+}
+
+async function fillHistory(database: BenchDatabase, rows: number): Promise<void> {
+  await withOwner(database, async (client) => {
+    // Indexes that this page never uses take most of the time.
+    for (const index of ['notice_once', 'notice_user', 'notice_recipient', 'notice_accepted', 'event_received'])
+      await client.query(`drop index ${index}`)
+    await client.query(`insert into event (feed_id, document_id, content_hash, document_type, recorded_at,
+        recorded_has_time, recorded_on, parties, parcels)
+      select 1, 'D' || n, '', 'WD', now(), true, current_date, '[]', '[]' from generate_series(1, ${rows / 10}) n`)
+    await client.query(`insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state,
+        accepted_at)
+      select 'match', 'match', 1 + n % ${rows / 10}, 1, 1 + (n - 1) % ${users}, 1 + (n - 1) % ${users}, 'EMAIL',
+        'resident@bench.example', 'delivered', now() from generate_series(1, ${rows}) n`)
+    await client.query(`insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel,
+        recipient_id, target, match, notice_id, created_at)
+      select 1 + (n - 1) % ${users}, 1 + n % ${rows / 10}, 1, n, 'My name', 'Thessaly Brandvold', 'EMAIL', 1,
+        'resident@bench.example', '{"recordRaw": "BRANDVOLD, THESSALY", "sentence": "The name is the same."}', n,
+        now() - interval '1 year' + n * interval '1 second'
+      from generate_series(1, ${rows}) n`)
+    await client.query('vacuum (analyze)')
+  })
+}

@@ -1,0 +1,96 @@
+import type { Criteria } from '../contract/alert.ts'
+import { alertWordKeys } from './all-words.ts'
+import { type Business, toMatchText, parseBusiness } from './business.ts'
+import { personMatchTexts } from './truncated-name.ts'
+import { fold } from './fold.ts'
+import { alertPersonKeys } from './keys.ts'
+import { removeSpaces, normalize } from './normalize.ts'
+import { alertParcelKeys, type ParcelMask, type ParsedParcel, parseParcel } from './parcel.ts'
+import { keepAmbiguousNames, parseNamePart } from './name-parts.ts'
+import { toPeople, type Person } from './person.ts'
+
+/** An alert, parsed and normalized once. Opaque to callers. */
+export type ParsedAlert = {
+  criteria: Criteria
+  /** The criteria as the resident wrote them, for the notice. */
+  raw: string
+  people: Person[]
+  businesses: Business[]
+  /** The distinct words a record must contain, for 'contains all words'. */
+  words: string[]
+  parcel: ParsedParcel | null
+  matchTexts: string[]
+}
+
+const uncountedWords = new Set(['AND', 'OF', 'THE'])
+
+/** Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing. */
+export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
+  const empty = { criteria, people: [], businesses: [], words: [], parcel: null, matchTexts: [] }
+  switch (criteria.alertType) {
+    case 'NAME': {
+      const { firstName, lastName } = criteria
+      const read = parsePersonName(firstName, lastName)
+      const matchTexts = nameMatchTexts(firstName, lastName, read)
+      return { ...empty, raw: `${firstName.trim()} ${lastName.trim()}`.trim(), people: read, matchTexts }
+    }
+    case 'BUSINESS': {
+      const folded = fold(criteria.businessName.trim())
+      const businesses = parseBusiness(folded)
+      const words = [...new Set(businesses[0]?.words)].filter((word) => !uncountedWords.has(word))
+      const text = toMatchText(folded)
+      return { ...empty, raw: criteria.businessName.trim(), businesses, words, matchTexts: text === '' ? [] : [text] }
+    }
+    case 'PARCEL_ID':
+      return { ...empty, raw: criteria.parcelId.trim(), parcel: parseParcel(criteria.parcelId, mask, false) }
+  }
+}
+
+/** Never splits an alert's name; handles dropped words and quotes as in a record. */
+function parsePersonName(firstName: string, lastName: string): Person[] {
+  const first = parseNamePart(fold(firstName).replace(brackets, '"').replaceAll(',', ' '))
+  const last = parseNamePart(fold(lastName).replaceAll(',', ' '))
+  const surname = last.words.length > 0 ? last.words : last.all
+  const given = first.words.length > 0 ? first.words : first.all
+  const read = toPeople(surname, given, first.quotedNames, 'LAST_FIRST', 'alert')
+  const kept = keepAmbiguousNames(first.all)
+  return kept && kept.length > given.length
+    ? [...read, ...toPeople(surname, kept, first.quotedNames, 'LAST_FIRST', 'alert')]
+    : read
+}
+
+const brackets = /[()]/g
+
+/** The match texts of every reading; if there is no reading, the words in both orders. */
+function nameMatchTexts(firstName: string, lastName: string, read: Person[]): string[] {
+  if (read.length > 0) return [...new Set(read.flatMap(personMatchTexts))]
+  const first = removeSpaces(normalize(firstName))
+  const last = removeSpaces(normalize(lastName))
+  return [...new Set([last + first, first + last])].filter((text) => text !== '')
+}
+
+/** The alert's distinct candidate keys, 'kind:normalized'. */
+export function alertKeys(alert: ParsedAlert): string[] {
+  const { criteria, people, businesses, words, parcel, matchTexts } = alert
+  const keys = people.flatMap((person) => alertPersonKeys(person, criteria.variants))
+  if (criteria.alertType === 'NAME') keys.push(...matchTexts.map((text) => `whole:${text}`))
+  for (const { key, sortedWords } of businesses) {
+    keys.push(`business:${key}`)
+    if (sortedWords !== null) keys.push(`trust:${sortedWords}`)
+  }
+  if (criteria.variants.allWords) keys.push(...alertWordKeys(words))
+  if (parcel) keys.push(...alertParcelKeys(parcel))
+  return [...new Set(keys)]
+}
+
+/** Whether any record could match these criteria: an alert without keys never would ('DATED 2020' as a business name). */
+export const isMatchable = (criteria: Criteria, mask: ParcelMask): boolean =>
+  alertKeys(parseAlert(criteria, mask)).length > 0
+
+/**
+ * Texts without spaces that may begin with a truncated record name: a person's name in both orders, a business name
+ * as written. Compared only with the prefixes from `recordPrefixes`.
+ */
+export function alertMatchTexts(alert: ParsedAlert): string[] {
+  return alert.matchTexts
+}

@@ -1,0 +1,76 @@
+import type { AlertType, Criteria } from '#shared/contract/alert.ts'
+import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
+import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import { toCriteria } from '#shared/domain/alert/alert.ts'
+
+/** The columns of an alert that say what it watches. */
+export type CriteriaColumns = {
+  alert_type: AlertType
+  first_name: string
+  last_name: string
+  business_name: string
+  parcel_id: string
+  nicknames: boolean
+  sound_alikes: boolean
+  all_words: boolean
+  not_by_initial: boolean
+}
+
+export const criteriaColumns = [
+  'alert_type',
+  'first_name',
+  'last_name',
+  'business_name',
+  'parcel_id',
+  'nicknames',
+  'sound_alikes',
+  'all_words',
+  'not_by_initial',
+] as const satisfies (keyof CriteriaColumns)[]
+
+/** What a stored alert watches, as matching reads it. */
+export function criteriaFromRow(row: CriteriaColumns): Criteria {
+  return toCriteria({
+    alertType: row.alert_type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    businessName: row.business_name,
+    parcelId: row.parcel_id,
+    variants: {
+      nicknames: row.nicknames,
+      soundAlikes: row.sound_alikes,
+      allWords: row.all_words,
+      notByInitial: row.not_by_initial,
+    },
+  })
+}
+
+/** The columns of a feed that say how it writes. */
+export type FeedFormatColumns = {
+  name_order: 'LAST_FIRST' | 'FIRST_LAST' | null
+  name_width: number | null
+  double_space_splits: boolean
+  loses_leading_zeros: boolean
+}
+
+export function feedFormatFromRow(row: FeedFormatColumns): FeedFormat {
+  return {
+    nameOrder: row.name_order,
+    nameWidth: row.name_width,
+    doubleSpaceSplits: row.double_space_splits,
+    losesLeadingZeros: row.loses_leading_zeros,
+  }
+}
+
+/**
+ * The county's parcel mask, from the text of the setting; null or '' for none. A text that is none reads as no mask:
+ * it must not stop the matching of names.
+ */
+export function parseMaskOrNull(text: string | null): ParcelMask {
+  try {
+    return parseMask(text ?? '')
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

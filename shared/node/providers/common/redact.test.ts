@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { redact } from './redact.ts'
+import { DeliveryError } from './transport.ts'
+
+test.each([
+  ['550 5.1.1 <wren.farrow@example.org>: unknown', '550 5.1.1 <[address]>: unknown'],
+  ["The 'To' number +1 (612) 555-0188 is not valid", "The 'To' number [number] is not valid"],
+  ['Bad key SG.a8Kd92hgjs0Lmq71ZZyt_x', 'Bad key [key]'],
+  [
+    'The provider could not be reached (UND_ERR_CONNECT_TIMEOUT).',
+    'The provider could not be reached (UND_ERR_CONNECT_TIMEOUT).',
+  ],
+  ['two\r\nlines', 'two lines'],
+  ['"wren farrow"@example.org is full', '[address] is full'],
+  ['wren%40example.org, wren\u200B.farrow\u2060@example.org', '[address], [address]'],
+  ['a NUL \0 and \u202Eturned', 'a NUL and turned'],
+  ['half of a pair \uD83D', 'half of a pair \uFFFD'],
+])('the log keeps no address of %j', (said, kept) => {
+  expect(redact(said)).toBe(kept)
+})
+
+test.each(['a', '1', '.', '"', '('])('any length of %j is read at once', (letter) => {
+  const began = performance.now()
+  expect(redact(letter.repeat(500_000)).length).toBeLessThanOrEqual(200)
+  expect(performance.now() - began).toBeLessThan(250)
+})
+
+test('what a provider says is cleaned for whoever catches it', () => {
+  expect(new DeliveryError('refused', 'No such mailbox: wren@example.org\0').message).toBe('No such mailbox: [address]')
+})

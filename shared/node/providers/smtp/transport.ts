@@ -1,0 +1,98 @@
+import { createTransport } from 'nodemailer'
+import type { CommonEnv } from '../common/provider.ts'
+import type { EmailMessage } from '../common/message.ts'
+import { callTimeoutMs } from '../common/http.ts'
+import { DeliveryError, createTooLateError, type Transport } from '../common/transport.ts'
+import { createTimedSemaphore } from '../common/timed-semaphore.ts'
+
+const connections = 5
+/** A mail server sends no reports later; this only spares one that is in trouble. */
+const inDoubtWaitMs = 2 * 60_000
+/**
+ * Milliseconds that a call may wait for a connection, and may then take, never longer than its deadline: otherwise a slow
+ * mail server would be sent the same message again while it still receives the first.
+ */
+export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
+
+/**
+ * The county's own mail server.
+ * @param times other than usual in tests alone
+ */
+export function smtpTransport(
+  env: Pick<CommonEnv, 'EMAIL_FROM'> & { SMTP_URL?: string | undefined },
+  { turnMs, callMs }: typeof smtpTimes = smtpTimes,
+): Transport<EmailMessage> {
+  const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
+  const mailer = createTransport({
+    url: env.SMTP_URL ?? '',
+    pool: true,
+    maxConnections: connections,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  // We queue calls ourselves: a call in the mailer's own queue cannot be taken back.
+  const connectionSlots = createTimedSemaphore(connections)
+  const conversation = async (message: EmailMessage, signal: AbortSignal): Promise<string> => {
+    try {
+      const { messageId } = await mailer.sendMail({
+        from: { name: message.fromName, address: env.EMAIL_FROM },
+        // As an object: an address is never read as a list of several.
+        to: { name: '', address: message.to },
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        headers: message.headers,
+        signal,
+      })
+      return messageId
+    } catch (error) {
+      if (signal.aborted) throw new DeliveryError('in-doubt', 'The mail server did not finish.')
+      throw toDeliveryError(error as SmtpError)
+    } finally {
+      connectionSlots.release()
+    }
+  }
+  return {
+    name: 'smtp',
+    async send({ message, deadline }) {
+      if (!(await connectionSlots.acquire(turnMs)))
+        throw new DeliveryError('retry', 'The mail server is too busy.', { notBegun: true })
+      if (!deadline.mayBegin()) {
+        connectionSlots.release()
+        throw createTooLateError()
+      }
+      // The mailer limits only pauses; this limits the whole call and frees the connection.
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), Math.min(callMs, deadline.leftMs()))
+      return conversation(message, limit.signal).finally(() => clearTimeout(timer))
+    },
+    inDoubtWaitMs,
+    close: async () => mailer.close(),
+  }
+}
+
+/** `response` is the server's own line; `message`, of a connection that failed, names the system's error. */
+export type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
+
+// The mail itself begins with DATA; a connection that breaks earlier has sent nothing.
+const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO|XCLIENT)/
+/** No such mailbox, or it is closed for good (RFC 5321, 4.2.2). */
+const noMailbox = new Set([550, 551, 553, 556])
+
+/** What an error of the mail server, or of the connection to it, means for this message. */
+export function toDeliveryError({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
+  const words =
+    response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
+  const said = `The mail server answered ${words}.`
+  // Our own credentials are the county's to mend.
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)
+  if (responseCode !== undefined && responseCode >= 400) {
+    if (responseCode < 500) return new DeliveryError('retry', said)
+    const closed = noMailbox.has(responseCode) && command.startsWith('RCPT')
+    return new DeliveryError('refused', said, { suppress: closed ? 'bounce' : undefined })
+  }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new DeliveryError('refused', said)
+  if (code === 'EDNS' || code === 'ECONNREFUSED' || beforeTheMail.test(command)) return new DeliveryError('retry', said)
+  return new DeliveryError('in-doubt', said)
+}

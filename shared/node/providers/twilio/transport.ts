@@ -1,0 +1,118 @@
+import twilio from 'twilio'
+import type { CommonEnv } from '../common/provider.ts'
+import { toInboundCallback } from './sources.ts'
+import { statusPath } from './webhooks.ts'
+import type { TextMessage } from '../common/message.ts'
+import { mentionsDocument } from './mentions-document.ts'
+import { DeliveryError, type LookUpResult, type Transport } from '../common/transport.ts'
+import { callIfInTime, KeepAliveClient } from './client.ts'
+import { listInboundTexts, listTextsSince } from './list-texts.ts'
+
+/** By then, an accepted text is certainly on Twilio's list. */
+const inDoubtWaitMs = 30_000
+/** Allows for a small difference between clocks. */
+const clockSpareMs = 10_000
+/** No further page is requested after this, so that the list ends within a lease. */
+export const twilioTimes = { pagesMs: 60_000 }
+
+type TwilioEnv = Pick<CommonEnv, 'PUBLIC_URL'> & {
+  TWILIO_ACCOUNT_SID?: string | undefined
+  TWILIO_AUTH_TOKEN?: string | undefined
+  TWILIO_FROM?: string | undefined
+  TWILIO_BASE_URL?: string | undefined
+}
+
+/**
+ * Twilio's official client, on keep-alive connections of our own.
+ * @param times other than usual in tests alone
+ */
+export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes = twilioTimes): Transport<TextMessage> {
+  const http = new KeepAliveClient(env.TWILIO_BASE_URL)
+  const client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { httpClient: http, autoRetry: false })
+  const from = env.TWILIO_FROM ?? ''
+  // 'MG…' names a messaging service, which chooses among its numbers.
+  const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from }
+  const callbacks = getCallbackAddress(env)
+  return {
+    name: 'twilio',
+    send: ({ noticeId, attempt, message, deadline }) =>
+      translateErrors(async () => {
+        const text = await callIfInTime(deadline.mayBegin, () =>
+          client.messages.create({
+            to: message.to,
+            ...sender,
+            body: message.text,
+            ...(callbacks && { statusCallback: `${callbacks}?notice=${noticeId}&attempt=${attempt}` }),
+          }),
+        )
+        return text.sid
+      }),
+    inDoubtWaitMs,
+    findMessage: ({ target, calledAt, link, documentId = null }) =>
+      translateErrors(async () => {
+        const texts = await listTextsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
+        const ours = texts.filter(
+          ({ direction, body }) =>
+            direction.startsWith('outbound') &&
+            (link === null || body.includes(link) || (documentId !== null && mentionsDocument(body, documentId))),
+        )
+        return ours.at(-1)?.sid ?? null
+      }),
+    listInbound: (since) =>
+      translateErrors(async () => {
+        const { texts, whole } = await listInboundTexts(
+          client,
+          { to: from.startsWith('MG') ? null : from, since },
+          pagesMs,
+        )
+        return { callbacks: texts.map(toInboundCallback), complete: whole }
+      }),
+    lookUp: (number) =>
+      translateErrors(async () =>
+        readLookUp(await client.lookups.v2.phoneNumbers(number).fetch({ fields: 'line_type_intelligence' })),
+      ),
+    close: () => http.close(),
+  }
+}
+
+/** Where Twilio reports what became of a text; it cannot reach a loopback address. */
+function getCallbackAddress(env: TwilioEnv): string | null {
+  const { hostname } = new URL(env.PUBLIC_URL)
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return loopback && !env.TWILIO_BASE_URL ? null : env.PUBLIC_URL + statusPath
+}
+
+async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw error instanceof DeliveryError ? error : toDeliveryError(error as { status?: number; code?: number })
+  }
+}
+
+// Problems of the account or the service, not of the message: a wrong key, a closed account, a full queue.
+const temporaryCodes = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017])
+/** The owner of the number replied STOP to Twilio itself. */
+const stopped = 21610
+
+/** What an error of Twilio's API means for this text. */
+export function toDeliveryError({ status, code }: { status?: number; code?: number }): DeliveryError {
+  const said = `Twilio answered ${code ?? status ?? 'with an unreadable response'}.`
+  if (code === stopped)
+    return new DeliveryError('refused', 'The owner of the number replied STOP.', { suppress: 'stop' })
+  if (status === undefined) return new DeliveryError('in-doubt', said)
+  if ((code !== undefined && temporaryCodes.has(code)) || status === 401 || status === 403 || status === 408)
+    return new DeliveryError('retry', said)
+  return new DeliveryError('refused', said)
+}
+
+type Line = { valid: boolean; lineTypeIntelligence?: unknown }
+
+/** Land lines take no texts. A line whose type Twilio does not know may. */
+export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUpResult {
+  if (!valid) return { textable: false, problem: 'This number is not in use.' }
+  const type = (lineTypeIntelligence as { type?: unknown } | null | undefined)?.type
+  return type === 'landline' || type === 'pager' || type === 'voicemail'
+    ? { textable: false, problem: 'This is a landline; it cannot receive texts.' }
+    : { textable: true }
+}

@@ -1,0 +1,189 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { type IngestAnswer, type RejectedItem } from '#shared/contract/feed.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
+import type { EventRow } from '../records/event.queries.ts'
+import { createBatcher } from './batcher.ts'
+import type { IncomingItem, IngestEvents } from '../records/incoming-item.ts'
+import { addToQuarantine } from '../quarantine/quarantine.queries.ts'
+import { toQuarantineBody } from '../quarantine/quarantine-body.ts'
+import { getDocumentIdentifier, type EventFeed, parseEvent } from '../records/parse-event.ts'
+import { compareDocuments, type Exceptions, documentKey, type Outcome, storeEvents } from './store-events.ts'
+import { createWaker } from './wake-matching.ts'
+
+export type IngestDeps = { db: Db; pool: Pool; log: Log; enqueue: Enqueue; env: { COUNTY_TIME_ZONE: string } }
+
+/** Calls of up to this many events are batched with those of others; larger ones are written by themselves. */
+const maxBatched = 100
+const rowsPerStatement = 1_000
+/** Large calls written at once; the pool has other work too. */
+const writersAtOnce = 2
+/** Milliseconds of reading a large call before other requests get a turn. */
+const turnMs = 20
+/** Refused items per statement. */
+const refusedPerStatement = 200
+
+/** Writes rows to `event`: small calls together with those of others, large ones by themselves. */
+function createStore(pool: Pool, batcher: (row: EventRow) => Promise<Outcome>) {
+  const writer = limit(writersAtOnce)
+  const storeBatched = async (rows: EventRow[]): Promise<Exceptions> => {
+    const exceptions: Exceptions = new Map()
+    const outcomes = await Promise.all(rows.map(batcher))
+    for (const [place, outcome] of outcomes.entries())
+      if (outcome !== 'accepted') exceptions.set(documentKey(rows[place]!), outcome)
+    return exceptions
+  }
+  return (rows: EventRow[]): Promise<Exceptions> =>
+    rows.length <= maxBatched ? storeBatched(rows) : writer(() => storeEvents(pool, rows.toSorted(compareDocuments)))
+}
+
+/** The one way into `event`, for the endpoint and for files. Made once a process, since it batches across calls. */
+export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): IngestEvents {
+  const batcher = createBatcher((rows) => storeEvents(pool, rows))
+  const store = createStore(pool, batcher)
+  const wake = createWaker(enqueue, log)
+  const read: ReadItem = (feed, item) =>
+    item.problem ? { problems: [item.problem] } : parseEvent(item.value, feed, env.COUNTY_TIME_ZONE)
+
+  /**
+   * The usual call, of one sound event, without the work for several.
+   * @returns undefined for the long way, which also says what is wrong
+   */
+  const takeOne = async (feed: EventFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
+    const { row } = read(feed, item)
+    const outcome = row ? await batcher(row) : 'refused'
+    if (outcome === 'refused') return undefined
+    if (outcome !== 'duplicate') wake()
+    const answer = emptyAnswer()
+    answer[outcome === 'duplicate' ? 'duplicates' : outcome] = 1
+    return answer
+  }
+
+  return async (feed, items) => {
+    const [only] = items
+    const taken = only && items.length === 1 ? await takeOne(feed, only) : undefined
+    if (taken) return taken
+    const { answer, refused } = await takeAll(feed, items, { read, store })
+    if (answer.accepted + answer.revised > 0) wake()
+    if (refused.length > 0) answer.rejected = await quarantine(db, feed, refused)
+    return answer
+  }
+}
+
+/** Reads the items of a call and writes them a thousand at a time. */
+async function takeAll(
+  feed: EventFeed,
+  items: IncomingItem[],
+  { read, store }: { read: ReadItem; store: (rows: EventRow[]) => Promise<Exceptions> },
+): Promise<{ answer: IngestAnswer; refused: Refused[] }> {
+  const answer = emptyAnswer()
+  const refused: Refused[] = []
+  const writes: Promise<void>[] = []
+  const repeated = idsThereTwice(items)
+  const last = new Map<string, Read>()
+
+  const write = (reads: Read[]) => {
+    const done = store(reads.map(({ row }) => row)).then((exceptions) => count(answer, refused, reads, exceptions))
+    // Awaited below, after reading everything; an earlier failure must not end the process.
+    done.catch(() => {})
+    writes.push(done)
+  }
+
+  let reads: Read[] = []
+  let turnBegan = performance.now()
+  for (const item of items) {
+    if (performance.now() - turnBegan > turnMs) {
+      await nextTurn()
+      turnBegan = performance.now()
+    }
+    const { row, problems } = read(feed, item)
+    if (problems) refused.push(refusal(item, problems))
+    else if (repeated.has(row.document_id)) {
+      if (last.has(row.document_id)) answer.duplicates++
+      last.set(row.document_id, { row, item })
+    } else reads.push({ row, item })
+    // The database writes these while we read the next.
+    if (reads.length >= rowsPerStatement) {
+      write(reads)
+      reads = []
+    }
+  }
+  reads.push(...last.values())
+  if (reads.length > 0) write(reads)
+  await Promise.all(writes)
+  return { answer, refused }
+}
+
+function count(answer: IngestAnswer, refused: Refused[], reads: Read[], exceptions: Exceptions): void {
+  answer.accepted += reads.length - exceptions.size
+  if (exceptions.size === 0) return
+  for (const { row, item } of reads) {
+    const outcome = exceptions.get(documentKey(row))
+    if (outcome === 'duplicate') answer.duplicates++
+    else if (outcome === 'revised') answer.revised++
+    else if (outcome === 'refused') refused.push(refusal(item, ['the database could not keep this event']))
+  }
+}
+
+/** @returns the rejections in the order of the call */
+async function quarantine(db: Db, feed: EventFeed, refused: Refused[]): Promise<RejectedItem[]> {
+  refused.sort((a, b) => a.rejection.index - b.rejection.index)
+  for (let start = 0; start < refused.length; start += refusedPerStatement)
+    await addToQuarantine(
+      db,
+      refused.slice(start, start + refusedPerStatement).map(({ item, rejection }) => ({
+        feed_id: feed.id,
+        document_id: rejection.documentIdentifier ?? '',
+        body: toQuarantineBody(item.sent ?? item.value),
+        problems: rejection.problems,
+      })),
+    )
+  return refused.map(({ rejection }) => rejection)
+}
+
+const emptyAnswer = (): IngestAnswer => ({ accepted: 0, duplicates: 0, revised: 0, rejected: [] })
+
+type ReadItem = (
+  feed: EventFeed,
+  item: IncomingItem,
+) => { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
+type Read = { row: EventRow; item: IncomingItem }
+type Refused = { item: IncomingItem; rejection: RejectedItem }
+
+const refusal = (item: IncomingItem, problems: string[]): Refused => ({
+  item,
+  rejection: { index: item.index, documentIdentifier: getDocumentIdentifier(item.value), problems },
+})
+
+/** Documents that a call contains more than once: only after reading everything do we know which item wins. */
+function idsThereTwice(items: IncomingItem[]): Set<string> {
+  const twice = new Set<string>()
+  if (items.length < 2) return twice
+  const once = new Set<string>()
+  for (const { value } of items) {
+    const id = getDocumentIdentifier(value)?.trim()
+    if (id === undefined) continue
+    if (once.has(id)) twice.add(id)
+    else once.add(id)
+  }
+  return twice
+}
+
+/** Runs at most `count` tasks at once; the others wait in order. */
+function limit(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= count) await new Promise<void>((go) => waiting.push(go))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import { again, codeOf } from '#shared/node/platform/database/retry.ts'
+import {
+  type EventRow,
+  findChangedDocuments,
+  inTransaction,
+  insertNewEvents,
+  reviseEvents,
+} from '../records/event.queries.ts'
+
+/** The outcome of one event, which the feed gets as a count. */
+export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
+/** The events by `keyOf` that were not simply accepted; usually none. */
+export type Exceptions = Map<string, Exclude<Outcome, 'accepted'>>
+
+export const documentKey = (row: { feed_id: number; document_id: string }): string =>
+  `${row.feed_id}:${row.document_id}`
+
+/** By feed, then document id: every caller stores in this order, so that they cannot deadlock. */
+export const compareDocuments = (a: EventRow, b: EventRow): number =>
+  a.feed_id - b.feed_id || (a.document_id < b.document_id ? -1 : a.document_id > b.document_id ? 1 : 0)
+
+/**
+ * Stores events of different documents, sorted by `byDocument`; returns after the commit. It inserts new ones in one
+ * statement, then stores those with changed content as revisions. If the database refuses a batch, it halves it until
+ * the refused event stands alone, and stores the others.
+ * @throws the database's error if it is not about an event's content (no connection, shutting down)
+ */
+export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Exceptions> {
+  const outcomes: Exceptions = new Map()
+  const refuse = (row: EventRow) => outcomes.set(documentKey(row), 'refused')
+
+  const existing = new Set<string>()
+  await storeByHalves(rows, refuse, async (part) => {
+    for (const found of await insertNewEvents(pool, part)) existing.add(documentKey(found))
+  })
+  if (existing.size === 0) return outcomes
+
+  for (const key of existing) outcomes.set(key, 'duplicate')
+  const known = rows.filter((row) => existing.has(documentKey(row)))
+  const changed = await findChangedDocuments(pool, known)
+  await storeByHalves(
+    known.filter((row) => changed.has(documentKey(row))),
+    refuse,
+    async (part) => {
+      for (const key of await inTransaction(pool, (client) => reviseEvents(client, part))) outcomes.set(key, 'revised')
+    },
+  )
+  return outcomes
+}
+
+async function storeByHalves(
+  rows: EventRow[],
+  refuse: (row: EventRow) => void,
+  work: (rows: EventRow[]) => Promise<void>,
+): Promise<void> {
+  if (rows.length === 0) return
+  try {
+    await again(() => work(rows))
+  } catch (error) {
+    if (!isContentError(error)) throw error
+    const [only] = rows
+    if (rows.length === 1 && only) return refuse(only)
+    const middle = Math.ceil(rows.length / 2)
+    await storeByHalves(rows.slice(0, middle), refuse, work)
+    await storeByHalves(rows.slice(middle), refuse, work)
+  }
+}
+
+/** Data exceptions (22), constraint violations (23) and program limits (54) concern the content. */
+const isContentError = (error: unknown) => ['22', '23', '54'].includes(codeOf(error).slice(0, 2))

@@ -1,0 +1,95 @@
+import { AppError } from '#shared/contract/errors.ts'
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { parseRecord, classifyParties } from '#shared/matching/record.ts'
+import type { FeedFormat, PartyKind } from '#shared/matching/feed-format.ts'
+import { formatRecordedAt } from '#shared/domain/dates.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
+import type { EventRow } from './event.queries.ts'
+import { parseItems } from './decode-body.ts'
+import { parseEvent, type EventFeed } from './parse-event.ts'
+import type { IncomingItem } from './incoming-item.ts'
+
+/** A sample is pasted by hand: a few rows. */
+export const sampleLimits = { characters: 100_000, documents: 10 } as const
+
+/**
+ * The items of a pasted text: an event or several as JSON, or the rows of a sheet under their header.
+ * @throws AppError refused where it is neither, with the field `text`
+ */
+export async function parseSample(text: string, mapping: FeedMapping | null): Promise<IncomingItem[]> {
+  const trimmed = text.trim()
+  try {
+    if (!/^[{[]/.test(trimmed)) return await parseItems(trimmed, 'text/csv', mapping ?? undefined)
+    const value: unknown = JSON.parse(trimmed)
+    const events = Array.isArray(value)
+      ? value
+      : typeof value === 'object' && value !== null && 'events' in value && Array.isArray(value.events)
+        ? value.events
+        : [value]
+    return events.map((event: unknown, index) => ({ index, value: event }))
+  } catch (error) {
+    const message =
+      error instanceof AppError ? error.message : 'This is not valid JSON. Check its quotes, commas and brackets.'
+    throw new AppError('refused', message, { fields: { text: message } })
+  }
+}
+
+/** A document of the sample as it would be taken, or why it would not be. */
+export type SampleDocument = {
+  problems: string[]
+  documentIdentifier: string
+  documentType: string
+  documentDescription: string
+  /** As residents read it. */
+  recorded: string
+  documentUrl: string
+  legalDescription: string
+  parties: { role: string; raw: string; as: PartyKind }[]
+  parcels: string[]
+  /** Parcels set aside, each with its reason. */
+  spoilt: { value: string; reason: string }[]
+}
+
+/** Reads one item as the feed's door would, and says how each name is read. Nothing is stored. */
+export function describeSample(
+  item: IncomingItem,
+  { feed, reading, mask, countyZone }: { feed: EventFeed; reading: FeedFormat; mask: ParcelMask; countyZone: string },
+): { row?: EventRow; problems: string[] } & { shown: SampleDocument } {
+  const read = item.problem ? { problems: [item.problem] } : parseEvent(item.value, feed, countyZone)
+  if (read.problems) return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(oneLine) } }
+  const { row } = read
+  const names = classifyParties(parseRecord({ parties: row.parties, parcels: [] }, reading, mask))
+  return {
+    row,
+    problems: [],
+    shown: {
+      problems: [],
+      documentIdentifier: oneLine(row.document_id),
+      documentType: oneLine(row.document_type),
+      documentDescription: oneLine(row.document_description),
+      recorded: formatRecordedAt({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
+      documentUrl: row.document_url,
+      legalDescription: oneLine(row.legal_description),
+      parties: names.map(({ raw, kind }, index) => ({
+        role: oneLine(row.parties[index]?.role ?? ''),
+        raw: oneLine(raw),
+        as: kind,
+      })),
+      parcels: row.parcels.map(oneLine),
+      spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: oneLine(value), reason })),
+    },
+  }
+}
+
+const nothing: Omit<SampleDocument, 'problems'> = {
+  documentIdentifier: '',
+  documentType: '',
+  documentDescription: '',
+  recorded: '',
+  documentUrl: '',
+  legalDescription: '',
+  parties: [],
+  parcels: [],
+  spoilt: [],
+}

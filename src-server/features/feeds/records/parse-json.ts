@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '#shared/contract/errors.ts'
+import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
+import { findBrokenBound } from '#server/platform/json-bounds.ts'
+import { tooManyEventsError } from './parse-csv.ts'
+import type { IncomingItem } from './incoming-item.ts'
+
+/**
+ * Brackets, commas and colons of one event: a thousand parties and parcels with `extra` at its longest have fewer. An
+ * engine takes milliseconds for a thousand objects whose keys are all different, and parses a text in one turn.
+ */
+const maxParts = 100_000
+const tooManyParts = 'the event has too many values'
+/** Characters of events parsed in one turn of the event loop. */
+const charactersPerTurn = 500_000
+/** A body of so many characters is parsed at once, whatever it holds. */
+const parsedAtOnce = 64 * 1024
+/** What stands around the events. */
+const maxShell = 1_000
+
+const notJson = () => new AppError('malformed', 'The body is not valid JSON.')
+const notEvents = () => new AppError('malformed', 'The body must be { "events": [ … ] }.')
+
+/**
+ * The events of a JSON body. Each is parsed by itself, and other callers get their turn between them.
+ * @throws AppError malformed where the whole is no JSON or not of that form, tooLarge with too many events
+ */
+export async function parseJsonEvents(text: string): Promise<IncomingItem[]> {
+  if (text.length <= parsedAtOnce) return eventsIn(text).map((value, index) => ({ index, value }))
+  const items: IncomingItem[] = []
+  const turns = createTurns()
+  const texts = eventTexts(text)
+  let next = texts.next()
+  for (; !next.done; next = texts.next()) {
+    if (items.length >= feedLimits.events) throw tooManyEventsError(feedLimits.events)
+    const { json, parts } = next.value
+    items.push(parts > maxParts ? tooFull(items.length, json) : { index: items.length, value: parse(json) })
+    await turns.spent(json.length)
+  }
+  const shell = next.value
+  if (shell === null || shell.length > maxShell || eventsIn(shell).length > 0) throw notEvents()
+  return items
+}
+
+/** One JSON value a line; empty lines are passed over, and a line that is no JSON is a fault of that item. */
+export async function parseLineEvents(text: string, maxEvents: number = feedLimits.events): Promise<IncomingItem[]> {
+  const items: IncomingItem[] = []
+  const turns = createTurns()
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start)
+    const line = text.slice(start, end < 0 ? text.length : end).trim()
+    start = end < 0 ? text.length : end + 1
+    if (line === '') continue
+    if (items.length >= maxEvents) throw tooManyEventsError(maxEvents)
+    items.push(readLine(items.length, line))
+    await turns.spent(line.length)
+  }
+  return items
+}
+
+function readLine(index: number, line: string): IncomingItem {
+  if (findBrokenBound(line, { depth: maxParts, parts: maxParts })) return tooFull(index, line)
+  try {
+    return { index, value: JSON.parse(line) as unknown }
+  } catch {
+    return { index, value: undefined, problem: 'the line is not valid JSON', sent: line }
+  }
+}
+
+const tooFull = (index: number, sent: string): IncomingItem => ({
+  index,
+  value: undefined,
+  problem: tooManyParts,
+  sent,
+})
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch {
+    throw notJson()
+  }
+}
+
+function eventsIn(text: string): unknown[] {
+  const checked = eventsBody.safeParse(parse(text))
+  if (!checked.success) throw notEvents()
+  const { events } = checked.data
+  if (events.length > feedLimits.events) throw tooManyEventsError(feedLimits.events)
+  return events
+}
+
+/** Lets other callers have their turn after each so many characters. */
+function createTurns() {
+  let characters = 0
+  return {
+    spent: async (more: number): Promise<void> => {
+      if ((characters += more) < charactersPerTurn) return
+      characters = 0
+      await nextTurn()
+    },
+  }
+}
+
+/**
+ * Cuts a body at the commas of its first list: the text of each member, with the brackets, commas and colons in it.
+ * Strings are passed over; whether the brackets fit one another is found when a member is parsed.
+ * @returns the body without the members, or null where it has no such list, or one that never ends
+ */
+function* eventTexts(text: string): Generator<{ json: string; parts: number }, string | null> {
+  let [depth, listStart, start, parts, inText] = [0, -1, 0, 0, false]
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (inText) {
+      if (code === backslash) i++
+      else if (code === quote) inText = false
+    } else if (code === quote) inText = true
+    else if (code === comma && depth === 2 && listStart >= 0) {
+      yield { json: text.slice(start, i), parts }
+      ;[start, parts] = [i + 1, 0]
+    } else if (code === comma || code === colon) parts++
+    else if (code === openList || code === openObject) {
+      parts++
+      if (++depth === 2 && code === openList && listStart < 0) [listStart, start, parts] = [i, i + 1, 0]
+    } else if (code === closeList || code === closeObject) {
+      if (depth-- !== 2 || listStart < 0) continue
+      const last = text.slice(start, i)
+      // A comma before nothing is no JSON; an empty list is.
+      if (start > listStart + 1 || last.trim() !== '') yield { json: last, parts }
+      return text.slice(0, listStart + 1).trim() + text.slice(i).trim()
+    }
+  }
+  return null
+}
+
+const [quote, backslash, comma, colon] = [34, 92, 44, 58]
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]

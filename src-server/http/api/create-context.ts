@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageUserHeader, parsePageUser } from '#shared/contract/page-user.ts'
+import type { CookieJar } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { RefusedContext } from '#server/trpc/refused-calls.ts'
+import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
+import type { Sessions } from '#server/platform/sessions.ts'
+import type { Context } from '#server/trpc/context.ts'
+import { createCallerSignal } from '#server/platform/caller-left.ts'
+
+/** We still read it without the prefix, from before https bound it to the host, until it is renewed. */
+const knownBrowser = 'known_browser'
+const registration = 'registration'
+/** The longest that browsers keep a cookie. */
+const knownBrowserSeconds = 400 * 24 * 3600
+/** As long as we keep an incomplete registration (decisions, section 4). */
+const registrationSeconds = 7 * 24 * 3600
+
+const nothing = Promise.resolve()
+
+const userAgentOf = (req: FastifyRequest) => (req.headers['user-agent'] ?? '').slice(0, 300)
+
+/** For a request that we refuse before we read whose it is. */
+export const createAnonymousContext = (deps: ServerDeps, req: FastifyRequest): RefusedContext => ({
+  deps,
+  caller: { user: null, session: null, address: req.ip, userAgent: userAgentOf(req) },
+  countCalls: () => nothing,
+})
+
+function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {
+  const bound = (name: string) => (cookieAttributes.secure ? `__Host-${name}` : name)
+  const raw = req.cookies[bound(knownBrowser)] ?? req.cookies[knownBrowser]
+  const known = raw === undefined ? undefined : req.unsignCookie(raw)
+  return {
+    knownBrowserTokens: known?.valid && known.value ? known.value.split('.') : [],
+    registrationToken: req.cookies[bound(registration)],
+    setSession: (token) => void reply.setCookie(cookieName, token, cookieAttributes),
+    clearSession: () => void reply.clearCookie(cookieName, cookieAttributes),
+    setKnownBrowserTokens: (tokens) => {
+      for (const name of new Set([knownBrowser, bound(knownBrowser)]))
+        if (name in req.cookies && (tokens.length === 0 || name !== bound(knownBrowser)))
+          void reply.clearCookie(name, cookieAttributes)
+      if (tokens.length === 0) return
+      void reply.setCookie(bound(knownBrowser), tokens.join('.'), {
+        ...cookieAttributes,
+        maxAge: knownBrowserSeconds,
+        signed: true,
+      })
+    },
+    setRegistrationToken: (token) =>
+      void reply.setCookie(bound(registration), token, { ...cookieAttributes, maxAge: registrationSeconds }),
+  }
+}
+
+/**
+ * Reads who calls: cookie → session → current account.
+ * @param calls how many procedures this request calls: a batch of ten counts as ten
+ */
+export async function createContext(
+  deps: ServerDeps,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  calls = 1,
+): Promise<Context> {
+  const { sessions } = deps
+  const token = req.cookies[sessions.cookieName]
+  const background = req.headers['x-background'] === '1'
+  const found = token ? await sessions.read(token, { background }) : null
+  let counted: Promise<void> | undefined
+  return {
+    deps,
+    caller: {
+      user: found?.user ?? null,
+      session: found?.session ?? null,
+      address: req.ip,
+      userAgent: userAgentOf(req),
+    },
+    countCalls: () =>
+      (counted ??= found ? countOrThrow(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
+    callerLeft: createCallerSignal(reply),
+    pageUser: parsePageUser(req.headers[pageUserHeader]),
+    cookies: cookieJar(req, reply, sessions),
+  }
+}

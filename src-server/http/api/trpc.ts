@@ -1,0 +1,81 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { lockoutHeader } from '#shared/contract/lockout-header.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { recordRefusal } from '#server/trpc/refused-calls.ts'
+import { createAnonymousContext, createContext } from './create-context.ts'
+import { lockoutVersion } from './envelope.ts'
+import { asRefusal, toFault } from './faults.ts'
+import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
+import { assertOwnOrigin } from './origin-gate.ts'
+import { listProcedures, metaOf, type Procedures } from './procedures.ts'
+
+type TrpcOptions = FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions']
+type Path = { Params: { path: string } }
+
+/** The client's endpoint. tRPC takes bodies as text, so it is a sibling of the REST shim, not around it. */
+export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): void {
+  const procedures = listProcedures(router)
+  readJsonBodies(app, { parsed: false })
+  app.addHook('onRequest', async (req, reply) => {
+    reply.header('cache-control', 'no-store').header(lockoutHeader, await lockoutVersion(deps))
+    if (req.method !== 'GET' && req.method !== 'HEAD') assertOwnOrigin(req.headers, deps.env.PUBLIC_URL)
+  })
+  // Errors before tRPC runs, in tRPC's own form.
+  app.setErrorHandler(async (error, req: FastifyRequest<Path>, reply) => {
+    const refusal = asRefusal(error)
+    const context =
+      refusal?.code === 'forbidden' ? createAnonymousContext(deps, req) : await createContext(deps, req, reply)
+    const { status, message, retryAfter } = toFault(
+      refusal ? await recordRefusal(context, refusal, calledNames(procedures, req.params.path)) : error,
+    )
+    if (status === 500) deps.log.error('request.failed', error, { route: req.routeOptions.url })
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    const code = status === 403 ? 'FORBIDDEN' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
+    return reply
+      .code(status)
+      .send({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus: status, fields: {} } } })
+  })
+  const trpcOptions: TrpcOptions = {
+    router,
+    createContext: ({ req, res, info }) => createContext(deps, req, res, info.calls.length),
+    maxBatchSize: 10,
+    onError: ({ error, ctx }) => {
+      // Without a context, creating it failed (the database is down); procedures log everything else themselves.
+      if (!ctx && error.code === 'INTERNAL_SERVER_ERROR') deps.log.error('procedure.failed', error.cause ?? error)
+    },
+    responseMeta: ({ errors }) => {
+      const seconds = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
+      const longest = Math.max(0, ...seconds)
+      return longest > 0 ? { headers: { 'retry-after': String(longest) } } : {}
+    },
+  }
+  // Not tRPC's own plugin, which reads multipart bodies of any length; we send none.
+  for (const { url, bodyLimit } of listTrpcPaths(procedures))
+    app.route<Path>({
+      method: ['GET', 'POST'],
+      url,
+      bodyLimit,
+      handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
+    })
+}
+
+/** One path for calls with a long-text procedure, alone or in a batch, and one for all others. */
+function listTrpcPaths(procedures: Procedures): { url: string; bodyLimit: number }[] {
+  const long = Object.keys(procedures).filter((name) => metaOf(procedures, name).longText)
+  const names = long.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
+  return [
+    { url: `/:path((?:^|.*,)(?:${names})(?:,.*|$))`, bodyLimit: bodyLimitFor({ longText: true }) },
+    { url: '/:path', bodyLimit: bodyLimitFor({}) },
+  ]
+}
+
+/** The procedures in a path; omits names that are not ours. */
+const calledNames = (procedures: Procedures, path: string): string =>
+  path
+    .split(',')
+    .filter((name) => name in procedures)
+    .join(', ') || 'of no procedure'

@@ -1,0 +1,124 @@
+import { defaultLanguage, type Language, languages } from '#shared/contract/languages.ts'
+import { type Alphabet, getAlphabet, gsmText } from './alphabet.ts'
+import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
+import { english } from './en.ts'
+import { inLanguage, type CompiledTexts, compileText, type LocalizedText } from './localized-text.ts'
+
+/** The texts of messages in one language. */
+export type Labels = CompiledTexts<typeof english>
+
+/** The texts to phones. */
+export type TextGroup = keyof typeof english.text
+export const textGroups = Object.keys(english.text) as TextGroup[]
+
+/** A language's labels and its rules. */
+export type Catalog = {
+  labels: Labels
+  /** Its tag, for `lang`. */
+  lang: string
+  /** A count in words, in the form that its language has for it: '1 hour', '2 hours'. */
+  formatCount(what: 'hours' | 'more', count: number): LocalizedText
+  /** Why a record met an alert; a sentence that the catalogue does not have stays English and is marked so. */
+  translateSentence(english: string): LocalizedText
+  /** How each text to a phone is written that this language has. */
+  alphabets: { readonly [G in TextGroup]?: Alphabet }
+}
+
+const englishTag = languages[defaultLanguage].tag
+
+/**
+ * Makes the words of a language from the county's texts, those that it lacks from the English ones.
+ * @param own texts by key, such as 'match.intro'
+ */
+export function createCatalog(tag: string, own: ReadonlyMap<string, string> = new Map()): Catalog {
+  const isEnglish = tag === englishTag
+  const compile = (key: string, text: string) => {
+    const translated = own.get(key)
+    return compileText(translated ?? text, isEnglish || translated !== undefined ? undefined : englishTag)
+  }
+  const labels = mapTexts(english, compile) as Labels
+  const sentences = new Map(
+    Object.entries(english.sentences).map(([kind, text]) => [
+      text as string,
+      labels.sentences[kind as keyof typeof english.sentences],
+    ]),
+  )
+  const forms = getPluralForms(own)
+  const [ownRule, englishRule] = [tag, englishTag].map((one) => new Intl.PluralRules(one)) as [
+    Intl.PluralRules,
+    Intl.PluralRules,
+  ]
+  return {
+    labels,
+    lang: tag,
+    formatCount: (what, count) => {
+      const form = forms.get(`${what}_${ownRule.select(count)}`) ?? forms.get(`${what}_other`)
+      if (form) return form({ count })
+      return labels.count[`${what}_${englishRule.select(count) === 'one' ? 'one' : 'other'}`]({ count })
+    },
+    alphabets: getAlphabets(own),
+    translateSentence: (text) => sentences.get(text) ?? (isEnglish ? text : inLanguage(text, englishTag)),
+  }
+}
+
+/** Texts that go into those to phones; a translation's letters count with theirs. */
+const withinTexts = /^(count\.|aDocument$)/
+
+function getAlphabets(own: ReadonlyMap<string, string>): Catalog['alphabets'] {
+  const within = [...own].filter(([key]) => withinTexts.test(key)).map(([, text]) => text)
+  const alphabets = textGroups.flatMap((group) => {
+    const texts = Object.keys(english.text[group]).map((key) => own.get(`text.${group}.${key}`) ?? '')
+    return texts.every(Boolean) ? [[group, getAlphabet([...texts, ...within])] as const] : []
+  })
+  return Object.fromEntries(alphabets)
+}
+
+/** The translated forms of counts, also those that English does not have. */
+function getPluralForms(own: ReadonlyMap<string, string>) {
+  const forms = new Map<string, (values: { count: number }) => LocalizedText>()
+  for (const [key, text] of own) {
+    if (!key.startsWith('count.')) continue
+    const form = compileText(text)
+    forms.set(key.slice('count.'.length), typeof form === 'function' ? form : () => form)
+  }
+  return forms
+}
+
+type Group = { readonly [key: string]: string | Group }
+
+/** The same groups with something made of each text. */
+function mapTexts(group: Group, make: (key: string, text: string) => unknown, place = ''): unknown {
+  return Object.fromEntries(
+    Object.entries(group).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? make(place + name, value) : mapTexts(value, make, `${place}${name}.`),
+    ]),
+  )
+}
+
+const englishCatalog = createCatalog(englishTag, textsByKey(english))
+
+/** The county's catalogs by language; a language that it did not translate reads English. */
+export type Catalogs = ReadonlyMap<string, Catalog>
+
+/** The wording of a user's language. Who has none, as the owner of nothing, reads English. */
+export const getCatalog = (language: string, branding: { catalogs?: Catalogs }): Catalog =>
+  branding.catalogs?.get(language) ?? englishCatalog
+
+/** The same for a text to a phone, which comes in one language as a whole: that of all the groups that it is made of. */
+export function getTextCatalog(
+  groups: TextGroup[],
+  language: string,
+  branding: { catalogs?: Catalogs },
+): Catalog & { alphabet: Alphabet } {
+  const catalog = getCatalog(language, branding)
+  const alphabets = groups.map((group) => catalog.alphabets[group])
+  const [narrowest] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)
+  return narrowest && !alphabets.includes(undefined)
+    ? { ...catalog, alphabet: narrowest }
+    : { ...englishCatalog, alphabet: gsmText }
+}
+
+/** The language of a tag: 'TURKISH' of 'tr'. */
+export const getLanguageForTag = (tag: string): Language =>
+  (Object.keys(languages) as Language[]).find((language) => languages[language].tag === tag) ?? defaultLanguage

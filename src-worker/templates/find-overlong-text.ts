@@ -1,0 +1,84 @@
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
+import type { NoticeData, RecordData } from './notice-data.ts'
+import type { SenderBranding } from './sender-branding.ts'
+import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { getLanguageForTag, type TextGroup, type Catalog } from './catalog.ts'
+
+/** Every part as long as none will be, so that all of them are cut to the shortest that they may become. */
+const long = 'W'.repeat(200)
+
+const record: RecordData = {
+  documentId: long,
+  documentType: long,
+  documentDescription: long,
+  recordedAt: new Date(0),
+  recordedOn: '2000-12-30',
+  recordedHasTime: false,
+  documentUrl: '',
+  parties: [],
+  parcels: [],
+}
+const match = {
+  field: 'party',
+  fieldIndex: 0,
+  role: '',
+  alertRaw: long,
+  recordRaw: long,
+  byInitialOnly: false,
+  otherLegalForm: false,
+  variant: null,
+  ruleVersion: 1,
+  sentence: '',
+} as const
+
+const noticeIn = (language: string, alerts: number, possiblyTwice = false): NoticeData => ({
+  id: 2 ** 40,
+  kind: 'match',
+  template: 'match',
+  channel: 'PHONE',
+  target: '',
+  language,
+  data: { day: '2000-12-30', lastActive: '2000-12-30' },
+  possiblyTwice,
+  insteadOfText: false,
+  record,
+  alerts: Array.from({ length: alerts }, () => ({ name: long, criteria: long, match })),
+  secret: { ticket: 'T'.repeat(43), code: '000000', hours: 72 },
+})
+
+const samples: Record<TextGroup, (language: string, branding: SenderBranding) => { text: string }[]> = {
+  match: (language, l) => [1, 10].map((alerts) => matchText(noticeIn(language, alerts), record, l)),
+  verify: (language, l) => [verifyText(noticeIn(language, 0), l)],
+  test: (language, l) => [testText(noticeIn(language, 0), l)],
+  help: (language, l) => [helpText(noticeIn(language, 0), l)],
+  keep: (language, l) => [keepAlertsText(noticeIn(language, 0), l)],
+  yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
+  twice: (language, l) => [
+    matchText(noticeIn(language, 10, true), record, l),
+    ...[verifyText, keepAlertsText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
+  ],
+}
+
+/** Why a wording's text to a phone does not fit, or null: tried with the county's links and with names cut short. */
+export function findOverlongText(group: TextGroup, catalog: Catalog, publicUrl: string): string | null {
+  const language = getLanguageForTag(catalog.lang)
+  const branding: SenderBranding = {
+    countyName: long,
+    appTitle: long,
+    contactName: long,
+    contactTitle: long,
+    contactPhone: '(000) 000-0000',
+    contactEmail: long,
+    publicUrl,
+    secret: createKeyring(long),
+    timeZone: 'UTC',
+    catalogs: new Map([[language, catalog]]),
+  }
+  const length = Math.max(...samples[group](language, branding).map(({ text }) => text.length))
+  // What stands in the others has to fit as they do.
+  const alphabets = group === 'twice' ? Object.values(catalog.alphabets) : [catalog.alphabets[group]]
+  const [alphabet] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)
+  if (!alphabet || length <= alphabet.max) return null
+  const why = alphabet.unicode ? 'four segments, because it has letters outside GSM 03.38' : 'two segments'
+  return `it needs ${length} characters with links and names; the limit is ${alphabet.max} (${why})`
+}

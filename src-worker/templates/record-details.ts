@@ -1,0 +1,84 @@
+import type { RecordData } from './notice-data.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
+import type { LocalizedText } from './localized-text.ts'
+import type { Catalog } from './catalog.ts'
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const timeOf = new Map<string, Intl.DateTimeFormat>()
+// A record has many readers, and a feed's records the same few minutes: formatting a time costs as much as the rest.
+const minutes = new Map<string, string>()
+const minutesKept = 1000
+
+function formatTime(moment: Date, timeZone: string): string {
+  const key = `${Math.floor(moment.getTime() / 60_000)} ${timeZone}`
+  const known = minutes.get(key)
+  if (known !== undefined) return known
+  const format =
+    timeOf.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  timeOf.set(timeZone, format)
+  // ICU sets a narrow space before AM that some mail programs show as a box.
+  const words = format.format(moment).replaceAll('\u202F', ' ')
+  if (minutes.size >= minutesKept) minutes.clear()
+  minutes.set(key, words)
+  return words
+}
+
+/** 'November 19, 2026' */
+export const formatRecordedDay = (record: RecordData, catalog: Catalog): string =>
+  formatLongDay(record.recordedOn, catalog)
+
+/** The same of a day 'YYYY-MM-DD'. Other languages have the county's 'MM/DD/YYYY'. */
+export function formatLongDay(date: string, { lang }: Catalog): string {
+  if (lang !== 'en') return dayToWire(date)
+  const [year, month, day] = date.split('-')
+  return `${months[Number(month) - 1] ?? ''} ${Number(day)}, ${year}`
+}
+
+/** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
+const formatRecordedAt = (record: RecordData, catalog: Catalog, timeZone: string): string =>
+  record.recordedHasTime
+    ? `${formatRecordedDay(record, catalog)}, ${formatTime(record.recordedAt, timeZone)}`
+    : formatRecordedDay(record, catalog)
+
+/** '11/19/26', for a text. */
+export const formatShortDay = (record: RecordData): string =>
+  `${record.recordedOn.slice(5, 7)}/${record.recordedOn.slice(8, 10)}/${record.recordedOn.slice(2, 4)}`
+
+/** What kind of document it is, in the record's own words. */
+export const getDocumentLabel = (record: RecordData, { labels }: Catalog): LocalizedText =>
+  oneLine(record.documentDescription || record.documentType) || labels.aDocument
+
+type RecordDetail = { label: LocalizedText; value: LocalizedText }
+
+/** The facts of a record as rows: what, number, when, who, which parcels. */
+export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone: string): RecordDetail[] {
+  const { labels, formatCount } = catalog
+  const parties = listParties(record.parties)
+  const parcels = listParcels(record.parcels)
+  const rest = (more: number) => (more > 0 ? [{ label: labels.fact.more, value: formatCount('more', more) }] : [])
+  return [
+    { label: labels.fact.document, value: getDocumentLabel(record, catalog) },
+    { label: labels.fact.number, value: oneLine(record.documentId) },
+    { label: labels.fact.recorded, value: formatRecordedAt(record, catalog, timeZone) },
+    ...parties.first.map(({ role, ownRole, name }) => ({ label: role ? labels.role[role] : ownRole, value: name })),
+    ...rest(parties.more),
+    ...parcels.first.map((parcel) => ({ label: labels.fact.parcel, value: parcel })),
+    ...rest(parcels.more),
+  ]
+}
