@@ -16,10 +16,10 @@ export async function countTextsThisMonth(db: Db, timeZone: string): Promise<num
  * fails and is listed; its provider's later word on a call of it, if any comes, is the truth.
  * @returns the notices that are emails now
  */
-export async function convertTextsToEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
+export async function convertTextsToEmails(db: Db, claimed: { id: number; fence: number }[]): Promise<Set<number>> {
   const ids = claimed.map((c) => c.id)
   const { rows } = await sql<{ id: number }>`
-    with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)),
+    with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)),
     -- A delivery before its notice, in the order of their ids: so everybody locks them.
     due as (
       select notice_id, attempt from delivery where notice_id = any(${ids}::bigint[]) order by notice_id for update),

@@ -44,7 +44,7 @@ export async function markCallbacksApplied(tx: Tx, ids: number[], problem = ''):
 export type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
 
 /** Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days. */
-const knownFor = '7 days'
+const searchedFor = '7 days'
 
 /** The kind of the mail that a report is about; null where we know no such message to that address any more. */
 export async function findReportedMailKind(
@@ -56,7 +56,7 @@ export async function findReportedMailKind(
     select ${mailKindSql(sql`n.kind`, sql`n.template`)} as kind from notice n
     where lower(n.target) = lower(${target}) and ${
       noticeId === null
-        ? sql`n.provider_message_id = ${providerMessageId} and n.accepted_at > now() - ${knownFor}::interval`
+        ? sql`n.provider_message_id = ${providerMessageId} and n.accepted_at > now() - ${searchedFor}::interval`
         : sql`n.id = ${noticeId}`
     }`.execute(tx)
   return rows[0]?.kind ?? null
@@ -66,7 +66,7 @@ export async function findReportedMailKind(
 const ranks = { accepted: 1, delivered: 2, failed: 3 } as const
 
 /** SQL: the rank of a state; 0 where it is no word of a provider. */
-const rankOf = (state: string) =>
+const rankSql = (state: string) =>
   sql`case ${sql.raw(state)} ${sql.join(
     Object.entries(ranks).map(([word, rank]) => sql`when ${sql.lit(word)} then ${sql.lit(rank)}`),
     sql` `,
@@ -84,36 +84,36 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
   if (reports.length === 0) return
   const found = await lockReported(tx, reports)
   if (found.length === 0) return
-  const furthest = furthestOf(found)
+  const furthest = furthestSql(found)
   await sql`
     with ${furthest}
     update notice n set earlier_state = f.state,
       accepted_at = case when f.state <> 'failed' then least(n.accepted_at, f.first_at) end
     from furthest f
     where n.id = f.id and f.earlier and n.state in ('waiting', 'in_doubt')
-      and ${rankOf('f.state')} > ${rankOf('n.earlier_state')}`.execute(tx)
+      and ${rankSql('f.state')} > ${rankSql('n.earlier_state')}`.execute(tx)
   await sql`
     with ${furthest},
     moved as (
       update notice n set state = f.state, reason = f.reason, given_up = false,
-        provider_message_id = case when ${unsaid} and n.again_after is not null
+        provider_message_id = case when ${hasNoOutcomeSql} and n.again_after is not null
           then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
-        accepted_at = case when ${unsaid} then f.first_at else least(n.accepted_at, f.first_at) end,
+        accepted_at = case when ${hasNoOutcomeSql} then f.first_at else least(n.accepted_at, f.first_at) end,
         ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or coalesce(
           -- Another call was under way when word came that an earlier one had been taken; or this one is the second.
-          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (f.state <> 'failed' and ${unsaid}
+          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (f.state <> 'failed' and ${hasNoOutcomeSql}
             and (n.accepted_at is not null or exists (select from notice_attempt a
               where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)
       from furthest f left join delivery d on d.notice_id = f.id
       where n.id = f.id and not f.earlier
-        and ${rankOf('f.state')} > case when n.given_up then 0 else ${rankOf('n.state')} end
+        and ${rankSql('f.state')} > case when n.given_up then 0 else ${rankSql('n.state')} end
       returning n.id)
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
 }
 
 /** SQL: notice `n` has no word yet of its sending, or of its repeat. */
-const unsaid = sql`(n.state in ('waiting', 'in_doubt') or n.given_up)`
+const hasNoOutcomeSql = sql`(n.state in ('waiting', 'in_doubt') or n.given_up)`
 
 /** The notices that reports name, held until the transaction ends. */
 async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeReport & { noticeId: number })[]> {
@@ -125,7 +125,7 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeRep
       select n.id, g.place from given g join notice n on n.id = g.notice_id
       union all
       select n.id, g.place from given g join notice n on n.provider_message_id = g.message_id
-        and n.accepted_at > now() - ${knownFor}::interval where g.notice_id is null),
+        and n.accepted_at > now() - ${searchedFor}::interval where g.notice_id is null),
     -- A delivery before its notice, each in the order of their ids: so everybody locks them.
     due as (
       select notice_id from delivery where notice_id in (select id from found) order by notice_id for update),
@@ -140,7 +140,7 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeRep
 }
 
 /** Of each notice the furthest report: one of the attempts before it was sent again, and one of those since. */
-function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
+function furthestSql(found: (NoticeReport & { noticeId: number })[]) {
   const column = <T>(pick: (report: NoticeReport) => T) => found.map(pick)
   return sql`
     given as (
@@ -151,12 +151,12 @@ function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
     of as (
       select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
         -- Without its attempt: once the repeat was taken, the message that is known is the repeat's.
-        ${unsaid} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
+        ${hasNoOutcomeSql} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
       from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
     furthest as (
       select distinct on (id, earlier) id, earlier, attempt, message_id, state, reason,
         min(at) over (partition by id, earlier) as first_at, at
-      from of order by id, earlier, ${rankOf('state')} desc, reason)`
+      from of order by id, earlier, ${rankSql('state')} desc, reason)`
 }
 
 /** The phone whose one open request a YES answers; null where none or more than one is open. */

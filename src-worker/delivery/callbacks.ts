@@ -15,7 +15,7 @@ import {
 } from './callback.queries.ts'
 import { applyReply } from './replies.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /** Applies what providers reported, soon after it came; lost wakes cost at most the poll. */
 export const startCallbacks = (deps: WorkerDeps): Loop =>
@@ -33,18 +33,18 @@ export async function applyCallbacks({
 }: Pick<WorkerDeps, 'db' | 'log' | 'enqueue'>): Promise<boolean> {
   const step = (limit: number) =>
     db.transaction().execute(async (tx) => {
-      const kept = await claimCallbacks(tx, limit)
-      if (!kept || kept.length === 0) return 0
-      await applyBatch(tx, kept)
+      const callbacks = await claimCallbacks(tx, limit)
+      if (!callbacks || callbacks.length === 0) return 0
+      await applyBatch(tx, callbacks)
       await markCallbacksApplied(
         tx,
-        kept.map(({ id }) => id),
+        callbacks.map(({ id }) => id),
       )
       await enqueue(tx, 'wakeDelivery', {})
-      return kept.length
+      return callbacks.length
     })
   try {
-    return (await step(atOnce)) === atOnce
+    return (await step(batchSize)) === batchSize
   } catch (error) {
     // A database that is away says nothing of the reports: they wait for the next look.
     if (isTransient(error)) throw error
@@ -58,9 +58,9 @@ export async function applyCallbacks({
     if (isTransient(error)) throw error
     log.error('callbacks.callback_rejected', error)
     return db.transaction().execute(async (tx) => {
-      const kept = await claimCallbacks(tx, 1)
-      if (!kept?.[0]) return false
-      await markCallbacksApplied(tx, [kept[0].id], 'It could not be applied.')
+      const callbacks = await claimCallbacks(tx, 1)
+      if (!callbacks?.[0]) return false
+      await markCallbacksApplied(tx, [callbacks[0].id], 'It could not be applied.')
       return true
     })
   }

@@ -9,7 +9,7 @@ import { possibleDuplicate } from './possible-duplicates.queries.ts'
 /** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
 export type ClaimedNotice = {
   id: number
-  attempt: number
+  fence: number
   priority: number
   kind: NoticeKind
   channel: Channel
@@ -38,8 +38,8 @@ export async function claimNotices(database: DatabaseAccess, limit: number, leas
     with due as (
       select notice_id, attempt, calling_at from delivery
       where next_attempt_at <= now() and (lease_until is null or lease_until < now())
-        and lane <= (select case when exists (${openRestore}) then 0 else 9 end)
-        and notice_id > coalesce((${openRestore}), 0)
+        and lane <= (select case when exists (${openRestoreSql}) then 0 else 9 end)
+        and notice_id > coalesce((${openRestoreSql}), 0)
       order by lane, next_attempt_at limit ${limit} for update skip locked),
     lost as (
       insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail)
@@ -53,23 +53,23 @@ export async function claimNotices(database: DatabaseAccess, limit: number, leas
         doubt_since = coalesce(d.calling_at, d.doubt_since)
       where d.notice_id = any(array(select notice_id from due))
       returning d.notice_id, d.attempt, d.lane, d.doubt_since, d.perhaps_taken_since)
-    select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince",
+    select t.notice_id as id, t.attempt as fence, t.lane as priority, n.kind, n.channel, t.doubt_since as "doubtSince",
       t.perhaps_taken_since as "perhapsTakenSince", (select position from database_mark) as position
     from taken t, lateral (select kind, channel from notice where id = t.notice_id offset 0) n
     order by t.lane, t.notice_id`,
   )
 }
 
-const openRestore = sql`select last_notice_id from database_restore where released_at is null`
+const openRestoreSql = sql`select last_notice_id from database_restore where released_at is null`
 
 /** Said of an attempt whose worker was gone before the answer. */
 export const stoppedDuringCall = 'The worker stopped during the call.'
 
 /** Gives back what was not begun; another worker may take it, after `waitMs`. */
-export async function releaseClaims(db: Db, claimed: { id: number; attempt: number }[], waitMs = 0): Promise<void> {
+export async function releaseClaims(db: Db, claimed: { id: number; fence: number }[], waitMs = 0): Promise<void> {
   if (claimed.length === 0) return
   await sql`
     update delivery d set lease_until = null, next_attempt_at = greatest(d.next_attempt_at, now() + ${waitMs} * interval '1 ms')
-    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
     where d.notice_id = c.id and d.attempt = c.attempt and d.calling_at is null`.execute(db)
 }

@@ -28,25 +28,25 @@ export function scaledClock(divisor: number): Clock {
 }
 
 /**
- * When to call again after a call that the provider did not take.
- * @param calls made so far, at least one
+ * When to call again after the provider did not accept a call.
+ * @param attempts calls made so far, at least one
  * @param sinceFirstMs since the first call
  * @param retryAfterMs what the provider asked for
  * @param random from 0 to 1, for the ±20 %
- * @returns milliseconds to wait, or null where the notice has failed
+ * @returns milliseconds to wait, or null if the notice has failed
  */
 export function getNextWaitMs(
   clock: Clock,
   {
-    calls,
+    attempts,
     sinceFirstMs,
     retryAfterMs = 0,
     random,
-  }: { calls: number; sinceFirstMs: number; retryAfterMs?: number | undefined; random: number },
+  }: { attempts: number; sinceFirstMs: number; retryAfterMs?: number | undefined; random: number },
 ): number | null {
   const left = clock.giveUpMs - sinceFirstMs
   if (left <= 0) return null
-  const step = clock.retryMs[Math.min(calls, clock.retryMs.length) - 1] ?? 0
+  const step = clock.retryMs[Math.min(attempts, clock.retryMs.length) - 1] ?? 0
   const wait = Math.max(Math.round(step * (0.8 + 0.4 * random)), retryAfterMs)
   // The last call is made when the time is up; it is not skipped.
   return Math.min(wait, left)

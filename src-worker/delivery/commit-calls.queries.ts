@@ -12,11 +12,11 @@ import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
 /** A claimed notice as it is now. Without a skip reason its call is committed: it may, and must, be made at once. */
 export type CheckedNotice = NoticeData & {
-  attempt: number
+  fence: number
   userId: number | null
   recipientId: number | null
   /** Calls made, with this one. */
-  calls: number
+  attempts: number
   /** Until now, by the database's clock, since the first of these calls was made. Null before it. */
   sinceFirstMs: number | null
   skipReason: SkipReason | null
@@ -47,7 +47,7 @@ type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret'> & {
  */
 export async function commitCalls(
   database: DatabaseAccess,
-  claimed: Held[],
+  claimed: HeldClaim[],
   rules: CommitRules,
 ): Promise<CheckedNotice[]> {
   return groupByNotice(
@@ -67,9 +67,9 @@ export async function commitCalls(
 export async function recordAndCommitNext(
   database: DatabaseAccess,
   outcomes: AcceptedOutcome[],
-  claimed: Held[],
+  claimed: HeldClaim[],
   rules: CommitRules,
-): Promise<{ settled: number; marked: CheckedNotice[] }> {
+): Promise<{ settled: number; committed: CheckedNotice[] }> {
   const rows = await preparedQuery(
     database,
     'delivery_settle_and_mark',
@@ -77,19 +77,19 @@ export async function recordAndCommitNext(
     with ${recordAcceptedSql(outcomes)}, ${commitCallsSql(claimed, rules)}
     select c.settled, m.* from (select count(*)::int as settled from ended) c left join marked m on true`,
   )
-  return { settled: rows[0]?.settled ?? 0, marked: groupByNotice(rows.filter((row) => row.id !== null)) }
+  return { settled: rows[0]?.settled ?? 0, committed: groupByNotice(rows.filter((row) => row.id !== null)) }
 }
 
-type Held = { id: number; attempt: number }
+type HeldClaim = { id: number; fence: number }
 
 /** SQL: whether the notice `n` goes to the verified email of the account of its owner `u`. */
-const toOwnAccount = sql`coalesce(u.email_verified_at is not null and u.email <> '' and lower(u.email) = lower(n.target), false)`
+const isOwnAccountSql = sql`coalesce(u.email_verified_at is not null and u.email <> '' and lower(u.email) = lower(n.target), false)`
 const recipient = {
   channel: sql`n.channel`,
   target: sql`n.target`,
   userId: sql`n.user_id`,
   recipientId: sql`n.recipient_id`,
-  ownAccount: toOwnAccount,
+  ownAccount: isOwnAccountSql,
 }
 
 export type CommitRules = { today: string; leaseMs: number; spareMs: number }
@@ -103,7 +103,7 @@ const skipReasonSql = sql`
     when n.user_id is not null and u.id is null then 'owner-deleted'
     when u.status in ('I', 'P') then 'owner-inactive'
     when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
-      case when not ${toOwnAccount} then 'recipient-removed'
+      case when not ${isOwnAccountSql} then 'recipient-removed'
         when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
     when coalesce(e.id, p.id) is null then 'recipient-removed'
     -- In place of a text, and taken out of that alert since.
@@ -148,18 +148,18 @@ const noticeSourcesSql = (today: string) => sql`
         and stopped_at is null offset 0) told_here
     offset 0) told on true`
 
-function commitCallsSql(claimed: Held[], { today, leaseMs, spareMs }: CommitRules) {
+function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs }: CommitRules) {
   // In the order of their ids, in which everybody locks rows.
   const ordered = claimed.toSorted((a, b) => a.id - b.id)
   const ids = toArrayLiteral(ordered.map((c) => c.id))
-  const attempts = toArrayLiteral(ordered.map((c) => c.attempt))
+  const fences = toArrayLiteral(ordered.map((c) => c.fence))
   return sql`
     mine as (
-      select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${attempts}::int[]) as b(id, attempt), lateral (
+      select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${fences}::int[]) as b(id, attempt), lateral (
         select calls from delivery where notice_id = b.id and attempt = b.attempt and calling_at is null
           and lease_until > now() + ${spareMs} * interval '1 ms' offset 0) d),
     state as (
-      select n.id, m.attempt, m.calls + 1 as calls, n.kind, n.template, n.channel, n.target, n.data,
+      select n.id, m.attempt as fence, m.calls + 1 as attempts, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
         ${possibleDuplicate('m.calls > 0')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
@@ -181,7 +181,7 @@ function commitCallsSql(claimed: Held[], { today, leaseMs, spareMs }: CommitRule
         lease_until = now() + ${leaseMs} * interval '1 ms'
       where notice_id = any(array(select id from state where "skipReason" is null))
         -- Taken over or deleted since it was read: then it is not ours to call.
-        and attempt = (${attempts}::int[])[array_position(${ids}::bigint[], notice_id)]
+        and attempt = (${fences}::int[])[array_position(${ids}::bigint[], notice_id)]
       returning notice_id),
     marked as (
       select * from state where "skipReason" is not null or id = any(array(select notice_id from calling)))`
@@ -189,19 +189,19 @@ function commitCallsSql(claimed: Held[], { today, leaseMs, spareMs }: CommitRule
 
 /** Each notice once, with its alerts in the order of their history. */
 function groupByNotice(rows: Row[]): CheckedNotice[] {
-  const marked = new Map<number, CheckedNotice>()
+  const notices = new Map<number, CheckedNotice>()
   for (const row of rows.toSorted((a, b) => (a.alertId ?? 0) - (b.alertId ?? 0))) {
-    const notice = marked.get(row.id) ?? toNotice(row)
-    marked.set(row.id, notice)
+    const notice = notices.get(row.id) ?? toNotice(row)
+    notices.set(row.id, notice)
     if (row.alertId !== null) notice.alerts.push({ name: row.name, criteria: row.criteria, match: row.match })
   }
-  return [...marked.values()]
+  return [...notices.values()]
 }
 
 const toNotice = (row: Row): CheckedNotice => ({
   id: row.id,
-  attempt: row.attempt,
-  calls: row.calls,
+  fence: row.fence,
+  attempts: row.attempts,
   kind: row.kind,
   template: row.template,
   channel: row.channel,

@@ -38,9 +38,9 @@ export async function readInDoubt(db: Db, ids: number[]): Promise<Map<number, In
 }
 
 /** The doubt ends, and a second call may be made; that it was made is written down with its outcome (decisions, section 8). */
-export async function clearInDoubt(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
+export async function clearInDoubt(db: Db, claimed: { id: number; fence: number }[]): Promise<void> {
   await sql`
     update delivery d set doubt_since = null
-    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
     where d.notice_id = c.id and d.attempt = c.attempt`.execute(db)
 }

@@ -14,7 +14,7 @@ export type Call = {
 /** What an attempt came to. Without `waitMs` the notice has reached its end. */
 export type Outcome = {
   id: number
-  attempt: number
+  fence: number
   state: Exclude<NoticeState, 'held' | 'delivered'>
   reason: string
   /** That the message said so of itself: an earlier call may have been taken. Written down once this one may have been. */
@@ -54,14 +54,14 @@ export function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
   // In the order of their ids, in which everybody locks rows.
   const ordered = outcomes.toSorted((a, b) => a.id - b.id)
   const ids = sql`${toArrayLiteral(ordered.map((o) => o.id))}::bigint[]`
-  const attempts = sql`${toArrayLiteral(ordered.map((o) => o.attempt))}::int[]`
+  const fences = sql`${toArrayLiteral(ordered.map((o) => o.fence))}::int[]`
   const calledMs = sql`${toArrayLiteral(ordered.map((o) => o.call.calledAt.getTime()))}::float8[]`
   const endedMs = sql`${toArrayLiteral(ordered.map((o) => o.call.endedAt.getTime()))}::float8[]`
   const messages = sql`${ordered.map((o) => o.providerMessageId)}::text[]`
   const twice = sql`${toArrayLiteral(ordered.filter((o) => o.possiblyTwice).map((o) => o.id))}::bigint[]`
   return sql`
     given as (
-      select ${ids} as ids, ${attempts} as attempts, ${calledMs} as called_ms, ${endedMs} as ended_ms,
+      select ${ids} as ids, ${fences} as attempts, ${calledMs} as called_ms, ${endedMs} as ended_ms,
         ${messages} as messages, ${twice} as twice),
     ended as (
       delete from delivery
@@ -97,7 +97,7 @@ export async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Ou
     sql<{ settled: number }>`
     with o as (
       select * from unnest(
-        ${column((o) => o.id)}::bigint[], ${column((o) => o.attempt)}::int[], ${column((o) => o.state)}::text[],
+        ${column((o) => o.id)}::bigint[], ${column((o) => o.fence)}::int[], ${column((o) => o.state)}::text[],
         ${column((o) => o.reason)}::text[], ${column((o) => o.waitMs)}::float8[], ${column((o) => o.call?.outcome ?? null)}::text[],
         ${column((o) => o.call?.calledAt ?? null)}::timestamptz[], ${column((o) => o.call?.endedAt ?? null)}::timestamptz[],
         ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[],

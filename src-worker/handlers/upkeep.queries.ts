@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
-const registrationsKept = '7 days'
+const registrationRetention = '7 days'
 /** Rows deleted in one statement: short transactions, so that nobody waits behind one. */
-const inOneGo = 5000
+const batchSize = 5000
 
 /**
  * Makes the months of record keys that will be needed and drops those past 13 months.
@@ -40,20 +40,20 @@ export async function maintainPartitions(db: Db, today: string): Promise<void> {
 export async function deleteMessageTexts(db: Db, days: number): Promise<number> {
   const limit = sql`now() - make_interval(days => ${days})`
   const statements = [
-    sql`delete from outbox_message where id in (select id from outbox_message where created_at < ${limit} limit ${inOneGo})`,
+    sql`delete from outbox_message where id in (select id from outbox_message where created_at < ${limit} limit ${batchSize})`,
     sql`delete from provider_callback where id in
-      (select id from provider_callback where received_at < ${limit} limit ${inOneGo})`,
+      (select id from provider_callback where received_at < ${limit} limit ${batchSize})`,
     sql`delete from notice_attempt where (notice_id, attempt) in
-      (select notice_id, attempt from notice_attempt where ended_at < ${limit} limit ${inOneGo})`,
+      (select notice_id, attempt from notice_attempt where ended_at < ${limit} limit ${batchSize})`,
     sql`update notice set data = '{}' where id in
-      (select id from notice where created_at < ${limit} and data::text <> '{}' limit ${inOneGo})`,
+      (select id from notice where created_at < ${limit} and data::text <> '{}' limit ${batchSize})`,
   ]
   let cleared = 0
   for (const statement of statements) {
     for (;;) {
       const { numAffectedRows = 0n } = await statement.execute(db)
       cleared += Number(numAffectedRows)
-      if (numAffectedRows < inOneGo) break
+      if (numAffectedRows < batchSize) break
     }
   }
   return cleared
@@ -66,7 +66,7 @@ export async function deleteUnfinishedRegistrations(
 ): Promise<{ id: number; username: string }[]> {
   const { rows } = await sql<{ id: number; username: string }>`
     delete from "user" where id = any (array(
-      select id from "user" where status = 'P' and created_at < now() - ${registrationsKept}::interval
+      select id from "user" where status = 'P' and created_at < now() - ${registrationRetention}::interval
       limit ${limit} for update skip locked))
     returning id, username`.execute(tx)
   return rows

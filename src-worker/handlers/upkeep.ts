@@ -25,7 +25,7 @@ export async function upkeep(deps: WorkerDeps): Promise<void> {
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
   let purged = 0
   for (;;) {
-    const gone = await db.transaction().execute(async (tx) => {
+    const deleted = await db.transaction().execute(async (tx) => {
       const users = await deleteUnfinishedRegistrations(tx, 100)
       const entries = users.map((user) => ({
         type: 'ACCOUNT' as const,
@@ -35,7 +35,7 @@ async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
       await writeAudit(tx, ...entries)
       return users.length
     })
-    purged += gone
-    if (gone === 0) return purged
+    purged += deleted
+    if (deleted === 0) return purged
   }
 }

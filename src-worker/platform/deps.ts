@@ -44,7 +44,7 @@ export type WorkerDeps = {
   enqueue: Enqueue
   options: WorkerOptions
   /** Detects a restored database; absent in tests of single parts. */
-  watch?: Pick<DatabaseWatch, 'seen' | 'look'>
+  watch?: Pick<DatabaseWatch, 'seen' | 'check'>
 }
 
 /** A loop that polls for work and can be woken. */
