@@ -36,7 +36,7 @@ export type BatchContext = {
 }
 
 /**
- * Takes a batch of claims to their calls. Each claim ends in exactly one outcome, or is released and its slot freed.
+ * Checks a batch of claims and makes their calls. Each claim ends in exactly one outcome, or is released and its slot freed.
  * Resolves when every call has begun.
  */
 export async function processBatch(batch: ClaimedNotice[], context: BatchContext): Promise<void> {
@@ -59,7 +59,7 @@ export const canCommitDirectly = (claimed: ClaimedNotice, { retryAfterUntil, tra
   !(claimed.kind === 'match' && claimed.channel === 'PHONE') &&
   retryAfterUntil[claimed.channel] <= Date.now()
 
-// A day begins with a minute, and working it out for each batch takes longer than writing one of its messages.
+// Cached for a minute, because computing the day for each batch takes longer than rendering a message.
 let knownDay = { minute: -1, timeZone: '', day: '' }
 function getCountyDay(timeZone: string): string {
   const minute = Math.floor(Date.now() / 60_000)
@@ -171,7 +171,7 @@ async function withinBudget(
   return claimed.filter((claim) => !texts.includes(claim) || converted.has(claim.id))
 }
 
-/** Issues tickets after a call was committed and before it is made; without its ticket a message has nothing to say. */
+/** Issues tickets after the calls are committed and before they are made: without its ticket a message is useless. */
 async function withTickets(
   notices: CheckedNotice[],
   settings: Settings,
@@ -187,7 +187,7 @@ async function withTickets(
   }
 }
 
-/** Looks a number up. Its text follows with the next claim, once the number is validated. */
+/** Looks up a number. Its text is sent with the next claim, once the number is validated. */
 async function lookUp(
   notice: CheckedNotice,
   max: number,

@@ -17,14 +17,14 @@ import { applyReply } from './replies.ts'
 
 const batchSize = 500
 
-/** Applies what providers reported, soon after it came; lost wakes cost at most the poll. */
+/** Applies providers' reports soon after they arrive; a lost wake delays them by at most one poll. */
 export const startCallbacks = (deps: WorkerDeps): Loop =>
   startLoop({ name: 'callbacks', everyMs: deps.options.pollMs, log: deps.log, step: () => applyCallbacks(deps) })
 
 /**
- * Applies a batch in one transaction. Where one of them fails, each is applied alone, and the one that fails is set
- * aside with its problem.
- * @returns true where more may be waiting
+ * Applies a batch in one transaction. If it fails, applies callbacks one at a time, and sets aside a failing one with its
+ * problem.
+ * @returns true if more may be waiting
  */
 export async function applyCallbacks({
   db,
@@ -46,7 +46,7 @@ export async function applyCallbacks({
   try {
     return (await step(batchSize)) === batchSize
   } catch (error) {
-    // A database that is away says nothing of the reports: they wait for the next look.
+    // An unreachable database says nothing about the reports, so they wait for the next poll.
     if (isTransient(error)) throw error
     log.warn('callbacks.batch_failed', {
       error: error instanceof Error ? error.name : 'unknown',
@@ -92,10 +92,10 @@ async function applyText(tx: Tx, text: { from: string; body: string }, at: Date)
 }
 
 /**
- * A complaint about what we send unasked stops every message but account mail. One about mail that anybody can have
- * sent to an address (a link to verify it, a password reset) must not end its owner's alerts: it stops such requests
- * alone. So does one about a message that is not known any more: a missed alert is the graver fault, and a complaint
- * about the next notice names it.
+ * A complaint about a message that we send on our own suppresses everything but account mail. A complaint about mail
+ * that anybody can request for an address (a verification link, a password reset) must not end its owner's alerts, so it
+ * suppresses only such requests. So does a complaint about a message that we no longer know: a missed alert would be
+ * worse, and a complaint about the next notice names it.
  */
 async function suppressReported(
   tx: Tx,

@@ -1,14 +1,14 @@
-/** Every wait of the delivery, in milliseconds; options.deliveryClock divides them all (bench, chaos and tests). */
+/** Every wait of delivery, in milliseconds; options.deliveryClock divides them all (bench, chaos and tests). */
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
 export type Clock = {
-  /** How long a claim holds. */
+  /** How long a claim is valid. */
   leaseMs: number
   /** A call begins only if at least this much of its lease is left. */
   leaseSpareMs: number
-  /** Waits between calls that were refused for now (decisions, section 8). */
+  /** Waits between calls that failed temporarily (decisions, section 8). */
   retryMs: readonly number[]
   /** A notice fails this long after its first call. */
   giveUpMs: number

@@ -36,7 +36,7 @@ async function claimFromCurrentDatabase(deps: WorkerDeps, limit: number, leaseMs
 /**
  * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers and
  * records outcomes in batches. Claims, commits and calls overlap, so that only the provider's speed limits delivery.
- * @param providers those that the configuration names (openTransports); the loop closes them when it stops
+ * @param providers the configured ones (openTransports); the loop closes them when it stops
  */
 export function startDelivery(baseDeps: WorkerDeps, providers: Transports): Loop {
   const { db, log, options } = baseDeps

@@ -14,15 +14,16 @@ import { DeliveryError, type Transport, type Transports } from '#shared/node/pro
 const recordEveryMs = 1_000
 
 export type ProviderWatch = {
-  /** The same providers, with their calls watched. */
+  /** The providers, with every call watched. */
   transports: Transports
-  /** Writes what has not been written yet. */
+  /** Records the results that are not recorded yet. */
   stop(): Promise<void>
 }
 
 /**
- * Watches every call to the providers: monitoring shows a few failed ones in a row, and the log has a line when that
- * begins and when it ends. Only a message that was taken ends the row: a provider that answers questions may still refuse every message.
+ * Watches every call to the providers: monitoring shows when several fail in a row, and the log has a line when that
+ * begins and when it ends. Only an accepted message ends the row: a provider that answers queries may still refuse every
+ * message.
  */
 export function watchProviders(providers: Transports, { db, log }: { db: Db; log: Log }): ProviderWatch {
   const watched = {
@@ -70,7 +71,7 @@ function watchCalls<M extends Message>(transport: Transport<M>, recorder: CallRe
   return { transport: watchedTransport, stop: () => recorder.stop() }
 }
 
-/** Gathers how the calls to one provider end, and writes it down about once a second while there are any. */
+/** Counts how the calls to one provider end, and records that about once a second while there are any. */
 function createCallRecorder(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): CallRecorder {
   const createEmptyTally = (): CallTally => ({ provider, accepted: false, failed: 0, firstFailedAt: null, answer: '' })
   let tally = createEmptyTally()
@@ -129,7 +130,7 @@ const mergeTallies = (earlier: CallTally, later: CallTally): CallTally =>
         firstFailedAt: earlier.firstFailedAt ?? later.firstFailedAt,
       }
 
-/** What a provider says of one address is no failure of its own; and a call that was not begun is none. */
+/** Whether the provider is at fault: not if it refused one address, nor if the call never began. */
 const isProviderFault = (error: unknown): boolean =>
   !(error instanceof DeliveryError) || (!error.notBegun && error.suppress === undefined)
 

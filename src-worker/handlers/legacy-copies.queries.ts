@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** What a migration from the legacy version wiped can be put back for that long. */
+/** How long data that a migration from the legacy version wiped can be restored. */
 const retention = '90 days'
 const batchSize = 10_000
 
 /**
- * Forgets what migrations wiped: all of it after 90 days, and what belonged to an account once that is gone.
- * @returns rows forgotten
+ * Deletes the copies of data that migrations wiped: all after 90 days, and an account's data once the account is gone.
+ * @returns rows deleted
  */
 export async function deleteLegacyCopies(db: Db): Promise<number> {
   await sql`
@@ -23,7 +23,7 @@ export async function deleteLegacyCopies(db: Db): Promise<number> {
         and not exists (
           select from "user" u where u.id = coalesce(c.body ->> 'user_id', c.body ->> 'owner_id')::bigint)
       limit ${batchSize}))`,
-    // Recipients and matches of an alert that was forgotten.
+    // Recipients and matches of an alert whose copy was deleted.
     sql`delete from migration_copy where ctid = any (array(
       select c.ctid from migration_copy c
       where c.of in ('alert_email', 'alert_phone', 'event_match') and not exists (

@@ -5,9 +5,9 @@ import { replaceSeal, type Seal, listSealsAfter } from './renew-seals.queries.ts
 const batchSize = 100
 
 /**
- * Seals the secrets of authenticator apps under the newest APP_SECRET where they are under an earlier one, so that it
- * can be given up some day (decisions, section 1). Nobody notices.
- * @returns how many were renewed, and how many no secret that is named can open
+ * Reseals the secrets of authenticator apps that an earlier APP_SECRET sealed with the newest, so that the earlier one can
+ * be dropped some day (decisions, section 1). Users notice nothing.
+ * @returns how many were renewed, and how many no configured secret can open
  */
 export async function renewSeals({
   db,
@@ -30,7 +30,7 @@ export async function renewSeals({
   return done
 }
 
-/** undefined where the seal does not open. */
+/** undefined if no configured secret opens the seal. */
 function tryReseal(read: () => string | null): string | null | undefined {
   try {
     return read()

@@ -3,13 +3,13 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 const registrationRetention = '7 days'
-/** Rows deleted in one statement: short transactions, so that nobody waits behind one. */
+/** Rows per statement: transactions stay short, so that nobody waits long for one. */
 const batchSize = 5000
 
 /**
- * Makes the months of record keys that will be needed and drops those past 13 months.
- * Keys of records dated ahead of the months that exist wait in the default partition; they would stand in the way of
- * their month's, so they are lifted out and put back into it.
+ * Creates the monthly partitions of record keys that will be needed, and drops those older than 13 months. Keys of
+ * records dated beyond the existing partitions are in the default partition. They would block the creation of their
+ * month's partition, so this moves them out first and then into it.
  * @param today the county's date
  */
 export async function maintainPartitions(db: Db, today: string): Promise<void> {
@@ -33,8 +33,8 @@ export async function maintainPartitions(db: Db, today: string): Promise<void> {
 }
 
 /**
- * Forgets the texts of messages and what providers answered, past the county's limit. The notice itself and the
- * history stay.
+ * Deletes the texts of messages and the answers of providers that are older than the county's limit. The notice itself
+ * and the history stay.
  * @returns rows cleared
  */
 export async function deleteMessageTexts(db: Db, days: number): Promise<number> {

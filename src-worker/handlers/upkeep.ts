@@ -7,8 +7,8 @@ import { restoreLostDeliveries } from './sweep.queries.ts'
 import { deleteMessageTexts, deleteUnfinishedRegistrations, maintainPartitions } from './upkeep.queries.ts'
 
 /**
- * Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed,
- * seals under an earlier secret.
+ * Every night: maintains partitions, restores missing work rows, deletes old message texts, unfinished registrations and
+ * legacy copies, and renews seals made with an earlier secret.
  */
 export async function upkeep(deps: WorkerDeps): Promise<void> {
   const { db, env, log, settings } = deps
