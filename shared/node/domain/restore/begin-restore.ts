@@ -71,7 +71,7 @@ async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Resto
     {
       type: 'NOTICE',
       ...by(word),
-      description: `${noticed[word.noticedBy]} Delivery is paused, and every open message is in doubt since ${from}. Stops, records and changes made between then and now are missing.`,
+      description: `${noticed[word.noticedBy]} Delivery is paused, and every open message has been in doubt since ${from}. Unsubscribes, records and changes made between then and now are missing.`,
       newValue: {
         backupAt: from,
         emailsInDoubt: inDoubt.emails,
@@ -114,7 +114,7 @@ async function dateBack(tx: Tx, open: Restore, word: RestoreWord): Promise<Resto
   await writeAudit(tx, {
     type: 'NOTICE',
     ...by(word),
-    description: `Every open message is in doubt since ${formatTime(word.backupAt, word.timeZone)}, the time of the backup that was restored.`,
+    description: `Every open message has been in doubt since ${formatTime(word.backupAt, word.timeZone)}, the time of the backup that was restored.`,
     oldValue: { backupAt: formatTime(open.backup_at, word.timeZone) },
     newValue: { backupAt: formatTime(word.backupAt, word.timeZone) },
   })

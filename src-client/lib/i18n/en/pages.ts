@@ -7,7 +7,7 @@ export const enPages = {
   problems: {
     title_one: 'Please fix {{count}} thing',
     title_other: 'Please fix {{count}} things',
-    detail: 'Nothing was saved yet. Choose a problem to fix it.',
+    detail: 'Nothing is saved yet. Choose a problem to fix it.',
   },
   /** Somebody else, or another window, saved the same first. */
   newer: {
