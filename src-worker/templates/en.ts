@@ -216,7 +216,7 @@ export const english = {
     migration: {
       done: {
         subject: 'The alerts from the legacy version were imported',
-        what: 'The migration replaced all alerts and email addresses with those from the legacy version.',
+        what: 'All alerts and email addresses here now come from the legacy version.',
       },
       failed: {
         subject: 'The alerts from the legacy version were not imported',
