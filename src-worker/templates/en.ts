@@ -252,7 +252,7 @@ export const english = {
       requestsFollow: 'If you verified {{target}}, your alerts still go there.',
       requestsTodo: 'If you did not, and want to use this address, call the county.',
       whatFollows:
-        'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches nobody.',
+        'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches no one.',
       todo: 'Log in to see your alerts and change who we notify.',
       button: 'See my alerts',
     },

@@ -64,7 +64,7 @@ export function createBatcher(
     })
 }
 
-/** A batch holds each document once. Repeated content shares shares itsoutcome; different content waits for the next batch. */
+/** A batch holds each document once. Repeated content shares its outcome; different content waits for the next batch. */
 function takeBatch(
   pending: PendingEvent[],
   maxBatch: number,
