@@ -60,7 +60,7 @@ export async function applyCallbacks({
     return db.transaction().execute(async (tx) => {
       const kept = await claimCallbacks(tx, 1)
       if (!kept?.[0]) return false
-      await markCallbacksApplied(tx, [kept[0].id], 'It could not be applied.')
+      await markCallbacksApplied(tx, [kept[0].id], 'We could not apply it.')
       return true
     })
   }

@@ -216,7 +216,7 @@ export const english = {
     migration: {
       done: {
         subject: 'The alerts from the legacy version were imported',
-        what: 'The migration replaced all alerts and email addresses with those from the legacy version.',
+        what: 'All alerts and email addresses here now come from the legacy version.',
       },
       failed: {
         subject: 'The alerts from the legacy version were not imported',
@@ -252,7 +252,7 @@ export const english = {
       requestsFollow: 'If you verified {{target}}, your alerts still go there.',
       requestsTodo: 'If you did not, and want to use this address, call the county.',
       whatFollows:
-        'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches nobody.',
+        'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches no one.',
       todo: 'Log in to see your alerts and change who we notify.',
       button: 'See my alerts',
     },

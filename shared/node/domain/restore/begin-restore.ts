@@ -28,7 +28,7 @@ export type RestoreReport = {
 
 const noticed: Record<RestoreNoticedBy, string> = {
   mark: 'The database is older than it was before.',
-  command: "'npm run after-restore' was run.",
+  command: "Someone ran 'npm run after-restore'.",
   staff: 'Staff reported that the database was restored from a backup.',
 }
 

@@ -6,5 +6,5 @@
 export function describeUnreachable(error: unknown, variable?: string): string {
   // Where several addresses of a name were tried, the error has a code and no words.
   const { message, code } = error as NodeJS.ErrnoException
-  return `Cannot reach the database${variable ? ` of ${variable}` : ''} (${message || code || 'unknown cause'}).`
+  return `Cannot reach the database${variable ? ` in ${variable}` : ''} (${message || code || 'unknown cause'}).`
 }
