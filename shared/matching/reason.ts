@@ -27,8 +27,7 @@ export const sentences = {
   otherFirst: 'The last name is the same, and so is one of the first names.',
   turnedName: 'The first name is the same. The last name has the same two halves, in the other order.',
   turnedOtherFirst: 'One of the first names is the same. The last name has the same two halves, in the other order.',
-  turnedAndInitial:
-    'The last name has the same two halves, in the other order. The first name matches by its initial.',
+  turnedAndInitial: 'The last name has the same two halves, in the other order. The first name matches by its initial.',
   halfOtherFirst: 'One half of the double last name is the same, and so is one of the first names.',
   halfName: 'The first name and one half of the double last name are the same.',
   halfAndInitial: 'One half of the double last name is the same. The first name matches by its initial.',
