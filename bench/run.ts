@@ -11,7 +11,8 @@ import { type BenchDatabase, startCluster } from './support/database.ts'
 import { fillAlerts } from './support/fill.ts'
 
 const flags = readOptions(
-  `Measures each part beside its limit in the same run. Ends with 1 where a floor is missed or counts do not reconcile.
+  `Measures each part beside its limit in the same run. Exits with status 1 if a part misses its floor, or if counts do
+not reconcile.
 
   npm run bench                  every bar; writes bench/RESULTS.md
   npm run bench -- --quick       in about a minute, with fewer alerts; writes nothing
@@ -55,7 +56,7 @@ try {
     for (const { what, ratio } of result.lines) print(`   ${what}: ${ratio.toFixed(3)}`)
   }
   const withDenver = only ? only.includes('denver') : !flags.quick
-  if (withDenver && !isDenverDataPresent()) print('The records of the county of Denver are not here: not measured.')
+  if (withDenver && !isDenverDataPresent()) print('Skipped the records of Denver: they are not on this machine.')
   const county = withDenver && isDenverDataPresent() ? await denver(context) : undefined
   const withLists = only ? only.includes('lists') : !flags.quick
   if (withLists) print('Lists of a large county …')
@@ -78,7 +79,7 @@ try {
       path.join(import.meta.dirname, 'RESULTS.md'),
       formatMarkdown(measured, machine, [...section, ...(large ? [listsSection(large)] : [])]),
     )
-    print('Written to bench/RESULTS.md.')
+    print('Wrote bench/RESULTS.md.')
   }
 } catch (error) {
   if (!stopped.signal.aborted) throw error

@@ -16,17 +16,17 @@ const numbers = {
   seed: defaultChaosOptions.seed,
 }
 const values: Record<string, string | boolean | undefined> = readOptions(
-  `While emails and texts are being sent, and residents reply, in turn, \`rounds\` times: kills a worker, a server and
-PostgreSQL, pauses a worker past its lease (SIGSTOP), and restarts the servers gently one after the other (SIGTERM).
-The providers refuse each so many calls, and fail each so many after they took the message. Then reconciles. At last
-the database is replaced by a backup that was taken amid delivery, the recorder posts again, and it reconciles once more. Ends with 1
-and the ids where anything promised was not kept.
+  `Injects faults while the service sends emails and texts and residents reply. In each round, it kills a worker, a server
+and PostgreSQL, pauses a worker past its lease (SIGSTOP), and restarts the servers one after the other (SIGTERM). The
+providers refuse some calls, and fail some after they accepted the message. Then it reconciles what was sent with what is
+stored. Last, it replaces the database with a backup taken during delivery, posts the records again, and reconciles once
+more. If the service broke a promise, it lists the ids and exits with status 1.
 
   npm run chaos -- ${Object.entries(numbers)
     .map(([name, usual]) => `[--${name} ${usual}]`)
     .join(' ')} [--restart-database]
 
-With --restart-database PostgreSQL is not killed but restarted.`,
+With --restart-database, it restarts PostgreSQL instead of killing it.`,
   {
     ...Object.fromEntries(
       Object.entries(numbers).map(([name, usual]) => [name, { type: 'string' as const, default: String(usual) }]),

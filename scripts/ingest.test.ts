@@ -104,7 +104,7 @@ test('creates a feed, lists it, issues keys, closes and reopens it', async () =>
 
 test.each([
   ['notaurl', /^The configuration has an error: DATABASE_URL must be an address such as postgres:\S+$/],
-  ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database of DATABASE_URL \(.+\)\.$/],
+  ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database in DATABASE_URL \(.+\)\.$/],
 ])('with DATABASE_URL=%s, a command names the variable in one line', async (url, line) => {
   vi.stubEnv('DATABASE_URL', url)
   try {

@@ -90,7 +90,7 @@ grantees. The default is ${developmentData} beside this repository, if it exists
 )
 const file = positionals[0] ?? developmentData
 if (!existsSync(file)) {
-  console.log(`File ${file} not found. Name one: npm run match-report -- FILE`)
+  console.log(`Cannot find the file ${file}. Name one: npm run match-report -- FILE`)
   process.exit(positionals[0] === undefined ? 0 : 1)
 }
 
@@ -101,7 +101,7 @@ async function readDocuments(path: string): Promise<RecordedDocument[]> {
     return toEvents(content).map(toDocument)
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
-    console.error(`${path} is not JSON Lines (one event a line), nor one document { "events": […] }.`)
+    console.error(`${path} is neither JSON Lines (one event per line) nor a document { "events": […] }.`)
     process.exit(1)
   }
 }
@@ -123,7 +123,7 @@ for (const kind of ['person', 'business', 'trust', 'unreadable'] satisfies Party
 
 const keyCounts = records.map((record) => recordKeys(record).length).toSorted((a, b) => a - b)
 const at = (share: number) => keyCounts[Math.floor(share * (keyCounts.length - 1))] ?? 0
-console.log(`keys a document: median ${at(0.5)}, nine in ten at most ${at(0.9)}, most ${at(1)}`)
+console.log(`keys per document: median ${at(0.5)}, 90th percentile ${at(0.9)}, maximum ${at(1)}`)
 
 const alert = parseAlert({ alertType: 'NAME', firstName: 'John Rick', lastName: 'Smith', variants: noVariants }, null)
 const reading = microseconds(documents, (document) => recordKeys(parseRecord(document, feed, null)))
@@ -131,4 +131,4 @@ let next = 0
 const deciding = microseconds(documents, () =>
   decide(alert, records[next++ % records.length] ?? { parties: [], parcels: [] }),
 )
-console.log(`time a document: ${reading.toFixed(1)} µs to read and derive keys, ${deciding.toFixed(1)} µs to decide`)
+console.log(`time per document: ${reading.toFixed(1)} µs to read and derive keys, ${deciding.toFixed(1)} µs to decide`)

@@ -42,7 +42,7 @@ export async function seedDemo(environment: NodeJS.ProcessEnv, demo: DemoFile): 
 async function postRecords(serverAddress: string, feedKey: string, records: SampleRecord[]): Promise<void> {
   const { rejected } = await urlTarget(serverAddress, feedKey).send(records.map((value, index) => ({ index, value })))
   if (rejected.length > 0)
-    throw new Error(`Of the sample records ${rejected.length} were refused: ${JSON.stringify(rejected[0])}`)
+    throw new Error(`The feed rejected ${rejected.length} sample records: ${JSON.stringify(rejected[0])}`)
 }
 
 async function seedSettings(db: Db): Promise<void> {
@@ -60,7 +60,7 @@ async function seedUser(db: Db, { username, password, role }: Login): Promise<vo
   const existing = await findAccount(db, username)
   if (existing && (await verifyPassword(existing.password_hash, password))) return
   const account = { username, password, role, email: emailFor(role) }
-  const id = existing?.id ?? (await createAccount(db, account, 'An account of the demo was made.'))
+  const id = existing?.id ?? (await createAccount(db, account, 'Created a demo account.'))
   const { firstName, lastName, phone } = people[role]
   await db
     .updateTable('user')
@@ -73,7 +73,7 @@ async function seedUser(db: Db, { username, password, role }: Login): Promise<vo
 /** Saved as the resident would save them; unverified addresses get their link. */
 async function seedAlerts(db: Db, env: Env, username: string): Promise<void> {
   const owner = await findAccount(db, username)
-  if (!owner) throw new Error('The demo resident is not there.')
+  if (!owner) throw new Error('The demo resident is missing.')
   await confirmRecipients(db, owner.id)
   // No worker runs yet that could be woken; it looks for work when it starts.
   const deps = { db, env, settings: settingsStore(db), enqueue: async () => {} }
@@ -112,7 +112,7 @@ async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
 async function seedFeed(db: Db, knownKey: string): Promise<{ feedKey: string; since: Date }> {
   const name = 'Alder County Recorder'
   const feed = (await findFeed(db, { name })) ?? (await findFeed(db, await createFeed(db, null, { name })))
-  if (!feed) throw new Error('The feed of the demo is not there.')
+  if (!feed) throw new Error('The demo feed is missing.')
   const known = knownKey !== '' && (await findFeedByKey(db, hashFeedKey(knownKey))) !== undefined
   const feedKey = known ? knownKey : (await createFeedKey(db, null, feed.id)).key
   return { feedKey, since: feed.created_at }

@@ -49,7 +49,7 @@ describe('refuses to start, with one plain line', () => {
     const gone = new URL(database.appUrl)
     gone.pathname = '/no_such_database'
     await expect(startServer(testEnv(gone.href))).rejects.toThrow(
-      'Cannot reach the database of DATABASE_URL (database "no_such_database" does not exist).',
+      'Cannot reach the database in DATABASE_URL (database "no_such_database" does not exist).',
     )
   })
 
@@ -141,7 +141,7 @@ describe('as a process', { timeout: 60_000 }, () => {
     const [code] = (await once(child, 'close')) as [number]
     expect([code, output.err]).toEqual([
       1,
-      'Cannot reach the database of DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).\n',
+      'Cannot reach the database in DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).\n',
     ])
   })
 

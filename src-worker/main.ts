@@ -8,7 +8,8 @@ import { startWorker } from './start.ts'
 const stopWithinMs = 10_000
 
 readOptions(
-  `One worker: matching, delivery, schedules and upkeep. Configured by the environment alone (.env.example); SIGTERM stops it.
+  `Runs one worker: matching, delivery, schedules and upkeep. Environment variables configure it (.env.example); SIGTERM
+stops it.
 
   npm run worker`,
   {},

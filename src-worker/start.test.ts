@@ -85,7 +85,7 @@ describe('a worker', () => {
     const gone = new URL(house.url)
     gone.pathname = '/no_such_database'
     await expect(startWorker(testEnv(gone.href))).rejects.toThrow(
-      'Cannot reach the database of DATABASE_URL (database "no_such_database" does not exist).',
+      'Cannot reach the database in DATABASE_URL (database "no_such_database" does not exist).',
     )
   })
 
@@ -152,7 +152,7 @@ describe('the process', () => {
       1,
       'the database cannot be reached',
       'postgres://app@127.0.0.1:1/alerts',
-      'Cannot reach the database of DATABASE_URL',
+      'Cannot reach the database in DATABASE_URL',
     ],
   ])(
     'ends with one plain line and status %i, as the server does, where %s',

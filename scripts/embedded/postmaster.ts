@@ -29,7 +29,7 @@ export async function stopPostmaster(data: string): Promise<void> {
   // Immediate shutdown: no checkpoint; the next start recovers from the log. Nothing committed is lost.
   signal(found.pid, 'SIGQUIT')
   if (!(await waitUntil(10_000, () => !runningPostmaster(data))))
-    throw new Error(`PostgreSQL (pid ${found.pid}) does not stop.`)
+    throw new Error(`PostgreSQL (pid ${found.pid}) did not stop.`)
 }
 
 export type Launch = { binaries: string; data: string; log: string; user: RunAs; flags: string[] }

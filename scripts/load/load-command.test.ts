@@ -185,7 +185,7 @@ test.each([
 
 test.each([
   ['notaurl', /^The configuration has an error: DATABASE_URL must be an address such as postgres:\S+$/],
-  ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database of DATABASE_URL \(.+\)\.$/],
+  ['postgres://app@127.0.0.1:1/alerts', /^Cannot reach the database in DATABASE_URL \(.+\)\.$/],
 ])('with DATABASE_URL=%s, it names the variable in one line', async (url, line) => {
   expect(await run(url, '--users', '5')).toEqual({ status: 1, said: expect.stringMatching(line) })
 })

@@ -7,13 +7,13 @@ import type { WrittenResident } from './write-residents.ts'
 /** Audit rows for creating the account and alerts; the worker chains them later. */
 export async function writeAuditRows(tx: Tx, residents: WrittenResident[]): Promise<number> {
   const entries = residents.flatMap(({ id, username, createdAt, alerts }) => [
-    { id, username, type: 'ACCOUNT', at: createdAt, description: 'The account was created.' },
+    { id, username, type: 'ACCOUNT', at: createdAt, description: 'Created the account.' },
     ...alerts.map(({ name, createdAt: at }) => ({
       id,
       username,
       type: 'ALERT',
       at,
-      description: `Saved alert ${name}`,
+      description: `Added the alert ${name}.`,
     })),
   ])
   const ids = await reserveIds(tx, 'audit_log', entries.length)

@@ -26,7 +26,7 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
       otherLegalForm: false,
       variant: null,
       ruleVersion: RULE_VERSION,
-      sentence: isParcel ? 'The parcel is the same.' : 'The name is the same.',
+      sentence: isParcel ? 'The parcel ID is the same.' : 'The name is the same.',
     }
     const documentId = `MADE-UP-${event_id}`
     return {

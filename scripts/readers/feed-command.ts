@@ -63,7 +63,7 @@ const commands: Record<string, Command> = {
   },
   open: async (db, name) => {
     await setFeedOpen(db, null, await findFeedId(db, name), true)
-    return `Opened feed "${name}".`
+    return `Reopened feed "${name}".`
   },
   list: async (db) => {
     const feeds = await listFeeds(db)

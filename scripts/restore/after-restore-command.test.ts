@@ -49,7 +49,7 @@ test('pauses delivery, lists notices in doubt and records to request; a second r
   const hourAgo = new Date(Date.now() - 3_600_000)
   const first = await run('--from', hourAgo.toISOString())
   expect(first.status).toBe(0)
-  expect(first.said).toContain('Delivery is paused until staff release it on the Monitoring page.')
+  expect(first.said).toContain('Delivery is paused until staff release it on the monitoring page.')
   expect(first.said).toMatch(/In doubt since .*: 0 emails, 1 texts, 0 held notices\./)
   expect(first.said).toMatch(/Recorder: the last record arrived .* \(2026-000123\)/)
   expect(first.said).toContain('Second office: no records arrived; ask for everything')

@@ -16,9 +16,9 @@ DATABASE_URL or on the running demo.
   --from   the time of the backup: 2026-11-22T02:00 in the county's time (COUNTY_TIME_ZONE), or with an offset
            (2026-11-22T08:00Z). For pg_dump, the time it started. If you are not sure, give an earlier time.
 
-It pauses delivery until staff release it (Monitoring), marks every open message as in doubt since that time, ends all
-sessions and password reset links, and lists the records to request from the recorder. Servers and workers that kept
-their mark (STATE_DIR) do the same on their own; run it anyway if you know the time better. You can run it again.
+It pauses delivery until staff release it on the monitoring page, marks every open message as in doubt since that time,
+ends all sessions and password reset links, and lists the records to request from the recorder. Servers and workers that
+kept their mark (STATE_DIR) do the same on their own; run it anyway if you know the time better. You can run it again.
 `
 
 type Print = (text: string) => void
@@ -68,8 +68,8 @@ async function begin(db: Db, backupAt: Date, timeZone: string): Promise<string> 
   )
   const time = (at: Date) => formatTime(at, timeZone)
   const first = begun
-    ? 'Delivery is paused until staff release it on the Monitoring page.'
-    : `Delivery was already paused, since ${time(restore.noticed_at)}; staff can release it on the Monitoring page.`
+    ? 'Delivery is paused until staff release it on the monitoring page.'
+    : `Delivery was already paused, since ${time(restore.noticed_at)}; staff can release it on the monitoring page.`
   return [
     first,
     `In doubt since ${time(restore.backup_at)}: ${restore.emails_in_doubt} emails, ${restore.texts_in_doubt} texts, ${restore.held} held notices.`,

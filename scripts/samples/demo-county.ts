@@ -17,7 +17,7 @@ export const countySettings = {
       {
         heading: 'Watch your property records',
         paragraphContent:
-          'Register your name, your trust or your parcel. When a document that mentions it is recorded, we tell you by email or text.',
+          'Register your name, your trust or your parcel. When a document that mentions it is recorded, we notify you by email or text.',
       },
     ],
   },

@@ -16,7 +16,7 @@ Alder County, a made-up county, is ready.
   Log in as        with the password
 ${users.map(({ username, password, role }) => `  ${username.padEnd(15)}  ${password.padEnd(21)} ${roleLabels[role]}`).join('\n')}
 
-  The demo sends no emails or texts; read them at /outbox.
+  The demo sends no emails or texts. Read them at /outbox.
   The logins and the feed key are also in .data/demo.json. Ctrl-C stops everything.
 
 Ready: ${url}`

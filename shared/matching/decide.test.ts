@@ -88,8 +88,8 @@ describe('what is said of a match', () => {
   it.each([
     ['John | Smith', 'SMITH, JOHN', 'First and last name are the same.'],
     ['John Rick | Smith', 'SMITH, JOHN RICK', 'First, middle and last name are the same.'],
-    ['John Rick | Smith', 'SMITH, JOHN R', 'First and last name are the same, and the middle initial fits.'],
-    ['John R | Smith', 'SMITH, JOHN R', 'First and last name are the same, and the middle initial fits.'],
+    ['John Rick | Smith', 'SMITH, JOHN R', 'First and last name are the same, and the middle initial matches.'],
+    ['John R | Smith', 'SMITH, JOHN R', 'First and last name are the same, and the middle initial matches.'],
     ['Mary Ann | Smith', 'SMITH, MARY ANN THERESA', 'First and last name are the same, and so is one middle name.'],
     [
       'Mary Ann Louise | Smith',
@@ -99,7 +99,7 @@ describe('what is said of a match', () => {
     [
       'Mary Ann Louise | Smith',
       'SMITH, MARY A THERESA',
-      'First and last name are the same. One middle initial fits, another does not.',
+      'First and last name are the same. One middle initial matches, another does not.',
     ],
     ['Lee Ann | Smith', 'SMITH, LEEANN', 'First and last name are the same.'],
     ['Wayne | Lanier', 'LANIER, H WAYNE', 'The last name is the same, and so is one of the first names.'],
@@ -108,7 +108,7 @@ describe('what is said of a match', () => {
     [
       'Ana | Garcia-Lopez',
       'LOPEZ-GARCIA, ANA',
-      'The first name is the same. The two halves of the last name are, in another order.',
+      'The first name is the same. The last name has the same two halves, in the other order.',
     ],
     ['Ana | Garcia', 'GARCIA-LOPEZ, ANA', 'The first name and one half of the double last name are the same.'],
   ])('%s and %s: %s', (alert, name, sentence) => {

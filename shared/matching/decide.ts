@@ -3,7 +3,7 @@ import type { ParsedAlert } from './parsed-alert.ts'
 import { decideBusiness } from '#shared/matching/decide-business.ts'
 import { decidePerson } from '#shared/matching/decide-person.ts'
 import { isSameParcel } from '#shared/matching/parcel.ts'
-import { type Reason, type Explanation, explain } from '#shared/matching/reason.ts'
+import { type Reason, type Explanation, explain, sameParcelSentence } from '#shared/matching/reason.ts'
 import type { ParsedRecord } from '#shared/matching/record.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 
@@ -35,7 +35,7 @@ function decideParcel(alert: ParsedAlert, record: ParsedRecord): Match | null {
     byInitialOnly: false,
     otherLegalForm: false,
     variant: null,
-    sentence: 'The parcel id is the same.',
+    sentence: sameParcelSentence,
   }
   return toMatch(alert, { field: 'parcel', fieldIndex: found.index, role: '', recordRaw: found.raw }, explanation)
 }

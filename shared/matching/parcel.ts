@@ -128,9 +128,9 @@ const sheetDate = new RegExp(String.raw`^\s*(?:\d{1,2}-${monthName}|${monthName}
 
 /** How a spreadsheet mangled a parcel id beyond recovery, in plain words, or null if the value may be an id. */
 export function mangledParcelReason(value: string): string | null {
-  if (exponent.test(value)) return 'A spreadsheet has rounded the parcel id; its digits are lost.'
-  if (sheetError.test(value)) return 'A spreadsheet wrote an error in place of the parcel id.'
-  if (sheetDate.test(value)) return 'A spreadsheet has turned the parcel id into a date.'
-  if (splitParcel(value).length === 0) return 'The parcel id has no letter or digit.'
+  if (exponent.test(value)) return 'A spreadsheet rounded the parcel ID, so its last digits are lost.'
+  if (sheetError.test(value)) return 'A spreadsheet wrote an error in place of the parcel ID.'
+  if (sheetDate.test(value)) return 'A spreadsheet turned the parcel ID into a date.'
+  if (splitParcel(value).length === 0) return 'The parcel ID has no letter or digit.'
   return null
 }

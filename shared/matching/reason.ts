@@ -11,34 +11,38 @@ export type Reason = {
 
 export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
 
-/** One or two plain sentences for each reason: under 20 words each, and true of every pair of names it applies to. */
+export const sameParcelSentence = 'The parcel ID is the same.'
+
+/**
+ * One or two plain sentences for each reason: under 20 words each, and true of every pair of names it applies to.
+ * Counties translate them by these keys.
+ */
 export const sentences = {
   sameName: 'First and last name are the same.',
   sameNameAndMiddle: 'First, middle and last name are the same.',
-  sameNameMiddleInitial: 'First and last name are the same, and the middle initial fits.',
+  sameNameMiddleInitial: 'First and last name are the same, and the middle initial matches.',
   sameNameOneMiddle: 'First and last name are the same, and so is one middle name.',
   oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
-  oneInitialDiffers: 'First and last name are the same. One middle initial fits, another does not.',
+  oneInitialDiffers: 'First and last name are the same. One middle initial matches, another does not.',
   otherFirst: 'The last name is the same, and so is one of the first names.',
-  swappedName: 'The first name is the same. The two halves of the last name are, in another order.',
-  swappedOtherFirst: 'One of the first names is the same. The two halves of the last name are, in another order.',
-  swappedAndInitial:
-    'The two halves of the last name are the same, in another order. The first name agrees by its initial.',
+  turnedName: 'The first name is the same. The last name has the same two halves, in the other order.',
+  turnedOtherFirst: 'One of the first names is the same. The last name has the same two halves, in the other order.',
+  turnedAndInitial: 'The last name has the same two halves, in the other order. The first name matches by its initial.',
   halfOtherFirst: 'One half of the double last name is the same, and so is one of the first names.',
   halfName: 'The first name and one half of the double last name are the same.',
-  halfAndInitial: 'One half of the double last name is the same. The first name agrees by its initial.',
-  middleAndInitial: 'The last name and a middle name are the same. The first name agrees by its initial.',
+  halfAndInitial: 'One half of the double last name is the same. The first name matches by its initial.',
+  middleAndInitial: 'The last name and a middle name are the same. The first name matches by its initial.',
   initialInRecord: 'The last name is the same. The record gives only an initial for the first name.',
   initialInAlert: 'The last name is the same. Your alert gives only an initial for the first name.',
   initialInBoth: 'The last name is the same. The record and your alert give only an initial for the first name.',
-  truncatedName: 'The record’s name was cut short. What is left is how yours begins.',
-  unparsedName: 'The whole name is the same, written as one.',
-  nickname: 'The last name agrees. The first names are forms of one name.',
+  cutName: 'The record’s name was cut short. What is left is how yours begins.',
+  unreadName: 'The whole name is the same, written as one.',
+  nickname: 'The last name matches. The first names are forms of one name.',
   soundAlike: 'The names sound alike and are spelled almost the same.',
   sameBusiness: 'The name is the same.',
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The words of the name are the same, in another order.',
-  truncatedBusiness: 'The record’s name was cut short. What is left is how yours begins.',
+  cutBusiness: 'The record’s name was cut short. What is left is how yours begins.',
   allWords: 'The record’s name has every word of your alert.',
 } as const
 

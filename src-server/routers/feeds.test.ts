@@ -91,7 +91,7 @@ describe('a feed', () => {
     const keys = await trimin.query<{ content: { keys: object[] } }>('feeds.keys', { feedId: id, page: 1 })
     expect(keys.data.content.keys).toMatchObject([{ hint, createdBy: clerk.username, revoked: '' }])
     expect(JSON.stringify(keys.data)).not.toContain(key)
-    expect(await audits('FEED')).toEqual(expect.arrayContaining(['Created feed Courthouse']))
+    expect(await audits('FEED')).toEqual(expect.arrayContaining(['Created the feed Courthouse.']))
   })
 
   it('keeps its settings, and refuses a save on top of another', async () => {
@@ -255,8 +255,8 @@ describe('held notices', () => {
     expect(await held()).toEqual([])
     expect(await query('select 1 from delivery')).toHaveLength(5)
     expect(await audits('NOTICE')).toEqual([
-      `Released 3 held notices (${heldReasons.flood})`,
-      `Released 2 held notices (${heldReasons.flood})`,
+      `Released 3 held notices. Why they were held: ${heldReasons.flood}`,
+      `Released 2 held notices. Why they were held: ${heldReasons.flood}`,
     ])
   })
 })
@@ -309,7 +309,7 @@ describe('who would be told', () => {
     ])
     expect(await query('select 1 from event union all select 1 from match_queue')).toEqual([])
     expect(await audits('ALERT')).toEqual([
-      expect.stringMatching(/^Looked up who would be notified about document D-1 of feed /),
+      expect.stringMatching(/^Looked up who would be notified about document D-1 of the feed /),
     ])
   })
 

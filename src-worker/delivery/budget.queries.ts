@@ -56,8 +56,8 @@ export async function convertTextsToEmails(db: Db, claimed: { id: number; fence:
         state = case when mine.address is null or twin.lost then 'failed'
           else coalesce(n.earlier_state, 'cancelled') end,
         reason = case when mine.address is null then 'The text budget for this month is used up, and there is no email address.'
-          when twin.lost then 'The texts of this month are used up, and the email that tells the same failed.'
-          else 'The texts of this month are used up; an email tells the same.' end
+          when twin.lost then 'The text budget for this month is used up, and the email in its place failed.'
+          else 'The text budget for this month is used up. An email takes its place.' end
       from mine left join twin using (id) where n.id = mine.id and n.id not in (select id from first) and n.state in ('waiting', 'in_doubt')),
     gone as (delete from delivery d using mine where d.notice_id = mine.id and d.notice_id not in (select id from first))
     select id from turned`.execute(db)

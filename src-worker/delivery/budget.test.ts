@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 test.each([
-  ['waiting', 'cancelled', /an email tells the same/],
-  ['delivered', 'cancelled', /an email tells the same/],
-  ['failed', 'failed', /the email that tells the same failed/],
+  ['waiting', 'cancelled', /An email takes its place/],
+  ['delivered', 'cancelled', /An email takes its place/],
+  ['failed', 'failed', /the email in its place failed/],
 ])('past the budget a text whose email is %s is %s', async (ofEmail, ofText, reason) => {
   const email = await house.match()
   const { userId, eventId } = email

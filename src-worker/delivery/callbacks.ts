@@ -60,7 +60,7 @@ export async function applyCallbacks({
     return db.transaction().execute(async (tx) => {
       const callbacks = await claimCallbacks(tx, 1)
       if (!callbacks?.[0]) return false
-      await markCallbacksApplied(tx, [callbacks[0].id], 'It could not be applied.')
+      await markCallbacksApplied(tx, [callbacks[0].id], 'We could not apply it.')
       return true
     })
   }

@@ -42,7 +42,7 @@ test('a match reaches the outbox as one message that names every alert', async (
   expect(messages).toHaveLength(1)
   expect(messages[0]?.subject).toBe('Quit Claim Deed recorded: matches 2 of your alerts')
   expect(messages[0]?.text).toContain(
-    "Mother's house watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R.",
+    "Mother's house watches Thessaly Brandvold. The record shows BRANDVOLD THESSALY R.",
   )
 })
 

@@ -108,7 +108,7 @@ function createCallRecorder(channel: Channel, provider: string, { db, log }: { d
     failed(error) {
       if (!isProviderFault(error)) return
       const { accepted, failed, firstFailedAt } = tally
-      const answer = error instanceof DeliveryError ? error.message : 'No answer that can be read.'
+      const answer = error instanceof DeliveryError ? error.message : 'We could not read the answer.'
       tally = { provider, accepted, failed: failed + 1, firstFailedAt: firstFailedAt ?? new Date(), answer }
       schedule()
     },

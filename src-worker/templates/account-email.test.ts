@@ -58,7 +58,7 @@ test.each(['registration', 'password-reset', 'confirm-profile-email', 'see-usern
 test('who learns that an address was stopped is not told that alerts still come where there may be no other', () => {
   const { text } = email('recipient-stopped', { channel: 'EMAIL', target: 'old@example.org', why: 'bounce' }, false)
   expect(text).toContain('Your alerts no longer go to old@example.org.')
-  expect(text).toContain('An alert with no other verified address or number now reaches nobody.')
+  expect(text).toContain('An alert with no other verified address or number now reaches no one.')
   expect(text).not.toContain('still go to')
 })
 

@@ -12,6 +12,7 @@ import type { SenderBranding } from './sender-branding.ts'
 import { render } from './render.ts'
 import { sampleBranding } from './testing.ts'
 import { getLanguageForTag } from './catalog.ts'
+import { english } from './en.ts'
 
 const { publicUrl } = sampleBranding
 
@@ -107,6 +108,20 @@ describe('an email', () => {
     expect(text).toContain('Gün 11/19/2026 belge.')
     expect(text).toContain('BRANDVOLD THESSALY = Адрес: Thessaly Brandvold. First and last name are the same.')
     expect(html).toContain("<span lang='en'>First and last name are the same.</span>")
+  })
+
+  test.each([
+    ['turnedName', 'The first name is the same. The two halves of the last name are, in another order.'],
+    ['turnedOtherFirst', 'One of the first names is the same. The two halves of the last name are, in another order.'],
+    [
+      'turnedAndInitial',
+      'The two halves of the last name are the same, in another order. The first name agrees by its initial.',
+    ],
+    ['cutName', 'The record’s name was cut short. What is left is how yours begins.'],
+    ['unreadName', 'The whole name is the same, written as one.'],
+    ['cutBusiness', 'The record’s name was cut short. What is left is how yours begins.'],
+  ])('keeps the key %s, which counties have translated', (key, sentence) => {
+    expect(textsByKey(english).get(`sentences.${key}`)).toBe(sentence)
   })
 
   test('gives the reason in its own language where the catalog has it', () => {

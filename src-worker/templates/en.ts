@@ -1,4 +1,4 @@
-import { sentences } from '#shared/matching/reason.ts'
+import { sameParcelSentence, sentences } from '#shared/matching/reason.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
 
@@ -19,7 +19,7 @@ export const english = {
   role: roleLabels,
   fact: recordLabels,
   /** Why a record matched an alert, in the words of the rule. */
-  sentences: { ...sentences, sameParcel: 'The parcel id is the same.' },
+  sentences: { ...sentences, sameParcel: sameParcelSentence },
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
     subjectMany: '{{what}} recorded: matches {{count}} of your alerts',
@@ -28,7 +28,7 @@ export const english = {
     intro: 'The county recorded this document on {{day}}.',
     preview: 'Recorded {{day}} in {{county}}. See why you got this and what to do.',
     whyTitle: 'Why you got this',
-    why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record says <b>{{record}}</b>.',
+    why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record shows <b>{{record}}</b>.',
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
     whyUnder: underRoleSentence,
     todoTitle: 'What to do now',
@@ -215,11 +215,11 @@ export const english = {
     },
     migration: {
       done: {
-        subject: 'The alerts from the old version were imported',
-        what: 'The migration replaced all alerts and email addresses with those from the old version.',
+        subject: 'The alerts from the legacy version were imported',
+        what: 'All alerts and email addresses here now come from the legacy version.',
       },
       failed: {
-        subject: 'The alerts from the old version were not imported',
+        subject: 'The alerts from the legacy version were not imported',
         what: 'The migration failed. Nothing was changed.',
       },
       restored: {
@@ -252,7 +252,7 @@ export const english = {
       requestsFollow: 'If you verified {{target}}, your alerts still go there.',
       requestsTodo: 'If you did not, and want to use this address, call the county.',
       whatFollows:
-        'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches nobody.',
+        'Your alerts no longer go to {{target}}. An alert with no other verified address or number now reaches no one.',
       todo: 'Log in to see your alerts and change who we notify.',
       button: 'See my alerts',
     },

@@ -152,7 +152,7 @@ const why = (content: Html | string): Html => html`<p style="margin:0 0 8px;line
 const whyTitle = (text: Html | string): Html =>
   html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
 
-/** 'My name watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R. First and last name are the same.' */
+/** 'My name watches Thessaly Brandvold. The record shows BRANDVOLD THESSALY R. First and last name are the same.' */
 function formatReason(
   { name, criteria, match }: MatchedAlert,
   { parties }: RecordData,

@@ -65,7 +65,7 @@ describe('the email about a record', () => {
     'To: GREYMOOR HOLDINGS LLC',
     'Trustee: ORRIN DALE',
     'Parcel: 17-03-123-045',
-    'My name watches Thessaly Brandvold. The record says BRANDVOLD THESSALY R. First and last name are the same.',
+    'My name watches Thessaly Brandvold. The record shows BRANDVOLD THESSALY R. First and last name are the same.',
     'I expected this',
     'This is not about me',
     'This looks wrong. Call (612) 555-0130.',
@@ -136,7 +136,7 @@ describe('the email about a record', () => {
       record: { ...record, parties },
       alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match: unlisted }],
     })
-    expect(text).toContain('The record says PARTY 200. The record lists this name under To. First and last')
+    expect(text).toContain('The record shows PARTY 200. The record lists this name under To. First and last')
     expect(html).toContain('The record lists this name under <b>To</b>.')
   })
 

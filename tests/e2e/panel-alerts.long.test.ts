@@ -225,7 +225,7 @@ describeInBrowser("the panel's alerts", () => {
     await recipients
       .getByText('Suppressed: Messages bounce. You can undo this on the user’s page, under Suppressed addresses.')
       .waitFor()
-    await recipients.getByText('Unsubscribed: The user unsubscribed it from this one alert.').waitFor()
+    await recipients.getByText('Unsubscribed: The user unsubscribed it from this alert only.').waitFor()
     expect(await recipients.getByText(/^(Suppressed|Unsubscribed): /).count()).toBe(2)
     expect.soft(await findPanelFaults(page), 'an alert with stopped recipients').toEqual([])
   })

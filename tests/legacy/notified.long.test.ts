@@ -101,8 +101,8 @@ test('matches and notifies alerts without an owner like others; unsubscribing re
     `select recipient, subject, text from outbox_message where recipient = 'recorder@alder.example'`,
   )
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'The alerts from the old version were imported',
-    'The alerts from the old version were imported',
+    'The alerts from the legacy version were imported',
+    'The alerts from the legacy version were imported',
   ])
   expect(mails[0]?.text).toContain('4 alerts and 2 email addresses.')
 })

@@ -133,12 +133,12 @@ describe("answers 'This looks wrong'", () => {
     const about = 'the report about document 2026-000777'
     expect(await audited()).toEqual([
       {
-        description: `Resolved ${about}`,
+        description: `Resolved ${about}.`,
         old_value: { dealtWith: false },
         new_value: { dealtWith: true },
       },
       {
-        description: `Reopened ${about}`,
+        description: `Reopened ${about}.`,
         old_value: { dealtWith: true, by: desk.admin.username },
         new_value: { dealtWith: false },
       },

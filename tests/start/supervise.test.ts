@@ -66,7 +66,7 @@ test.each(['server', 'worker'])('starts the %s three times while its database is
   const away = supervise({ name, entry: `src-${name}/main.ts`, env, log, say: () => {} })
   running.push(away)
   await expect(away.ready).rejects.toMatchObject({ exitCode: 1 })
-  const line = 'Cannot reach the database of DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).\n'
+  const line = 'Cannot reach the database in DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).\n'
   expect(fs.readFileSync(log, 'utf8')).toBe(line.repeat(3))
 })
 

@@ -125,7 +125,7 @@ describe('what is wrong with an alert', () => {
   test('criteria that no record could match are refused where a rule for that is supplied', () => {
     const refusing = { ...rules, isMatchable: () => false }
     expect(alertProblems(alertInput.parse(person), refusing)).toEqual({
-      firstName: 'This cannot be matched to a record. Please write it another way.',
+      firstName: 'We cannot match this to any record. Please write it another way.',
     })
     expect(alertProblems(alertInput.parse(person), { ...rules, isMatchable: () => true })).toEqual({})
   })

@@ -76,7 +76,7 @@ export const logEvents = {
   'database.restored': {
     level: 'warn',
     message: 'The database is older than before. Delivery is paused until staff release it.',
-    action: 'Alarm. Follow "After a restore", then release delivery on the Monitoring page.',
+    action: 'Alarm. Follow "Restore" in this guide, then choose Release alerts on the monitoring page.',
   },
   'delivery.batch_failed': {
     level: 'error',
@@ -169,13 +169,13 @@ export const logEvents = {
   'legacy.result_not_sent': {
     level: 'error',
     message: 'Could not send the migration result email.',
-    action: 'The Migration page shows the result.',
+    action: 'The migration page shows the result.',
   },
   'legacy.run_completed': { level: 'info', message: 'Migration completed.' },
   'legacy.run_failed': {
     level: 'error',
     message: 'Migration failed. Nothing was changed.',
-    action: 'The Migration page shows the reason.',
+    action: 'The migration page shows the reason.',
   },
   'legacy.staged_rows_not_deleted': {
     level: 'error',

@@ -22,7 +22,7 @@ export async function loadProductConfig(): Promise<ProductConfig> {
     }
     return known
   } catch (cause) {
-    logWarning('The start configuration could not be read; the standard one is used.', cause)
+    logWarning('Could not read the configuration. Using the defaults.', cause)
     return standard
   }
 }

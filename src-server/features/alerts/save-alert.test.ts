@@ -58,7 +58,7 @@ describe('saving an alert', () => {
     const refused = await problem({ alertType: 'BUSINESS', businessName: 'Dated 2020' })
     expect(refused).toMatchObject({
       code: 'refused',
-      fields: { businessName: 'This cannot be matched to a record. Please write it another way.' },
+      fields: { businessName: 'We cannot match this to any record. Please write it another way.' },
     })
   })
 

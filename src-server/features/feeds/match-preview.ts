@@ -94,7 +94,7 @@ export async function previewMatches(
     await writeAudit(db, {
       type: 'ALERT',
       actor,
-      description: `Looked up who would be notified about document ${row.document_id} of feed ${feed.name}`,
+      description: `Looked up who would be notified about document ${row.document_id} of the feed ${feed.name}.`,
       newValue: { alerts: ids, total: matched.length },
       address: actor.address,
     })

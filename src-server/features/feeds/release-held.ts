@@ -27,7 +27,7 @@ export async function releaseHeldNotices(
       await writeAudit(tx, {
         type: 'NOTICE',
         actor,
-        description: `Released ${gone} held notices (${reason})`,
+        description: `Released ${gone} held notices. Why they were held: ${reason}`,
         address: actor.address,
       })
       await enqueue(tx, 'wakeDelivery', {})

@@ -80,7 +80,7 @@ it('staff say that the database was restored: everybody else is logged out, what
   expect(audit.map(({ description }) => String(description).split('.')[0])).toEqual([
     'Staff reported that the database was restored from a backup',
     'Ended all sessions and password reset links after a restore',
-    expect.stringMatching(/^Every open message is in doubt since /),
+    expect.stringMatching(/^Every open message has been in doubt since /),
     'Released delivery after a restore',
   ])
 })

@@ -24,7 +24,7 @@ export async function verifyOwnAddress(tx: Tx, userId: number, address: string):
   await writeAudit(tx, {
     type: 'RECIPIENT',
     subject: { id: userId },
-    description: 'An email address counts as confirmed: it is the confirmed email of the account.',
+    description: 'Verified an email address: it is the verified email of the account.',
     newValue: { channel: 'EMAIL', target: verifiedNow.address, verified: true },
     address,
   })

@@ -163,7 +163,7 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     emailsSkipped: { label: 'Email addresses skipped' },
     alertsSkipped: { label: 'Alerts skipped' },
     emailsJoined: { label: 'Addresses listed under several numbers, imported once' },
-    emailsUnverified: { label: 'Addresses not verified in the old version; we treat them as verified' },
+    emailsUnverified: { label: 'Addresses not verified in the legacy version; we treat them as verified' },
     otherCountyEmails: { label: 'Email addresses with other county codes, not read' },
     otherCountyAlerts: { label: 'Alerts with other county codes, not read' },
     emailsWiped: { label: 'Email addresses wiped' },

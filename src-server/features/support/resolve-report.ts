@@ -31,7 +31,7 @@ export async function resolveReport(
       type: 'NOTICE',
       actor,
       subject: held.userId === null ? null : { id: held.userId },
-      description: dealtWith ? `Resolved ${report}` : `Reopened ${report}`,
+      description: dealtWith ? `Resolved ${report}.` : `Reopened ${report}.`,
       oldValue: { dealtWith: before, ...(held.dealtWithBy && { by: held.dealtWithBy }) },
       newValue: { dealtWith },
       address: actor.address,

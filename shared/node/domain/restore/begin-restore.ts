@@ -28,7 +28,7 @@ export type RestoreReport = {
 
 const descriptions: Record<RestoreNoticedBy, string> = {
   mark: 'The database is older than it was before.',
-  command: "'npm run after-restore' was run.",
+  command: "Someone ran 'npm run after-restore'.",
   staff: 'Staff reported that the database was restored from a backup.',
 }
 
@@ -75,7 +75,7 @@ async function startRestore(tx: Tx, report: RestoreReport, timeline: string): Pr
     {
       type: 'NOTICE',
       ...toActor(report),
-      description: `${descriptions[report.noticedBy]} Delivery is paused, and every open message is in doubt since ${from}. Stops, records and changes made between then and now are missing.`,
+      description: `${descriptions[report.noticedBy]} Delivery is paused, and every open message has been in doubt since ${from}. Unsubscribes, records and changes made between then and now are missing.`,
       newValue: {
         backupAt: from,
         emailsInDoubt: inDoubt.emails,
@@ -118,7 +118,7 @@ async function moveBackupEarlier(tx: Tx, open: Restore, report: RestoreReport): 
   await writeAudit(tx, {
     type: 'NOTICE',
     ...toActor(report),
-    description: `Every open message is in doubt since ${formatTime(report.backupAt, report.timeZone)}, the time of the backup that was restored.`,
+    description: `Every open message has been in doubt since ${formatTime(report.backupAt, report.timeZone)}, the time of the backup that was restored.`,
     oldValue: { backupAt: formatTime(open.backup_at, report.timeZone) },
     newValue: { backupAt: formatTime(report.backupAt, report.timeZone) },
   })

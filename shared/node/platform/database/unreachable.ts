@@ -6,5 +6,5 @@
 export function describeUnreachable(error: unknown, variable?: string): string {
   // If the driver tried several addresses of a host name, the error has a code but no message.
   const { message, code } = error as NodeJS.ErrnoException
-  return `Cannot reach the database${variable ? ` of ${variable}` : ''} (${message || code || 'unknown cause'}).`
+  return `Cannot reach the database${variable ? ` in ${variable}` : ''} (${message || code || 'unknown cause'}).`
 }

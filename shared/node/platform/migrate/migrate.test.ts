@@ -56,7 +56,7 @@ describe('migrations', () => {
     gone.host = 'localhost:1'
     await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(/^Cannot reach the database \(.*ECONNREFUSED/)
     await expect(migrate({ ownerUrl: gone.href, variable: 'DATABASE_URL' })).rejects.toThrow(
-      /^Cannot reach the database of DATABASE_URL/,
+      /^Cannot reach the database in DATABASE_URL/,
     )
   })
 

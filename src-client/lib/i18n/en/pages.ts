@@ -2,12 +2,12 @@ import { enAlert } from './alert.ts'
 import { enHome } from './home.ts'
 import { enLinks } from './links.ts'
 
-/** The English texts of the pages behind the login page, and of those that messages link to; see en-shell.ts. */
+/** The English texts of the pages behind the login page, and of those that messages link to; see shell.ts. */
 export const enPages = {
   problems: {
     title_one: 'Please fix {{count}} thing',
     title_other: 'Please fix {{count}} things',
-    detail: 'Nothing was saved yet. Choose a problem to fix it.',
+    detail: 'Nothing is saved yet. Choose a problem to fix it.',
   },
   /** Somebody else, or another window, saved the same first. */
   newer: {

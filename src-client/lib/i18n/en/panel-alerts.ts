@@ -1,6 +1,6 @@
 import { messages } from '#shared/contract/messages.ts'
 
-/** The English texts of the panel's alerts, emails and phones; see en-panel.ts. */
+/** The English texts of the panel's alerts, emails and phones; see panel.ts. */
 export const enPanelAlerts = {
   alertAdmin: {
     alerts: {
@@ -32,7 +32,7 @@ export const enPanelAlerts = {
       criteria: 'Alert Criteria',
       recipients: 'Alert Recipients',
       stoppedAlone:
-        'Unsubscribed: The user unsubscribed it from this one alert. Only the user can undo that, on the home page.',
+        'Unsubscribed: The user unsubscribed it from this alert only. Only the user can undo that, on the home page.',
       undoStop: 'You can undo this on the user’s page, under Suppressed addresses.',
       sameDetail:
         'The user’s alert “{{name}}” already watches for this. One message would name both alerts. To notify someone else too, add them to that alert.',

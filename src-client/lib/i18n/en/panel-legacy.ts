@@ -1,21 +1,9 @@
-/** The English texts of Hello World and of the migration from the legacy version; see en-panel.ts. */
-export const enPanelTechnical = {
-  helloWorld: {
-    title: 'Hello World Test',
-    detail: 'Sends one short text to check that texts go out. It counts toward this month’s texts.',
-    phone: 'Phone number',
-    phoneHelp: 'Such as (612) 555-0134.',
-    phoneHelpOpen: 'Such as (612) 555-0134, or digits that start with the country code.',
-    send: 'Send test text',
-    sending: 'Sending…',
-    questionDetail: 'We’ll text {{number}} without asking its owner first.',
-    yes: 'Yes, send',
-    noTexts: 'This service sends no texts. The operator set SMS_TRANSPORT to none.',
-  },
+/** The English texts of the migration from the legacy version; see panel.ts. */
+export const enPanelLegacy = {
   migration: {
     title: 'LandNotification One Migration - ALERTS',
     detail:
-      'This copies alerts and email addresses from the old version of this service. It replaces all alerts and email addresses that are here now. Accounts, phones and history stay.',
+      'This copies alerts and email addresses from the legacy version of this service. It replaces all alerts and email addresses that are here now. Accounts, phones and history stay.',
     before: 'We keep a copy of what is here now, so you can restore it. Do this at a quiet time.',
     notAllowed: 'No legacy database is allowed yet. Add its host to LEGACY_DATABASE_HOSTS and restart the server.',
     form: 'The legacy database',
@@ -58,7 +46,7 @@ export const enPanelTechnical = {
       emailsSkipped: 'Email addresses skipped',
       alertsSkipped: 'Alerts skipped',
       emailsJoined: 'Addresses listed under several numbers, imported once',
-      emailsUnverified: 'Addresses not verified in the old version; we treat them as verified',
+      emailsUnverified: 'Addresses not verified in the legacy version; we treat them as verified',
       otherCountyEmails: 'Email addresses with other county codes, not read',
       otherCountyAlerts: 'Alerts with other county codes, not read',
       emailsWiped: 'Email addresses wiped',

@@ -1,4 +1,4 @@
-/** The English texts of the monitoring page and of its charts; see en-shell.ts. */
+/** The English texts of the monitoring page and of its charts; see shell.ts. */
 export const enPanelMonitoring = {
   chart: {
     asTable: 'Show as a table',
@@ -41,7 +41,7 @@ export const enPanelMonitoring = {
         late: 'the oldest unsent message has waited {{time}}',
         unsent: 'the oldest unsent message has waited {{time}}',
         slow: '1 in 100 notices takes {{time}} or more',
-        unchained: 'audit log rows have waited {{time}} to be sealed, so a change to them could go unnoticed',
+        unchained: 'audit log rows have waited {{time}} to be chained, so a change to them could go unnoticed',
         failed_one: '{{count}} failed message in the last 24 hours',
         failed_other: '{{count}} failed messages in the last 24 hours',
         inDoubt_one: '{{count}} message in doubt',

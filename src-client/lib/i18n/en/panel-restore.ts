@@ -1,4 +1,4 @@
-/** The English texts of what staff do after a restore, on the monitoring page; see en-shell.ts. */
+/** The English texts of what staff do after a restore, on the monitoring page; see shell.ts. */
 export const enPanelRestore = {
   restore: {
     title: 'Restored from a backup',
@@ -38,7 +38,7 @@ export const enPanelRestore = {
     last: 'The last restore was from a backup of {{backupAt}}. {{by}} released the alerts {{at}}.',
     declare: 'Was this database restored from a backup?',
     declareHelp:
-      'Tell us if we did not notice. We pause alerts and log everyone else out. A message that may go out twice says so.',
+      'Use this if the service did not notice. We pause alerts and log everyone else out. A message that may go out twice says so.',
     backupAt: 'Time of the backup',
     backupAtHelp: 'In the county’s time zone. If you are not sure, choose an earlier time.',
     pause: 'Pause alerts',

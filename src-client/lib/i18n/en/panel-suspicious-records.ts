@@ -1,8 +1,8 @@
-/** The English texts of the answers 'This looks wrong', as staff read them; see en-shell.ts. */
+/** The English texts of the answers 'This looks wrong', as staff read them; see shell.ts. */
 export const enPanelLooksWrong = {
   looksWrong: {
     title: 'Suspicious record reports',
-    help: 'Residents who told us a record looks wrong. Call or write to them, then resolve the report.',
+    help: 'Residents reported that these records look wrong. Call or write to each resident, then resolve the report.',
     open_one: '{{count}} open report',
     open_other: '{{count}} open reports',
     many: 'More than {{most}} open reports',
@@ -20,7 +20,7 @@ export const enPanelLooksWrong = {
     verified: 'Verified',
     unverified: 'Not verified',
     noPhone: 'We have no phone number.',
-    noOwnerHelp: 'This address was imported from the earlier version. It belongs to no user.',
+    noOwnerHelp: 'This address was imported from the legacy version. It belongs to no user.',
     sentTo: { EMAIL: 'The notice went to {{target}}.', PHONE: 'The notice went as a text to {{target}}.' },
     record: 'Document',
     type: 'Type',

@@ -94,7 +94,7 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
 
   test.each([
     ['notaurl', 'The configuration has an error: DATABASE_URL must be an address such as postgres:'],
-    ['postgres://app@127.0.0.1:1/alerts', 'Cannot reach the database of DATABASE_URL ('],
+    ['postgres://app@127.0.0.1:1/alerts', 'Cannot reach the database in DATABASE_URL ('],
   ])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
     const { code, err } = await run(['--username', 'weak.admin', '--generate'], '', url)
     expect([code, err.trim().split('\n').length]).toEqual([1, 1])

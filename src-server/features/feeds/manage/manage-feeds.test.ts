@@ -76,11 +76,11 @@ test('every change is in the audit log as FEED, with old and new', async () => {
   )
   expect(rows.map(({ type }) => type)).toEqual(Array(5).fill('FEED'))
   expect(rows.map(({ description }) => description.replace(/key feed_\S+…/, 'key …'))).toEqual([
-    'Created feed Audited',
-    'Changed feed Audited',
-    'Created key … of feed Audited',
-    'Revoked key … of feed Audited',
-    'Closed feed Audited',
+    'Created the feed Audited.',
+    'Changed the feed Audited.',
+    'Created the key … of the feed Audited.',
+    'Revoked the key … of the feed Audited.',
+    'Closed the feed Audited.',
   ])
   expect(rows[1]).toMatchObject({ before: null, after: 'America/Denver' })
 })

@@ -30,7 +30,12 @@ export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Pr
   return db.transaction().execute(async (tx) => {
     const made = await insertFeed(tx, fields)
     if (!made) throw nameTakenError()
-    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created feed ${fields.name}`, newValue: fields })
+    await writeAudit(tx, {
+      type: 'FEED',
+      ...by(actor),
+      description: `Created the feed ${fields.name}.`,
+      newValue: fields,
+    })
     return made
   })
 }
@@ -61,7 +66,7 @@ export async function updateFeed(
     await writeAudit(tx, {
       type: 'FEED',
       ...by(actor),
-      description: `Changed feed ${fields.name}`,
+      description: `Changed the feed ${fields.name}.`,
       oldValue,
       newValue: fields,
     })
@@ -74,7 +79,11 @@ export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolea
     const { name, closed_at } = await lockExistingFeed(tx, id)
     if ((closed_at === null) === open) return
     await setClosed(tx, id, open ? null : new Date())
-    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `${open ? 'Reopened' : 'Closed'} feed ${name}` })
+    await writeAudit(tx, {
+      type: 'FEED',
+      ...by(actor),
+      description: `${open ? 'Reopened' : 'Closed'} the feed ${name}.`,
+    })
   })
 }
 
@@ -92,7 +101,11 @@ export async function createFeedKey(
     const feed = await lockExistingFeed(tx, feedId)
     if (feed.closed_at) throw new AppError('refused', 'This feed is closed. Reopen it first.')
     const { id } = await insertKey(tx, { feed_id: feedId, key_hash: hash, hint, created_by: actor?.id ?? null })
-    await writeAudit(tx, { type: 'FEED', ...by(actor), description: `Created key ${hint}… of feed ${feed.name}` })
+    await writeAudit(tx, {
+      type: 'FEED',
+      ...by(actor),
+      description: `Created the key ${hint}… of the feed ${feed.name}.`,
+    })
     return { id, key, hint }
   })
 }
@@ -106,7 +119,7 @@ export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promis
     await writeAudit(tx, {
       type: 'FEED',
       ...by(actor),
-      description: `Revoked key ${revoked.hint}… of feed ${feed.name}`,
+      description: `Revoked the key ${revoked.hint}… of the feed ${feed.name}.`,
     })
     return { hint: revoked.hint }
   })

@@ -41,7 +41,7 @@ test('discarded, a row is kept but no longer open, and can be settled once only'
   expect(await house.rows('select outcome from quarantine where id = $1', [row!.id])).toEqual([
     { outcome: 'dismissed' },
   ])
-  expect(await auditOf('Discarded quarantined document DISCARD-ME')).toHaveLength(1)
+  expect(await auditOf('Discarded the quarantined document DISCARD-ME')).toHaveLength(1)
   await expect(discardQuarantined(house.db, null, row!.id)).rejects.toMatchObject({ code: 'missing' })
   await expect(retry(row!.id)).rejects.toMatchObject({ code: 'missing' })
 })

@@ -140,5 +140,5 @@ function toIncomingItem(body: unknown, mapping: Parameters<typeof rowsToItem>[1]
 const toAuditEntry = (actor: Actor, did: string, row: { document_id: string; feed_name: string | null }) => ({
   type: 'FEED' as const,
   ...by(actor),
-  description: `${did} quarantined document ${row.document_id || '(no ID)'} of feed ${row.feed_name ?? '(gone)'}`,
+  description: `${did} the quarantined document ${row.document_id || '(no ID)'} of the feed ${row.feed_name ?? '(gone)'}.`,
 })
