@@ -88,7 +88,7 @@ function Guard({ right, children }: GuardProps) {
   return (
     <ResidentPage>
       <Card>
-        <LoadFailed what={getErrorMessage(status.error)} still={t('errors.stillSafe')} query={status} />
+        <LoadFailed title={getErrorMessage(status.error)} hint={t('errors.stillSafe')} query={status} />
       </Card>
     </ResidentPage>
   )

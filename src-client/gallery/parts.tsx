@@ -77,7 +77,7 @@ function CardSamples() {
       </Card>
       <Card title="Empty">
         <EmptyState
-          why="No alert fits “quary”. Check the spelling."
+          description="No alert fits “quary”. Check the spelling."
           action={
             <Button variant="secondary" size="small">
               Clear the filter
@@ -101,8 +101,8 @@ function CardSamples() {
       </Card>
       <Card title="Could not load">
         <LoadFailed
-          what="We could not load your history."
-          still="Your alerts still work."
+          title="We could not load your history."
+          hint="Your alerts still work."
           query={{ isFetching: false, refetch: () => undefined }}
         />
       </Card>

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markRestoreReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
-import { daysBefore } from '#shared/domain/days.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 const owners = 60
 const records = 12
 const soon = { timeout: 90_000, interval: 10 }
-const recordedOn = daysBefore(dayOfCounty(), 1)
+const recordedOn = addDays(dayOfCounty(), -1)
 const documents = Array.from({ length: records }, (_, n) => `D-${100 + n}`)
 const post = (ids: string[]) => Promise.all(ids.map((id) => house.event({ id, recordedOn })))
 const count = async (from: string) =>

@@ -12,7 +12,7 @@ import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '../match
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
 import { startWorker, type Worker } from '../start.ts'
-import { daysBefore } from '#shared/domain/days.ts'
+import { addDays } from '#shared/domain/dates.ts'
 
 let house: MatchingFixture
 let sendgrid: SendgridStandIn
@@ -31,7 +31,7 @@ afterAll(async () => {
 const owners = 4
 const soon = { timeout: 15_000, interval: 20 }
 // A day ago: whatever the hour is, before the restore.
-const recordedOn = daysBefore(dayOfCounty(), 1)
+const recordedOn = addDays(dayOfCounty(), -1)
 const post = (...ids: string[]) => Promise.all(ids.map((id) => house.event({ id, recordedOn })))
 
 async function startOne(): Promise<Worker> {

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { today } from '#shared/domain/dates.ts'
+import { addDays, today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import { daysBefore } from '#shared/domain/days.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { lockActiveAlerts } from './alerts.queries.ts'
 import { type Candidate, findByTruncatedNames, findCandidatesAndStoreKeys } from './candidates.queries.ts'
@@ -106,13 +105,13 @@ async function matchTaken(
     return prepareEvent(event, mask)
   })
 
-  const candidates = await findAllCandidates(query, events, daysBefore(day, keyRetentionDays))
+  const candidates = await findAllCandidates(query, events, addDays(day, -keyRetentionDays))
   const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
   const alerts = await lockActiveAlerts(query, ids, day)
   const decided = decideCandidates(candidates, events, alerts, (alert) => alertCache(alert, mask))
   const stored = await storeMatches(query, decided, {
     day,
-    oldBefore: daysBefore(day, settings.service.floodRecordAgeDays),
+    oldBefore: addDays(day, -settings.service.floodRecordAgeDays),
     noticesPerDay: options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay,
     texts: env.SMS_TRANSPORT !== 'none',
   })

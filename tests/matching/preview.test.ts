@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
-import { daysBefore } from '#shared/domain/days.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#worker/matching/testing.ts'
 
@@ -20,8 +20,7 @@ beforeAll(async () => {
     ['R-7', ['FAIR LAKE ROAD FARMS LLC'], 6],
     ['R-8', ['SMITH JOHN', 'ROE MARY'], 7],
   ]
-  for (const [id, parties, daysAgo] of records)
-    await setup.event({ id, parties, recordedOn: daysBefore(today, daysAgo) })
+  for (const [id, parties, daysAgo] of records) await setup.event({ id, parties, recordedOn: addDays(today, -daysAgo) })
   await matchBatch(setup.deps)
 })
 afterAll(() => setup.close())
@@ -78,7 +77,7 @@ test('shows a lower bound quickly for a name with a thousand records', async () 
 
 test('finds a name truncated at its feed’s width', async () => {
   await setup.rows(`update feed set name_width = 16, name_order = 'LAST_FIRST'`)
-  await setup.event({ id: 'W-1', parties: ['QUILLFEATHER MAR'], recordedOn: daysBefore(dayOfCounty(), 1) })
+  await setup.event({ id: 'W-1', parties: ['QUILLFEATHER MAR'], recordedOn: addDays(dayOfCounty(), -1) })
   await matchBatch(setup.deps)
   const { records } = await preview(person('Maribeth', 'Quillfeather'))
   expect(records.map((record) => record.document_id)).toEqual(['W-1'])

@@ -19,7 +19,7 @@ type PagedCardProps = {
    */
   total: number | null | undefined
   /** More about why the list is empty. */
-  why?: string | false
+  emptyDescription?: string | false
   /** The query that loads the rows. */
   query: QueryState
   page: number
@@ -29,7 +29,16 @@ type PagedCardProps = {
 }
 
 /** A page of a panel list: the count, the rows and the pager, or why there are none. */
-export function PagedCard({ loading, failed, total, why, query, page, hrefFor, children }: PagedCardProps) {
+export function PagedCard({
+  loading,
+  failed,
+  total,
+  emptyDescription,
+  query,
+  page,
+  hrefFor,
+  children,
+}: PagedCardProps) {
   const results = useId()
   if (total === undefined) {
     return (
@@ -41,7 +50,7 @@ export function PagedCard({ loading, failed, total, why, query, page, hrefFor, c
   if (total === 0) {
     return (
       <Card>
-        <EmptyState why={why} />
+        <EmptyState description={emptyDescription} />
       </Card>
     )
   }
@@ -80,7 +89,7 @@ export function PagedTable<Row>({
 }: PagedTableProps<Row>) {
   const { t } = useTranslation()
   return (
-    <PagedCard {...card} total={rows && total} why={filtered && t('filter.whyEmpty')}>
+    <PagedCard {...card} total={rows && total} emptyDescription={filtered && t('filter.whyEmpty')}>
       {(results) => <DataTable labelledBy={results} columns={columns} rows={rows ?? []} rowKey={rowKey} wide={wide} />}
     </PagedCard>
   )

@@ -7,17 +7,17 @@ type EmptyStateProps = {
   /** 'No Records Found.' unless a more specific title is given. */
   title?: ReactNode
   /** Why it is empty. */
-  why?: ReactNode
+  description?: ReactNode
   /** A button that helps, such as one that clears the filter. */
   action?: ReactNode
 }
 
-export function EmptyState({ title, why, action }: EmptyStateProps) {
+export function EmptyState({ title, description, action }: EmptyStateProps) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-2">
       <p className="font-bold">{title ?? t('list.empty')}</p>
-      {why && <p className="text-sm text-muted-foreground">{why}</p>}
+      {description && <p className="text-sm text-muted-foreground">{description}</p>}
       {action}
     </div>
   )
@@ -25,11 +25,11 @@ export function EmptyState({ title, why, action }: EmptyStateProps) {
 
 type LoadFailedProps = {
   /** A sentence that says what could not be loaded. */
-  what: ReactNode
+  title: ReactNode
   /** The server's error message. */
-  why?: ReactNode
+  description?: ReactNode
   /** A sentence that says what still works. */
-  still?: ReactNode
+  hint?: ReactNode
   /** An alternative to trying again: a link. */
   action?: ReactNode
   /** The query that Try Again repeats. */
@@ -37,18 +37,18 @@ type LoadFailedProps = {
 }
 
 /** Shown for a part of a page that could not be loaded. The rest of the page works. */
-export function LoadFailed({ what, why, still, action, query }: LoadFailedProps) {
+export function LoadFailed({ title, description, hint, action, query }: LoadFailedProps) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-2">
       <div role="alert" className="flex gap-[0.4rem] text-danger">
         <CircleAlert className="mt-[0.1em]" aria-hidden />
         <div>
-          <p className="font-semibold">{what}</p>
-          {why && <p className="text-sm">{why}</p>}
+          <p className="font-semibold">{title}</p>
+          {description && <p className="text-sm">{description}</p>}
         </div>
       </div>
-      {still && <p className="text-sm text-muted-foreground">{still}</p>}
+      {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"

@@ -14,13 +14,15 @@ type LoadingOrFailedProps = {
   /** A sentence that says what could not be loaded, above the server's message. Without it the message stands alone. */
   failed?: ReactNode
   /** As LoadFailed's. */
-  still?: ReactNode
+  hint?: ReactNode
   action?: ReactNode
 }
 
 /** Shown while a query has no data: a skeleton while it loads, or the error and a way to try again. */
-export function LoadingOrFailed({ query, loading, lines, failed, still, action }: LoadingOrFailedProps) {
+export function LoadingOrFailed({ query, loading, lines, failed, hint, action }: LoadingOrFailedProps) {
   if (!query.error) return <Skeleton label={loading} lines={lines} />
-  const said = getErrorMessage(query.error)
-  return <LoadFailed query={query} what={failed ?? said} why={failed && said} still={still} action={action} />
+  const message = getErrorMessage(query.error)
+  return (
+    <LoadFailed query={query} title={failed ?? message} description={failed && message} hint={hint} action={action} />
+  )
 }

@@ -27,12 +27,12 @@ function Messages({ query, to }: MessagesProps) {
       {!query.data && !query.error && <Skeleton label={t('outbox.loading')} lines={6} />}
       {!query.data && query.error && (
         <Card>
-          <LoadFailed what={t('outbox.failed')} still={t('outbox.failedWhy')} query={query} />
+          <LoadFailed title={t('outbox.failed')} hint={t('outbox.failedWhy')} query={query} />
         </Card>
       )}
       {query.data?.length === 0 && (
         <Card>
-          <EmptyState why={to ? t('outbox.noneFor', { to }) : t('outbox.none')} />
+          <EmptyState description={to ? t('outbox.noneFor', { to }) : t('outbox.none')} />
         </Card>
       )}
       {query.data && query.data.length > 0 && (

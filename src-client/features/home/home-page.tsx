@@ -71,7 +71,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
             query={home}
             loading={t('home.loading')}
             failed={t('home.failed')}
-            still={t('home.failedStill')}
+            hint={t('home.failedStill')}
             lines={8}
           />
         </Card>

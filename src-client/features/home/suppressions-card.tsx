@@ -11,7 +11,7 @@ import { suppressionActionKeys } from './use-suppression-actions.ts'
 /** The reasons that another address would fix. */
 const needsAnotherAddress: readonly SuppressedAddress['reason'][] = ['bounce', 'complaint']
 
-function Stop({ message, children }: { message: string; children?: ReactNode }) {
+function SuppressionItem({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <li className="grid gap-3">
       <p className="wrap-anywhere">
@@ -51,11 +51,11 @@ type DismissedSuppressionsProps = Pick<SuppressionsCardProps, 'suppressions' | '
 /** Suppressions that the reader dismissed, in small print, because the alerts below still list those addresses. */
 export function DismissedSuppressions({ suppressions, runningAction, onAllow }: DismissedSuppressionsProps) {
   const { t } = useTranslation()
-  const left = suppressions.filter((stop) => stop.dismissed)
-  if (left.length === 0) return null
+  const dismissed = suppressions.filter((suppression) => suppression.dismissed)
+  if (dismissed.length === 0) return null
   return (
     <ul className="grid gap-2 print:hidden">
-      {left.map(({ id, target, message }) => (
+      {dismissed.map(({ id, target, message }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4">
           <p className="flex min-w-0 gap-3">
             <BellOff className="mt-0.5 text-muted-foreground" aria-hidden />
@@ -98,7 +98,7 @@ export function SuppressionsCard(props: SuppressionsCardProps) {
   const { suppressions, stoppedAlerts, runningAction, onAllow, onDismiss, onResume } = props
   const { t } = useTranslation()
   const heading = useId()
-  const again = (target: string, act: string, onAct: () => void) => (
+  const renderAllowButton = (target: string, act: string, onAct: () => void) => (
     <ActionButton
       actionKey={act}
       runningAction={runningAction}
@@ -108,9 +108,9 @@ export function SuppressionsCard(props: SuppressionsCardProps) {
       {t('home.stops.again')}
     </ActionButton>
   )
-  const warned = suppressions.filter((stop) => !stop.dismissed)
-  if (warned.length + stoppedAlerts.length === 0) return null
-  const keepsAlerts = stoppedAlerts.length === 0 && warned.every(({ stopsAlerts }) => !stopsAlerts)
+  const active = suppressions.filter((suppression) => !suppression.dismissed)
+  if (active.length + stoppedAlerts.length === 0) return null
+  const keepsAlerts = stoppedAlerts.length === 0 && active.every(({ stopsAlerts }) => !stopsAlerts)
   return (
     <section
       aria-labelledby={heading}
@@ -119,11 +119,11 @@ export function SuppressionsCard(props: SuppressionsCardProps) {
       <BellOff className="size-8 text-warning" aria-hidden />
       <h2 id={heading}>{t(keepsAlerts ? 'home.stops.requestsTitle' : 'home.stops.title')}</h2>
       <ul className="grid gap-5 max-sm:col-span-full sm:col-start-2">
-        {warned.map(({ id, target, reason, message, canUndo, stopsAlerts }) => (
-          <Stop key={id} message={message}>
+        {active.map(({ id, target, reason, message, canUndo, stopsAlerts }) => (
+          <SuppressionItem key={id} message={message}>
             {canUndo && (
               <>
-                {again(target, suppressionActionKeys.allow(id), () => onAllow(id))}
+                {renderAllowButton(target, suppressionActionKeys.allow(id), () => onAllow(id))}
                 <ActionButton
                   variant="secondary"
                   actionKey={suppressionActionKeys.dismiss(id)}
@@ -140,12 +140,12 @@ export function SuppressionsCard(props: SuppressionsCardProps) {
                 <Link href={listHref('alerts')}>{t('home.stops.change')}</Link>
               </Button>
             )}
-          </Stop>
+          </SuppressionItem>
         ))}
         {stoppedAlerts.map((alert) => (
-          <Stop key={`${alert.alertId} ${alert.channel} ${alert.recipientId}`} message={alert.message}>
-            {again(alert.target, suppressionActionKeys.resume(alert), () => onResume(alert))}
-          </Stop>
+          <SuppressionItem key={`${alert.alertId} ${alert.channel} ${alert.recipientId}`} message={alert.message}>
+            {renderAllowButton(alert.target, suppressionActionKeys.resume(alert), () => onResume(alert))}
+          </SuppressionItem>
         ))}
       </ul>
     </section>

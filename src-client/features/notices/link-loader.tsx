@@ -44,7 +44,7 @@ export function LinkLoader<T>({ query, lines, children }: LinkLoaderProps<T>) {
     <ResidentPage>
       {error ? <PageTitle title={t('notice.failed')} /> : null}
       <Card>
-        <LoadingOrFailed query={query} loading={t('notice.loading')} still={t('notice.failedStill')} lines={lines} />
+        <LoadingOrFailed query={query} loading={t('notice.loading')} hint={t('notice.failedStill')} lines={lines} />
       </Card>
     </ResidentPage>
   )

@@ -47,7 +47,7 @@ export function ChangesCard({ group, saved, onRevert }: ChangesCardProps) {
         )
       }
     >
-      {list.error && <LoadFailed what={t('settings.changesFailed')} query={list} />}
+      {list.error && <LoadFailed title={t('settings.changesFailed')} query={list} />}
       {!list.error && !changes && <Skeleton label={t('settings.loading')} lines={3} />}
       {changes?.length === 0 && <p>{t(saved ? 'settings.noDetails' : 'settings.noChanges')}</p>}
       <ol ref={items} className="grid gap-4 wrap-anywhere">

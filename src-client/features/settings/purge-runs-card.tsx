@@ -23,7 +23,7 @@ export function PurgeRunsCard() {
   const runs = list.data?.content.runs
   return (
     <Card title={<span id={heading}>{t('purgeNow.runs')}</span>} className="max-w-[44rem]">
-      {list.error && <LoadFailed what={t('purgeNow.runsFailed')} query={list} />}
+      {list.error && <LoadFailed title={t('purgeNow.runsFailed')} query={list} />}
       {!list.error && !runs && <Skeleton label={t('settings.loading')} lines={3} />}
       {runs?.length === 0 && <p>{t('purgeNow.noRuns')}</p>}
       {runs && runs.length > 0 && (

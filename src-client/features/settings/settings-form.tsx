@@ -73,7 +73,7 @@ export function SettingsForm({ group, state, said }: SettingsFormProps) {
   return (
     <>
       <Form form={form} onSubmit={state.save} className="grid grid-cols-[minmax(0,1fr)] content-start gap-stack">
-        {state.kept && <Banner>{t('settings.kept')}</Banner>}
+        {state.savedDraft && <Banner>{t('settings.kept')}</Banner>}
         {said && <RevertBanner key={said.id} lines={said.lines} />}
         {groupFields(group, texts).map((part) => (
           <Card key={part.title} {...(part.title ? { title: part.title } : {})}>

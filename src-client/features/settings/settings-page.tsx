@@ -40,7 +40,7 @@ export function SettingsPage({ group }: { group: SavedGroup }) {
               query={show}
               loading={t('settings.loading')}
               failed={t('settings.failed')}
-              still={t('settings.failedStill')}
+              hint={t('settings.failedStill')}
               lines={10}
             />
           </Card>

@@ -19,25 +19,25 @@ import { getProcedures, forgetChanges, type SavedGroup } from './group-queries.t
 export type Loaded = { content: Values; version: number; saved: { by: string; at: string } | null }
 /** Someone else saved first: their values now, and what this page would have saved. */
 type Conflict = { message: string; theirs: Loaded; mine: Values }
-type Kept = { base: Loaded; values: Values }
+type SavedDraft = { base: Loaded; values: Values }
 
 type DraftOptions = {
   draft: string
   userId: number
   form: UseFormReturn<Values, unknown, Values>
-  kept: Kept | undefined
+  savedDraft: SavedDraft | undefined
   loaded: Loaded
   values: Values
   changes: number
 }
 
 /** Takes up the draft, keeps it while there are changes, and asks before the page is left with any. */
-function useDraft({ draft, userId, form, kept, loaded, values, changes }: DraftOptions): void {
+function useDraft({ draft, userId, form, savedDraft, loaded, values, changes }: DraftOptions): void {
   useEffect(() => {
-    if (kept) form.reset(kept.values, { keepDefaultValues: true })
-  }, [kept, form])
+    if (savedDraft) form.reset(savedDraft.values, { keepDefaultValues: true })
+  }, [savedDraft, form])
   useEffect(() => {
-    if (changes > 0) keepDraft(draft, userId, { base: loaded, values } satisfies Kept)
+    if (changes > 0) keepDraft(draft, userId, { base: loaded, values } satisfies SavedDraft)
     else dropDraft(draft)
   }, [draft, userId, changes, loaded, values])
   useLeaveGuard(changes > 0, () => dropDraft(draft))
@@ -86,15 +86,15 @@ function useStoreValues(group: SavedGroup, onSaved: (now: Loaded) => void, onCon
 export function useSettingsForm(group: SavedGroup, userId: number, initial: Loaded) {
   const { t } = useTranslation()
   const draft = `settings.${group}`
-  const [kept] = useState(() => getDraft<Kept>(draft, userId))
-  const [loaded, setLoaded] = useState(kept?.base ?? initial)
+  const [savedDraft] = useState(() => getDraft<SavedDraft>(draft, userId))
+  const [loaded, setLoaded] = useState(savedDraft?.base ?? initial)
   const [conflict, setConflict] = useState<Conflict>()
   const saved = formValues(group, loaded.content)
   const form = useAppForm<Values, Values>({ schema: formSchema(group, loaded.content), defaultValues: saved })
   const values = useWatch({ control: form.control })
   const changes = changeCount(group, values, saved)
 
-  useDraft({ draft, userId, form, kept, loaded, values, changes })
+  useDraft({ draft, userId, form, savedDraft, loaded, values, changes })
   useErrorRecheck(form)
 
   /** Resets the form to these values. */
@@ -112,7 +112,7 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
     loaded,
     changes,
     conflict,
-    kept: kept !== undefined && changes > 0,
+    savedDraft: savedDraft !== undefined && changes > 0,
     save: (mine: Values) => store(mine, loaded.version),
     undo: () => form.reset(saved),
     /** Fills these into the form as unsaved edits. */

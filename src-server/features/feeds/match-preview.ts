@@ -10,8 +10,7 @@ import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { today } from '#shared/domain/dates.ts'
-import { daysBefore } from '#shared/domain/days.ts'
+import { addDays, today } from '#shared/domain/dates.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
@@ -100,7 +99,7 @@ export async function previewMatches(
     })
   return {
     record: shown,
-    wouldWait: row.recorded_on < daysBefore(day, service.floodRecordAgeDays),
+    wouldWait: row.recorded_on < addDays(day, -service.floodRecordAgeDays),
     alerts: onPage.map((found) => toPreviewAlert(found, held?.matched ?? [], addresses)),
     total: matched.length,
     capped,

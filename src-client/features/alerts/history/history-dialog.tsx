@@ -38,7 +38,7 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
       footer={content && content.total > 0 && <PrintButton filter={input} chips={chips} />}
     >
       {content?.total === 0 && !filtered ? (
-        <EmptyState title={messages.noHistory} why={t('home.noHistoryWhy')} />
+        <EmptyState title={messages.noHistory} description={t('home.noHistoryWhy')} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <FilterCard state={state} userId={userId} findHelp={t('filter.findHistory')} />

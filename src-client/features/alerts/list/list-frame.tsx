@@ -27,9 +27,9 @@ export function ListFrame(props: ListFrameProps) {
   const { t } = useTranslation()
   const results = useId()
   if (total === undefined) {
-    return <LoadingOrFailed query={query} loading={loading} failed={failed} still={t('errors.stillSafe')} lines={10} />
+    return <LoadingOrFailed query={query} loading={loading} failed={failed} hint={t('errors.stillSafe')} lines={10} />
   }
-  if (total === 0) return <EmptyState why={filtered && t('filter.whyEmpty')} />
+  if (total === 0) return <EmptyState description={filtered && t('filter.whyEmpty')} />
   return (
     <div>
       <ResultsLine id={results} page={page} total={total} />

@@ -44,7 +44,7 @@ export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
         loading={t('looksWrong.loading')}
         failed={t('looksWrong.failed')}
         total={content?.total}
-        why={t(`looksWrong.none.${shown}`)}
+        emptyDescription={t(`looksWrong.none.${shown}`)}
         query={list}
         page={page}
         hrefFor={hrefFor}
