@@ -6,21 +6,21 @@ import { fillDisk } from '#tests/helpers/full-disk.ts'
 import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
 import { startWorker } from './start.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 let owner: Client
 beforeAll(async () => {
-  house = await openMatchingFixture()
-  owner = new Client({ connectionString: house.ownerUrl })
+  setup = await openMatchingFixture()
+  owner = new Client({ connectionString: setup.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
   await owner.end()
-  await house.close()
+  await setup.close()
 })
 beforeEach(async () => {
-  await house.clear()
-  await house.rows('delete from outbox_message')
-  await house.alert({ ownerId: await house.user(), recipients: [{ target: 'jane@example.org' }] })
+  await setup.clear()
+  await setup.rows('delete from outbox_message')
+  await setup.alert({ ownerId: await setup.user(), recipients: [{ target: 'jane@example.org' }] })
 })
 
 const pollMs = 100
@@ -34,23 +34,23 @@ test.each(['event_match', 'notice', 'delivery', 'notice_attempt', 'outbox_messag
     const nothing = () => {}
     const log: Log = { debug: nothing, info: nothing, warn: nothing, error: () => void failed.push(performance.now()) }
     const disk = await fillDisk(owner, table)
-    const worker = await startWorker(testEnv(house.url), { pollMs, deliveryClock: 100, log })
+    const worker = await startWorker(testEnv(setup.url), { pollMs, deliveryClock: 100, log })
     // The outbox is a provider like others: a message that it refused is called again by the schedule of calls.
     const tries = async () =>
       table === 'outbox_message'
-        ? (await house.rows<{ at: Date }>('select called_at as at from notice_attempt order by at')).map(
+        ? (await setup.rows<{ at: Date }>('select called_at as at from notice_attempt order by at')).map(
             ({ at }) => +at,
           )
         : failed
     try {
-      await house.event()
+      await setup.event()
       await expect.poll(async () => (await tries()).length, soon).toBeGreaterThanOrEqual(3)
       const [first = 0, , third = 0] = await tries()
       expect(third - first).toBeGreaterThan(pollMs)
       await disk.heal()
-      await expect.poll(() => house.history(), soon).toMatchObject([{ state: 'accepted', delivery: false }])
-      expect(await house.rows('select recipient from outbox_message')).toEqual([{ recipient: 'jane@example.org' }])
-      expect(await house.rows('select 1 from quarantine')).toEqual([])
+      await expect.poll(() => setup.history(), soon).toMatchObject([{ state: 'accepted', delivery: false }])
+      expect(await setup.rows('select recipient from outbox_message')).toEqual([{ recipient: 'jane@example.org' }])
+      expect(await setup.rows('select 1 from quarantine')).toEqual([])
     } finally {
       await disk.heal()
       await worker.stop()

@@ -4,30 +4,30 @@ import { breakStandby } from '#tests/helpers/standby.ts'
 import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
 import { startWorker } from './start.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingFixture()
+  setup = await openMatchingFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const soon = { timeout: 15_000, interval: 20 }
 
 test('what a commit without its standby left open is taken up again, and the notice goes out', async () => {
-  await house.alert({ ownerId: await house.user(), recipients: [{ target: 'jane@example.org' }] })
-  await house.event({ parties: ['NOBODY WATCHED'] })
-  const worker = await startWorker(testEnv(house.url), { pollMs: 100, deliveryClock: 1000 })
-  const lost = await breakStandby(house.ownerUrl, () => house.rows('select 1'))
+  await setup.alert({ ownerId: await setup.user(), recipients: [{ target: 'jane@example.org' }] })
+  await setup.event({ parties: ['NOBODY WATCHED'] })
+  const worker = await startWorker(testEnv(setup.url), { pollMs: 100, deliveryClock: 1000 })
+  const lost = await breakStandby(setup.ownerUrl, () => setup.rows('select 1'))
   try {
-    await expect(house.event()).rejects.toThrow() // It is there all the same, as is what the worker makes of it.
+    await expect(setup.event()).rejects.toThrow() // It is there all the same, as is what the worker makes of it.
     const waited = lost.countCanceledWaits()
     await expect.poll(() => lost.countCanceledWaits(), soon).toBeGreaterThan(waited + 3)
   } finally {
     await lost.restore()
   }
   try {
-    await expect.poll(() => house.history(), soon).toMatchObject([{ state: 'accepted', delivery: false }])
+    await expect.poll(() => setup.history(), soon).toMatchObject([{ state: 'accepted', delivery: false }])
     // More than one only where the later ones say that they may come twice.
-    const sent = await house.rows<{ recipient: string }>('select recipient from outbox_message')
+    const sent = await setup.rows<{ recipient: string }>('select recipient from outbox_message')
     expect(new Set(sent.map(({ recipient }) => recipient))).toEqual(new Set(['jane@example.org']))
   } finally {
     await worker.stop()

@@ -6,29 +6,29 @@ import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts
 import { startQueue } from './queue.ts'
 import { startWorker } from './start.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingFixture()
+  setup = await openMatchingFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 beforeEach(async () => {
-  await house.clear()
-  await house.rows('delete from outbox_message')
-  await house.alert({ ownerId: await house.user(), recipients: [{ target: 'jane@example.org' }] })
+  await setup.clear()
+  await setup.rows('delete from outbox_message')
+  await setup.alert({ ownerId: await setup.user(), recipients: [{ target: 'jane@example.org' }] })
 })
 
 const never = 600_000
-const outbox = () => house.rows<{ recipient: string }>('select recipient from outbox_message')
-const env = () => testEnv(house.url, { COUNTY_TIME_ZONE: 'America/Chicago' })
+const outbox = () => setup.rows<{ recipient: string }>('select recipient from outbox_message')
+const env = () => testEnv(setup.url, { COUNTY_TIME_ZONE: 'America/Chicago' })
 const soon = { timeout: 10_000, interval: 20 }
 
 describe('a worker', () => {
   test('finds a record by itself, however the hint was lost, and its message goes out', async () => {
     const worker = await startWorker(env(), { pollMs: 50 })
     try {
-      await house.event()
+      await setup.event()
       await expect.poll(outbox, soon).toEqual([{ recipient: 'jane@example.org' }])
-      await expect.poll(() => house.history(), soon).toMatchObject([{ state: 'accepted', delivery: false }])
+      await expect.poll(() => setup.history(), soon).toMatchObject([{ state: 'accepted', delivery: false }])
     } finally {
       await worker.stop()
     }
@@ -37,7 +37,7 @@ describe('a worker', () => {
   test('is woken by a job, and wakes delivery in turn', async () => {
     const worker = await startWorker(env(), { pollMs: never })
     try {
-      await house.event()
+      await setup.event()
       await worker.deps.enqueue(null, 'wakeMatching', {})
       await expect.poll(outbox, soon).toHaveLength(1)
     } finally {
@@ -48,18 +48,18 @@ describe('a worker', () => {
   test('keeps no rows of wakes that were heard', async () => {
     const worker = await startWorker(env(), { pollMs: never })
     const boss = await startQueue(env(), worker.deps.log)
-    const wakes = () => house.rows(`select 1 from pgboss.job where name like '%.wake'`)
+    const wakes = () => setup.rows(`select 1 from pgboss.job where name like '%.wake'`)
     try {
       for (let minute = 0; minute < 2; minute++) {
         for (const key of ['wakeMatching', 'wakeDelivery', 'wakeCallbacks'] as const)
           await worker.deps.enqueue(null, key, {})
         await expect
-          .poll(() => house.rows(`select 1 from pgboss.job where name like '%.wake' and state = 'completed'`), soon)
+          .poll(() => setup.rows(`select 1 from pgboss.job where name like '%.wake' and state = 'completed'`), soon)
           .toHaveLength(3)
-        await house.rows(
+        await setup.rows(
           `update pgboss.job set completed_on = completed_on - interval '1 minute' where name like '%.wake'`,
         )
-        await house.rows(`update pgboss.queue set maintain_on = maintain_on - interval '61 s'`)
+        await setup.rows(`update pgboss.queue set maintain_on = maintain_on - interval '61 s'`)
         await boss.supervise()
         await expect.poll(wakes, soon).toEqual([])
       }
@@ -72,7 +72,7 @@ describe('a worker', () => {
   test('keeps the schedules of the catalog in the county’s time', async () => {
     const worker = await startWorker(env())
     await worker.stop()
-    expect(await house.rows('select name, cron, timezone from pgboss.schedule order by name')).toEqual([
+    expect(await setup.rows('select name, cron, timezone from pgboss.schedule order by name')).toEqual([
       { name: 'audit.chain', cron: '* * * * *', timezone: 'America/Chicago' },
       { name: 'audit.purge', cron: '30 3 * * *', timezone: 'America/Chicago' },
       { name: 'sweep', cron: '* * * * *', timezone: 'America/Chicago' },
@@ -82,7 +82,7 @@ describe('a worker', () => {
   })
 
   test('does not start where the database does not let it in', async () => {
-    const gone = new URL(house.url)
+    const gone = new URL(setup.url)
     gone.pathname = '/no_such_database'
     await expect(startWorker(testEnv(gone.href))).rejects.toThrow(
       'Cannot reach the database in DATABASE_URL (database "no_such_database" does not exist).',
@@ -90,7 +90,7 @@ describe('a worker', () => {
   })
 
   test('does not start on a database without its schema', async () => {
-    const empty = new URL(house.url)
+    const empty = new URL(setup.url)
     empty.pathname = '/postgres'
     await expect(startWorker(testEnv(empty.href))).rejects.toThrow('npm run migrate')
   })
@@ -130,14 +130,14 @@ describe('the process', () => {
   ])(
     'says when it is ready and ends in good order on %s',
     async (_, tell) => {
-      const { child, ready, ended } = start(house.url)
+      const { child, ready, ended } = start(setup.url)
       expect(await ready).toEqual({ ready: true })
       const told = performance.now()
       tell(child)
       expect(await ended).toBe(0)
       expect(performance.now() - told).toBeLessThan(10_000)
       expect(
-        await house.rows(
+        await setup.rows(
           `select from pg_stat_activity where application_name like 'land-alerts worker%' and datname = current_database()`,
         ),
       ).toEqual([])

@@ -5,33 +5,33 @@ import { applyCallbacks } from './callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { recordOutcomes } from './outcome.queries.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 test.each([
   ['waiting', 'cancelled', /An email takes its place/],
   ['delivered', 'cancelled', /An email takes its place/],
   ['failed', 'failed', /the email in its place failed/],
 ])('past the budget a text whose email is %s is %s', async (ofEmail, ofText, reason) => {
-  const email = await house.match()
+  const email = await setup.match()
   const { userId, eventId } = email
-  await house.rows('update notice set state = $1 where id = $2', [ofEmail, email.noticeId])
-  const text = await house.match({ channel: 'PHONE', userId, eventId })
-  await house.inUse(email.recipientId, text.alertIds[0])
-  expect(await convertTextsToEmails(house.db, [{ id: text.noticeId, fence: 0 }])).toEqual(new Set())
-  expect(await house.notice(text.noticeId)).toMatchObject({
+  await setup.rows('update notice set state = $1 where id = $2', [ofEmail, email.noticeId])
+  const text = await setup.match({ channel: 'PHONE', userId, eventId })
+  await setup.inUse(email.recipientId, text.alertIds[0])
+  expect(await convertTextsToEmails(setup.db, [{ id: text.noticeId, fence: 0 }])).toEqual(new Set())
+  expect(await setup.notice(text.noticeId)).toMatchObject({
     state: ofText,
     reason: expect.stringMatching(reason) as string,
     delivery: false,
   })
 })
 
-type Text = Awaited<ReturnType<DeliveryHouse['match']>>
+type Text = Awaited<ReturnType<DeliverySetup['match']>>
 describe('past the budget a text becomes an email to', () => {
   const account = 'account@example.org'
   /** What the owner has besides, and where the notice goes then; null: nowhere. */
@@ -40,22 +40,22 @@ describe('past the budget a text becomes an email to', () => {
     make: (text: Text, email: number) => Promise<unknown>,
     goesTo: 'email' | 'account' | null,
   ][] = [
-    ['the email of the alert that matched', (text, email) => house.inUse(email, text.alertIds[0]), 'email'],
-    ['the account where the email is in use on another alert', (_text, email) => house.inUse(email), 'account'],
+    ['the email of the alert that matched', (text, email) => setup.inUse(email, text.alertIds[0]), 'email'],
+    ['the account where the email is in use on another alert', (_text, email) => setup.inUse(email), 'account'],
     ['the account where the email was removed', async () => {}, 'account'],
     [
       'the account where this alert was stopped for the email',
       async (text, email) => {
-        await house.inUse(email, text.alertIds[0])
-        await house.rows('update alert_email set stopped_at = now() where email_id = $1', [email])
+        await setup.inUse(email, text.alertIds[0])
+        await setup.rows('update alert_email set stopped_at = now() where email_id = $1', [email])
       },
       'account',
     ],
     [
       'the account where the email takes no alerts by its owner’s word',
       async (text, email) => {
-        await house.inUse(email, text.alertIds[0])
-        await house.rows(
+        await setup.inUse(email, text.alertIds[0])
+        await setup.rows(
           `insert into suppression (channel, target, owner_id, reason)
            select 'EMAIL', address_key, owner_id, 'unsubscribe' from email_address where id = $1`,
           [email],
@@ -65,24 +65,24 @@ describe('past the budget a text becomes an email to', () => {
     ],
     [
       'nowhere where the account’s email was never verified',
-      ({ userId }) => house.rows('update "user" set email_verified_at = null where id = $1', [userId]),
+      ({ userId }) => setup.rows('update "user" set email_verified_at = null where id = $1', [userId]),
       null,
     ],
     [
       'nowhere where the account’s email was retyped by staff',
-      ({ userId }) => house.rows(`update "user" set email = 'typed@example.org' where id = $1`, [userId]),
+      ({ userId }) => setup.rows(`update "user" set email = 'typed@example.org' where id = $1`, [userId]),
       null,
     ],
     [
       'the email although another alert’s address, without an owner, was stopped',
       async (text, email) => {
-        await house.inUse(email, text.alertIds[0])
-        const other = await house.recipient({ userId: null, target: 'legacy@example.org' })
-        await house.rows(
+        await setup.inUse(email, text.alertIds[0])
+        const other = await setup.recipient({ userId: null, target: 'legacy@example.org' })
+        await setup.rows(
           'update email_address set address = (select address from email_address where id = $1) where id = $2',
           [email, other.id],
         )
-        await house.rows(
+        await setup.rows(
           `insert into suppression (channel, target, email_id, reason)
            select 'EMAIL', address_key, id, 'unsubscribe' from email_address where id = $1`,
           [other.id],
@@ -92,12 +92,12 @@ describe('past the budget a text becomes an email to', () => {
     ],
   ]
   test.each(cases)('%s', async (_what, make, goesTo) => {
-    const userId = await house.user({ email: account })
-    const text = await house.match({ channel: 'PHONE', userId })
-    const email = await house.recipient({ userId })
+    const userId = await setup.user({ email: account })
+    const text = await setup.match({ channel: 'PHONE', userId })
+    const email = await setup.recipient({ userId })
     await make(text, email.id)
-    await convertTextsToEmails(house.db, [{ id: text.noticeId, fence: 0 }])
-    const { state, channel, target } = await house.notice(text.noticeId)
+    await convertTextsToEmails(setup.db, [{ id: text.noticeId, fence: 0 }])
+    const { state, channel, target } = await setup.notice(text.noticeId)
     expect({ state, to: channel === 'EMAIL' ? target : null }).toEqual({
       state: goesTo ? 'waiting' : 'failed',
       to: goesTo && { email: email.target, account }[goesTo],
@@ -105,14 +105,14 @@ describe('past the budget a text becomes an email to', () => {
   })
 
   test('one that is removed from the alert before it goes is not written to', async () => {
-    const userId = await house.user({ email: account })
-    const text = await house.match({ channel: 'PHONE', userId })
-    const email = await house.recipient({ userId })
-    await house.inUse(email.id, text.alertIds[0])
-    await convertTextsToEmails(house.db, [{ id: text.noticeId, fence: 0 }])
-    await house.rows('delete from alert_email where email_id = $1', [email.id])
-    const claimed = (await claimNotices(house, 100, 60_000)).filter(({ id }) => id === text.noticeId)
-    const [marked] = await commitCalls(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
+    const userId = await setup.user({ email: account })
+    const text = await setup.match({ channel: 'PHONE', userId })
+    const email = await setup.recipient({ userId })
+    await setup.inUse(email.id, text.alertIds[0])
+    await convertTextsToEmails(setup.db, [{ id: text.noticeId, fence: 0 }])
+    await setup.rows('delete from alert_email where email_id = $1', [email.id])
+    const claimed = (await claimNotices(setup, 100, 60_000)).filter(({ id }) => id === text.noticeId)
+    const [marked] = await commitCalls(setup, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
     expect(marked?.skipReason).toBe('recipient-removed')
   })
 })
@@ -120,16 +120,16 @@ describe('past the budget a text becomes an email to', () => {
 describe('a text that was left in doubt, ended by the budget without an email,', () => {
   const number = '+16125550142'
   const ended = async () => {
-    const text = await house.match({ channel: 'PHONE', target: number, userId: await house.user({ email: '' }) })
-    return { ...text, end: (fence: number) => convertTextsToEmails(house.db, [{ id: text.noticeId, fence }]) }
+    const text = await setup.match({ channel: 'PHONE', target: number, userId: await setup.user({ email: '' }) })
+    return { ...text, end: (fence: number) => convertTextsToEmails(setup.db, [{ id: text.noticeId, fence }]) }
   }
   /** The call that is due, to an end; each attempt starts over. */
   const called = async (id: number, attempt: number, outcome: 'accepted' | 'in_doubt') => {
-    await house.rows('update delivery set attempt = $2, calls = calls + 1 where notice_id = $1', [id, attempt])
+    await setup.rows('update delivery set attempt = $2, calls = calls + 1 where notice_id = $1', [id, attempt])
     const call = { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' }
     const waitMs = outcome === 'in_doubt' ? 0 : null
     const message = outcome === 'accepted' ? `SM${id}` : null
-    await recordOutcomes(house, [
+    await recordOutcomes(setup, [
       {
         id,
         fence: attempt,
@@ -144,13 +144,13 @@ describe('a text that was left in doubt, ended by the budget without an email,',
   }
   const said = async (notice: number, attempt: number, MessageStatus: string) => {
     const query = { notice: String(notice), attempt: String(attempt) }
-    await house.rows(
+    await setup.rows(
       `insert into provider_callback (provider, dedupe_key, body) values ('twilio-status', $1 || $2 || $3, $4)`,
       [notice, attempt, MessageStatus, JSON.stringify({ MessageSid: `SM${notice}`, MessageStatus, To: number, query })],
     )
-    while (await applyCallbacks(house.deps()));
+    while (await applyCallbacks(setup.deps()));
   }
-  const state = async (id: number) => (await house.notice(id)).state
+  const state = async (id: number) => (await setup.notice(id)).state
 
   test("is what its provider's late word says", async () => {
     const { noticeId, end } = await ended()
@@ -164,8 +164,8 @@ describe('a text that was left in doubt, ended by the budget without an email,',
   test('is not what is said of the sending before it', async () => {
     const { noticeId, end } = await ended()
     await called(noticeId, 1, 'accepted')
-    await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
-    const [due] = await house.rows<{ attempt: number }>('select attempt from delivery where notice_id = $1', [noticeId])
+    await setup.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
+    const [due] = await setup.rows<{ attempt: number }>('select attempt from delivery where notice_id = $1', [noticeId])
     const repeat = (due?.attempt ?? 0) + 1
     await called(noticeId, repeat, 'in_doubt')
     await end(repeat)

@@ -4,31 +4,31 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
 beforeEach(async () => {
-  await house.rows('delete from provider_callback')
-  await house.rows('delete from suppression')
-  await house.rows('delete from notice where template = $1', ['recipient-stopped'])
+  await setup.rows('delete from provider_callback')
+  await setup.rows('delete from suppression')
+  await setup.rows('delete from notice where template = $1', ['recipient-stopped'])
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 let keys = 0
 const keep = (provider: string, body: object) =>
-  house.rows('insert into provider_callback (provider, dedupe_key, body) values ($1, $2, $3)', [
+  setup.rows('insert into provider_callback (provider, dedupe_key, body) values ($1, $2, $3)', [
     provider,
     `key ${++keys}`,
     JSON.stringify(body),
   ])
 const apply = async () => {
-  while (await applyCallbacks(house.deps()));
+  while (await applyCallbacks(setup.deps()));
 }
 const stops = () =>
-  house.rows<{ target: string; reason: string }>(
+  setup.rows<{ target: string; reason: string }>(
     'select target, reason from suppression where lifted_at is null order by target, reason',
   )
 const reply = (from: string, Body: string) =>
@@ -36,8 +36,8 @@ const reply = (from: string, Body: string) =>
 
 /** A notice that is being called, as it is when a provider is faster with its report than with its answer. */
 async function calledNotice(channel: 'EMAIL' | 'PHONE' = 'EMAIL') {
-  const made = await house.match({ channel })
-  await house.rows(
+  const made = await setup.match({ channel })
+  await setup.rows(
     'update delivery set attempt = 1, calls = 1, calling_at = now(), lease_until = now() + interval $$1 minute$$ where notice_id = $1',
     [made.noticeId],
   )
@@ -58,8 +58,8 @@ test('a callback of a provider that this release does not know waits, and holds 
   const { noticeId } = await calledNotice()
   await keep('sendgrid', event(noticeId, 'delivered'))
   await apply()
-  expect((await house.notice(noticeId)).state).toBe('delivered')
-  const waiting = await house.rows('select provider from provider_callback where applied_at is null')
+  expect((await setup.notice(noticeId)).state).toBe('delivered')
+  const waiting = await setup.rows('select provider from provider_callback where applied_at is null')
   expect(waiting).toEqual([{ provider: 'a-later-provider' }])
 })
 
@@ -85,7 +85,7 @@ describe('a state never moves back', () => {
             if (again.length % 2 === 0) await apply()
           }
           await apply()
-          const notice = await house.notice(noticeId)
+          const notice = await setup.notice(noticeId)
           expect({ state: notice.state, delivery: notice.delivery }).toEqual({ state, delivery: false })
         },
       ),
@@ -96,27 +96,27 @@ describe('a state never moves back', () => {
 
 test('a hard bounce stops the address for every owner and tells each at another verified address', async () => {
   const { noticeId, target, userId } = await calledNotice()
-  const other = await house.recipient({ userId })
-  await house.inUse(other.id)
-  await house.recipient({ userId })
+  const other = await setup.recipient({ userId })
+  await setup.inUse(other.id)
+  await setup.recipient({ userId })
   await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target.toUpperCase() }))
   await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target }))
   await apply()
   expect(await stops()).toEqual([{ target, reason: 'bounce' }])
   expect(
-    await house.rows('select target, data from notice where template = $1 and user_id = $2', [
+    await setup.rows('select target, data from notice where template = $1 and user_id = $2', [
       'recipient-stopped',
       userId,
     ]),
   ).toEqual([{ target: other.target, data: { channel: 'EMAIL', target: target.toUpperCase(), why: 'bounce' } }])
   expect(
-    await house.rows(`select 1 from audit_personal where lower(new_value ->> 'target') = $1`, [target]),
+    await setup.rows(`select 1 from audit_personal where lower(new_value ->> 'target') = $1`, [target]),
   ).toHaveLength(1)
 })
 
 describe('a complaint', () => {
   const verification = (target: string, userId: number, template: 'verify-email' | 'password-reset' = 'verify-email') =>
-    queueNotice(house.db, {
+    queueNotice(setup.db, {
       kind: template === 'verify-email' ? 'verify' : 'account',
       template,
       channel: 'EMAIL',
@@ -124,23 +124,23 @@ describe('a complaint', () => {
       userId,
       data: { username: 'somebody' },
     } as Parameters<typeof queueNotice>[1])
-  const scopes = () => house.rows('select target, reason, scope from suppression where lifted_at is null')
+  const scopes = () => setup.rows('select target, reason, scope from suppression where lifted_at is null')
   const markedAs = async (noticeId: number) => {
-    await house.rows(`update delivery set lease_until = null, next_attempt_at = now() where notice_id = $1`, [noticeId])
-    const claimed = (await claimNotices(house, 100, 60_000)).filter(({ id }) => id === noticeId)
-    const [marked] = await commitCalls(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
+    await setup.rows(`update delivery set lease_until = null, next_attempt_at = now() where notice_id = $1`, [noticeId])
+    const claimed = (await claimNotices(setup, 100, 60_000)).filter(({ id }) => id === noticeId)
+    const [marked] = await commitCalls(setup, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
     return marked?.skipReason
   }
 
   test.each(['verify-email', 'password-reset'] as const)(
     'about a stranger’s %s leaves its owner the alerts, and stops requests',
     async (template) => {
-      const owner = await house.user()
-      const other = await house.recipient({ userId: owner })
-      await house.inUse(other.id)
-      const { noticeId, target } = await house.match({ userId: owner })
-      const stranger = await house.user()
-      await house.recipient({ userId: stranger, target, verified: false })
+      const owner = await setup.user()
+      const other = await setup.recipient({ userId: owner })
+      await setup.inUse(other.id)
+      const { noticeId, target } = await setup.match({ userId: owner })
+      const stranger = await setup.user()
+      await setup.recipient({ userId: stranger, target, verified: false })
       const asked = await verification(target, stranger, template)
       await keep('sendgrid', event(asked, 'spamreport', { email: target.toUpperCase() }))
       await apply()
@@ -149,7 +149,7 @@ describe('a complaint', () => {
       const again = await verification(target, stranger)
       expect(await markedAs(again)).toBe('suppressed')
       expect(
-        await house.rows('select target, data from notice where template = $1 and user_id = $2', [
+        await setup.rows('select target, data from notice where template = $1 and user_id = $2', [
           'recipient-stopped',
           owner,
         ]),
@@ -163,22 +163,22 @@ describe('a complaint', () => {
   )
 
   test('about a notice stops it for every owner, and mail about the password still goes to the account', async () => {
-    const owner = await house.user({ email: 'mine@example.org', verified: true })
-    const { noticeId, target } = await house.match({ userId: owner, target: 'mine@example.org' })
-    const neighbor = await house.match({ target })
+    const owner = await setup.user({ email: 'mine@example.org', verified: true })
+    const { noticeId, target } = await setup.match({ userId: owner, target: 'mine@example.org' })
+    const neighbor = await setup.match({ target })
     await keep('sendgrid', event(noticeId, 'spamreport', { email: target }))
     await apply()
     expect(await scopes()).toEqual([{ target, reason: 'complaint', scope: 'messages' }])
     expect(await markedAs(neighbor.noticeId)).toBe('suppressed')
     expect(await markedAs(await verification(target, owner, 'password-reset'))).toBeNull()
-    expect(await markedAs(await verification(target, await house.user(), 'password-reset'))).toBe('suppressed')
-    await house.rows('update "user" set email_verified_at = null where id = $1', [owner])
+    expect(await markedAs(await verification(target, await setup.user(), 'password-reset'))).toBe('suppressed')
+    await setup.rows('update "user" set email_verified_at = null where id = $1', [owner])
     expect(await markedAs(await verification(target, owner, 'password-reset'))).toBe('suppressed')
   })
 
   test('becomes a bounce where one follows, after which nothing goes; less never replaces more', async () => {
-    const owner = await house.user({ email: 'gone@example.org', verified: true })
-    const { noticeId, target } = await house.match({ userId: owner, target: 'gone@example.org' })
+    const owner = await setup.user({ email: 'gone@example.org', verified: true })
+    const { noticeId, target } = await setup.match({ userId: owner, target: 'gone@example.org' })
     const request = await verification(target, owner)
     await keep('sendgrid', event(request, 'spamreport', { email: target }))
     await apply()
@@ -202,34 +202,34 @@ describe('a complaint', () => {
 
 test("a text's report finds its notice by the provider's id alone", async () => {
   const { noticeId } = await calledNotice('PHONE')
-  await house.rows(
+  await setup.rows(
     `update notice set provider_message_id = 'SM1', state = 'accepted', accepted_at = now() where id = $1`,
     [noticeId],
   )
   await keep('twilio-status', { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+16125550142', query: {} })
   await apply()
-  expect((await house.notice(noticeId)).state).toBe('delivered')
+  expect((await setup.notice(noticeId)).state).toBe('delivered')
 })
 
 const verified = async (id: number) =>
-  (await house.rows<{ v: boolean }>('select verified_at is not null as v from phone where id = $1', [id]))[0]?.v
+  (await setup.rows<{ v: boolean }>('select verified_at is not null as v from phone where id = $1', [id]))[0]?.v
 
 describe('replies', () => {
   const number = '+16125550177'
   const open = async (userId: number) => {
-    const { id } = await house.recipient({ userId, channel: 'PHONE', target: number, verified: false, validated: true })
-    await house.rows(
+    const { id } = await setup.recipient({ userId, channel: 'PHONE', target: number, verified: false, validated: true })
+    await setup.rows(
       `insert into ticket (hash, purpose, phone_id, expires_at) values (sha256($1::bytea), 'phone', $2, now() + interval '1 hour')`,
       [`t${id}`, id],
     )
     return id
   }
   const answers = () =>
-    house.rows<{ template: string }>(`select template from notice where target = $1 and kind = 'account'`, [number])
+    setup.rows<{ template: string }>(`select template from notice where target = $1 and kind = 'account'`, [number])
   beforeEach(async () => {
-    await house.rows('delete from phone where number = $1', [number])
-    await house.rows('delete from delivery')
-    await house.rows('delete from notice where target = $1', [number])
+    await setup.rows('delete from phone where number = $1', [number])
+    await setup.rows('delete from delivery')
+    await setup.rows('delete from notice where target = $1', [number])
   })
 
   test('STOP stops, START undoes, again and again', async () => {
@@ -253,15 +253,15 @@ describe('replies', () => {
   })
 
   test('START does not undo a bounce', async () => {
-    await house.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'bounce')`, [number])
+    await setup.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'bounce')`, [number])
     await reply(number, 'START')
     await apply()
     expect(await stops()).toEqual([{ target: number, reason: 'bounce' }])
   })
 
   test('YES confirms the one open request, before it means anything else', async () => {
-    const phone = await open(await house.user())
-    await house.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'stop')`, [number])
+    const phone = await open(await setup.user())
+    await setup.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'stop')`, [number])
     await reply(number, 'Yes.')
     await apply()
     expect(await verified(phone)).toBe(true)
@@ -272,7 +272,7 @@ describe('replies', () => {
   })
 
   test('YES with two open requests confirms neither and asks for the code', async () => {
-    const phones = [await open(await house.user()), await open(await house.user())]
+    const phones = [await open(await setup.user()), await open(await setup.user())]
     await reply(number, 'YES')
     await apply()
     expect(await Promise.all(phones.map(verified))).toEqual([false, false])
@@ -280,8 +280,8 @@ describe('replies', () => {
   })
 
   test('YES after the request expired confirms nothing', async () => {
-    const phone = await open(await house.user())
-    await house.rows(`update ticket set expires_at = now() - interval '1 minute' where phone_id = $1`, [phone])
+    const phone = await open(await setup.user())
+    await setup.rows(`update ticket set expires_at = now() - interval '1 minute' where phone_id = $1`, [phone])
     await reply(number, 'YES')
     await apply()
     expect(await verified(phone)).toBe(false)
@@ -299,9 +299,9 @@ test('a report that cannot be applied is set aside, and the others are applied',
   await keep('sendgrid', event(noticeId, 'delivered', { attempt: '999999999999999' }))
   await keep('sendgrid', event(noticeId, 'processed'))
   await apply()
-  expect((await house.notice(noticeId)).state).toBe('accepted')
-  expect(await house.rows(`select 1 from provider_callback where problem <> ''`)).toHaveLength(1)
-  expect(await house.rows('select 1 from provider_callback where applied_at is null')).toEqual([])
+  expect((await setup.notice(noticeId)).state).toBe('accepted')
+  expect(await setup.rows(`select 1 from provider_callback where problem <> ''`)).toHaveLength(1)
+  expect(await setup.rows('select 1 from provider_callback where applied_at is null')).toEqual([])
 })
 
 test.each([1e300, -1, 0, 4_000_000_000])(
@@ -310,8 +310,8 @@ test.each([1e300, -1, 0, 4_000_000_000])(
     const { noticeId } = await calledNotice()
     await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', timestamp }))
     await apply()
-    expect((await house.notice(noticeId)).state).toBe('failed')
-    const [stop] = await house.rows<{ near: boolean }>(
+    expect((await setup.notice(noticeId)).state).toBe('failed')
+    const [stop] = await setup.rows<{ near: boolean }>(
       `select abs(extract(epoch from now() - created_at)) < 60 as near from suppression order by id desc limit 1`,
     )
     expect(stop).toEqual({ near: true })
@@ -321,7 +321,7 @@ test.each([1e300, -1, 0, 4_000_000_000])(
 test('a STOP outlives a database that is away while it is applied', async () => {
   const number = '+16125550177'
   await reply(number, 'STOP')
-  const deps = house.deps()
+  const deps = setup.deps()
   let away = 2
   const failing = new Proxy(deps.db, {
     get: (db, key) => {

@@ -5,23 +5,23 @@ import { claimNotices } from './claim.queries.ts'
 import { readInDoubt } from './in-doubt.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
-let db: DeliveryHouse
+let setup: DeliverySetup
+let db: DeliverySetup
 beforeAll(async () => {
-  house = await openDeliveryHouse()
-  db = house
+  setup = await openDeliverySetup()
+  db = setup
 })
 beforeEach(async () => {
-  await house.rows('delete from delivery')
+  await setup.rows('delete from delivery')
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const options = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
 const claimAll = () => claimNotices(db, 100, 60_000)
 
-type Match = Awaited<ReturnType<DeliveryHouse['match']>>
+type Match = Awaited<ReturnType<DeliverySetup['match']>>
 type Change = [what: string, sql: (m: Match) => [string, unknown[]], skipReason: SkipReason | null]
 
 const changes: Change[] = [
@@ -90,12 +90,12 @@ const changes: Change[] = [
 ]
 
 test.each(changes)('%s, after the claim and before the call', async (_what, sql, skipReason) => {
-  const made = await house.match()
+  const made = await setup.match()
   const claimed = await claimAll()
-  await house.rows(...sql(made))
+  await setup.rows(...sql(made))
   const marked = await commitCalls(db, claimed, options)
   expect(marked.map((m) => m.skipReason)).toEqual([skipReason])
-  const [row] = await house.rows<{ calling: boolean }>(
+  const [row] = await setup.rows<{ calling: boolean }>(
     'select calling_at is not null as calling from delivery where notice_id = $1',
     [made.noticeId],
   )
@@ -122,13 +122,13 @@ describe('what a stop stops', () => {
   ])('%s', async (_what, reason, scope, own, passes) => {
     const made: [Mail, number][] = []
     for (const mail of all) {
-      const userId = await house.user({ email: `${mail}@example.org`, verified: true })
-      const { noticeId, recipientId, target } = await house.match({ userId, target: `${mail}@example.org` })
+      const userId = await setup.user({ email: `${mail}@example.org`, verified: true })
+      const { noticeId, recipientId, target } = await setup.match({ userId, target: `${mail}@example.org` })
       const [kind, template] = mails[mail]
-      await house.rows('update notice set kind = $2, template = $3 where id = $1', [noticeId, kind, template])
+      await setup.rows('update notice set kind = $2, template = $3 where id = $1', [noticeId, kind, template])
       if (mail === 'verify')
-        await house.rows('update email_address set verified_at = null where id = $1', [recipientId])
-      await house.rows(
+        await setup.rows('update email_address set verified_at = null where id = $1', [recipientId])
+      await setup.rows(
         'insert into suppression (channel, target, owner_id, reason, scope) values ($1, $2, $3, $4, $5)',
         ['EMAIL', target, own ? userId : null, reason, scope],
       )
@@ -137,15 +137,15 @@ describe('what a stop stops', () => {
     const marked = new Map((await commitCalls(db, await claimAll(), options)).map((m) => [m.id, m.skipReason]))
     const stopped = made.filter(([, id]) => marked.get(id) === 'suppressed').map(([mail]) => mail)
     expect(stopped).toEqual(all.filter((mail) => !passes.includes(mail)))
-    await house.rows('delete from suppression')
-    await house.rows(`delete from "user" where email like '%@example.org' and email_verified_at is not null`)
+    await setup.rows('delete from suppression')
+    await setup.rows(`delete from "user" where email like '%@example.org' and email_verified_at is not null`)
   })
 })
 
 test("another owner's stop of the same address changes nothing", async () => {
-  const other = await house.user()
-  const made = await house.match({ target: 'shared@example.org' })
-  await house.rows(
+  const other = await setup.user()
+  const made = await setup.match({ target: 'shared@example.org' })
+  await setup.rows(
     `insert into suppression (channel, target, owner_id, reason) values ('EMAIL', $1, $2, 'unsubscribe')`,
     [made.target, other],
   )
@@ -154,8 +154,8 @@ test("another owner's stop of the same address changes nothing", async () => {
 })
 
 test('of several alerts only those still active are named', async () => {
-  const made = await house.match({ alertNames: ['One', 'Two', 'Three'] })
-  await house.rows(`update alert set status = 'I' where id = $1`, [made.alertIds[1]])
+  const made = await setup.match({ alertNames: ['One', 'Two', 'Three'] })
+  await setup.rows(`update alert set status = 'I' where id = $1`, [made.alertIds[1]])
   const [marked] = await commitCalls(db, await claimAll(), options)
   expect(marked?.alerts.map((alert) => alert.name)).toEqual(['One', 'Three'])
 })
@@ -173,14 +173,14 @@ const accepted = (id: number, attempt: number): Outcome => ({
 
 describe('fencing', () => {
   test('the outcome of an attempt that another has taken over is left alone, and kept on record', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     const [first] = await claimNotices(db, 1, 0)
     const [second] = await claimNotices(db, 1, 60_000)
     expect([first?.fence, second?.fence]).toEqual([1, 2])
     expect(await recordOutcomes(db, [accepted(noticeId, 1)])).toBe(0)
-    expect(await house.notice(noticeId)).toMatchObject({ state: 'waiting', delivery: true, attempts: ['accepted'] })
+    expect(await setup.notice(noticeId)).toMatchObject({ state: 'waiting', delivery: true, attempts: ['accepted'] })
     expect(await recordOutcomes(db, [accepted(noticeId, 2)])).toBe(1)
-    expect(await house.notice(noticeId)).toMatchObject({
+    expect(await setup.notice(noticeId)).toMatchObject({
       state: 'accepted',
       delivery: false,
       provider_message_id: 'message of 2',
@@ -189,19 +189,19 @@ describe('fencing', () => {
   })
 
   test('a claim that was taken over is not marked', async () => {
-    await house.match()
+    await setup.match()
     const late = await claimNotices(db, 1, 0)
     await claimNotices(db, 1, 60_000)
     expect(await commitCalls(db, late, options)).toEqual([])
   })
 
   test('a lease that is about to end is not begun', async () => {
-    await house.match()
+    await setup.match()
     expect(await commitCalls(db, await claimNotices(db, 1, 500), options)).toEqual([])
   })
 
   test('two workers never claim the same notice', async () => {
-    for (let i = 0; i < 40; i++) await house.match()
+    for (let i = 0; i < 40; i++) await setup.match()
     const claims = (await Promise.all(Array.from({ length: 8 }, () => claimNotices(db, 10, 60_000)))).flat()
     expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
     const rest = await claimNotices(db, 100, 60_000)
@@ -209,19 +209,19 @@ describe('fencing', () => {
   })
 
   test("a provider's word that overtook its answer stands", async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     const claimed = await claimAll()
     await commitCalls(db, claimed, options)
-    await house.rows(`update notice set state = 'delivered', accepted_at = now() where id = $1`, [noticeId])
+    await setup.rows(`update notice set state = 'delivered', accepted_at = now() where id = $1`, [noticeId])
     await recordOutcomes(db, [accepted(noticeId, 1)])
-    expect(await house.notice(noticeId)).toMatchObject({ state: 'delivered', delivery: false })
+    expect(await setup.notice(noticeId)).toMatchObject({ state: 'delivered', delivery: false })
   })
 })
 
 test('a claim carries its priority, so that a message that somebody waits for is sent first', async () => {
-  const { noticeId: record } = await house.match()
-  const { noticeId: awaited } = await house.match()
-  await house.rows('update delivery set lane = 0 where notice_id = $1', [awaited])
+  const { noticeId: record } = await setup.match()
+  const { noticeId: awaited } = await setup.match()
+  await setup.rows('update delivery set lane = 0 where notice_id = $1', [awaited])
   expect(await claimAll()).toMatchObject([
     { id: awaited, priority: 0, fence: 1 },
     { id: record, priority: 1, fence: 1 },
@@ -229,16 +229,16 @@ test('a claim carries its priority, so that a message that somebody waits for is
 })
 
 test('a notice that is sent again starts over: earlier calls no longer count', async () => {
-  const { noticeId } = await house.match()
+  const { noticeId } = await setup.match()
   // Two calls of three days ago, which nobody answered.
-  await house.rows(
+  await setup.rows(
     `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
      select $1, n, now() - interval '3 days', now() - interval '3 days', 'in_doubt' from generate_series(1, 2) n`,
     [noticeId],
   )
-  await house.rows('delete from delivery where notice_id = $1', [noticeId])
-  await house.rows(`update notice set state = 'failed', ended_at = now() where id = $1`, [noticeId])
-  await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['failed']))
+  await setup.rows('delete from delivery where notice_id = $1', [noticeId])
+  await setup.rows(`update notice set state = 'failed', ended_at = now() where id = $1`, [noticeId])
+  await setup.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['failed']))
 
   const [first] = await commitCalls(db, await claimAll(), options)
   expect(first).toMatchObject({ attempts: 1, sinceFirstMs: null })
@@ -254,7 +254,7 @@ test('a notice that is sent again starts over: earlier calls no longer count', a
       call: inDoubt,
     },
   ])
-  expect((await readInDoubt(house.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
+  expect((await readInDoubt(setup.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
   const [second] = await commitCalls(db, await claimAll(), options)
   expect(second).toMatchObject({ fence: (first?.fence ?? 0) + 1, attempts: 2 })
   expect(second?.sinceFirstMs).toBeGreaterThan(59_000)
@@ -262,11 +262,11 @@ test('a notice that is sent again starts over: earlier calls no longer count', a
 })
 
 test('one that was accepted stays so where its repeat is not made', async () => {
-  const { noticeId, alertIds } = await house.match()
+  const { noticeId, alertIds } = await setup.match()
   const [first] = await commitCalls(db, await claimAll(), options)
   await recordOutcomes(db, [accepted(noticeId, first?.fence ?? 0)])
-  await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
-  await house.rows(`update alert set status = 'I' where id = $1`, alertIds)
+  await setup.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
+  await setup.rows(`update alert set status = 'I' where id = $1`, alertIds)
   const [second] = await commitCalls(db, await claimAll(), options)
   expect(second).toMatchObject({ skipReason: 'alert-off' })
   await recordOutcomes(db, [
@@ -278,7 +278,7 @@ test('one that was accepted stays so where its repeat is not made', async () => 
       call: null,
     },
   ])
-  expect(await house.notice(noticeId)).toMatchObject({
+  expect(await setup.notice(noticeId)).toMatchObject({
     state: 'accepted',
     reason: 'No longer active.',
     provider_message_id: 'message of 1',

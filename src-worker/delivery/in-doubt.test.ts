@@ -5,13 +5,13 @@ import type { Transports } from '#shared/node/providers/common/transport.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { resolveInDoubt } from './in-doubt.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -27,23 +27,23 @@ test.each([
 ])(
   'a worker whose clock is %s waits as long for word of a call as any other',
   async (_which, skew, minutes, expected) => {
-    const { noticeId } = await house.match()
-    await house.rows(`update delivery set doubt_since = now() - $1 * interval '1 minute' where notice_id = $2`, [
+    const { noticeId } = await setup.match()
+    await setup.rows(`update delivery set doubt_since = now() - $1 * interval '1 minute' where notice_id = $2`, [
       minutes,
       noticeId,
     ])
-    const claimed = await claimNotices(house, 1, minute)
+    const claimed = await claimNotices(setup, 1, minute)
     expect(claimed.map(({ id }) => id)).toEqual([noticeId])
-    const { env, settings } = house.deps()
+    const { env, settings } = setup.deps()
     const branding = getSenderBranding((await settings.current()).common, env)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
-    const { outcomes, retriable, released } = await resolveInDoubt(house.db, claimed, {
+    const { outcomes, retriable, released } = await resolveInDoubt(setup.db, claimed, {
       transports,
       branding,
       clock: scaledClock(1),
       log: createLog('test', 'silent'),
     })
     expect({ outcomes, again: retriable.length, released }).toEqual({ outcomes: [], ...expected })
-    await house.rows('delete from delivery where notice_id = $1', [noticeId])
+    await setup.rows('delete from delivery where notice_id = $1', [noticeId])
   },
 )

@@ -3,27 +3,27 @@ import { startTwilio, twilioAccount, twilioNumber, type TwilioStandIn, twilioTok
 import { twilioTransport } from '#shared/node/providers/twilio/transport.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { recoverTexts } from './inbound-texts.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 let twilio: TwilioStandIn
 beforeAll(async () => {
-  ;[house, twilio] = await Promise.all([openDeliveryHouse(), startTwilio()])
+  ;[setup, twilio] = await Promise.all([openDeliverySetup(), startTwilio()])
 })
 beforeEach(async () => {
   twilio.reset()
-  await house.rows('delete from provider_callback')
-  await house.rows(`update inbound_texts set complete_until = now() - interval '1 hour', looked_at = null`)
+  await setup.rows('delete from provider_callback')
+  await setup.rows(`update inbound_texts set complete_until = now() - interval '1 hour', looked_at = null`)
 })
 afterAll(async () => {
   expect(twilio.breaches).toEqual([])
-  await Promise.all([house.close(), twilio.stop()])
+  await Promise.all([setup.close(), twilio.stop()])
 })
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const look = (notWithinMs = 0, from = twilioNumber) =>
   recoverTexts(
-    house.deps(),
+    setup.deps(),
     twilioTransport({
       TWILIO_ACCOUNT_SID: twilioAccount,
       TWILIO_AUTH_TOKEN: twilioToken,
@@ -34,23 +34,23 @@ const look = (notWithinMs = 0, from = twilioNumber) =>
     notWithinMs,
   )
 const apply = async () => {
-  while (await applyCallbacks(house.deps()));
+  while (await applyCallbacks(setup.deps()));
 }
 const stopped = async (number: string) =>
-  (await house.rows('select 1 from suppression where target = $1 and lifted_at is null', [number])).length > 0
+  (await setup.rows('select 1 from suppression where target = $1 and lifted_at is null', [number])).length > 0
 const completeUntil = async () => {
-  const [row] = await house.rows<{ complete_until: Date }>('select complete_until from inbound_texts')
+  const [row] = await setup.rows<{ complete_until: Date }>('select complete_until from inbound_texts')
   return row?.complete_until.getTime() ?? 0
 }
 
 test('what residents wrote while nobody answered is read back and applied as if its webhook had come', async () => {
-  const phone = await house.recipient({
-    userId: await house.user(),
+  const phone = await setup.recipient({
+    userId: await setup.user(),
     channel: 'PHONE',
     verified: false,
     validated: true,
   })
-  await house.rows(
+  await setup.rows(
     `insert into ticket (hash, purpose, phone_id, expires_at) values ($1, 'phone', $2, now() + interval '1 hour')`,
     [Buffer.from('a ticket'), phone.id],
   )
@@ -59,11 +59,11 @@ test('what residents wrote while nobody answered is read back and applied as if 
   twilio.inbound('+16125550151', 'HELP', minutesAgo(10))
   expect(await look()).toBe(3)
   await apply()
-  expect(await house.rows('select verified_at is not null as verified from phone where id = $1', [phone.id])).toEqual([
+  expect(await setup.rows('select verified_at is not null as verified from phone where id = $1', [phone.id])).toEqual([
     { verified: true },
   ])
   expect(await stopped('+16125550150')).toBe(true)
-  expect(await house.rows(`select target from notice where template = 'help-text'`)).toEqual([
+  expect(await setup.rows(`select target from notice where template = 'help-text'`)).toEqual([
     { target: '+16125550151' },
   ])
   expect(Math.abs((await completeUntil()) - Date.now())).toBeLessThan(60_000)
@@ -80,11 +80,11 @@ test.each([
     twilio.inbound(number, 'STOP', minutesAgo(20))
     const start = twilio.inbound(number, 'START', minutesAgo(10))
     if (hadStopped)
-      await house.rows(
+      await setup.rows(
         `insert into suppression (channel, target, reason, created_at) values ('PHONE', $1, 'stop', now() - interval '1 day')`,
         [number],
       )
-    await house.rows(
+    await setup.rows(
       `insert into provider_callback (provider, dedupe_key, body, received_at) values ('twilio-inbound', $1, $2, now() - interval '10 minutes')`,
       [start.MessageSid, JSON.stringify({ ...start, query: {} })],
     )
@@ -95,18 +95,18 @@ test.each([
     await apply()
     expect(await stopped(number)).toBe(false)
     expect(
-      await house.rows(`select count(*)::int as texts from provider_callback where body ->> 'From' = $1`, [number]),
+      await setup.rows(`select count(*)::int as texts from provider_callback where body ->> 'From' = $1`, [number]),
     ).toEqual([{ texts: 2 }])
   },
 )
 
 test('looks are made at most every few minutes, whichever worker asks, and never far into the past', async () => {
-  await house.rows(`update inbound_texts set complete_until = now() - interval '1 year'`)
+  await setup.rows(`update inbound_texts set complete_until = now() - interval '1 year'`)
   twilio.inbound('+16125550170', 'STOP', minutesAgo(8 * 24 * 60))
   const due = twilio.inbound('+16125550170', 'HELP', minutesAgo(6 * 24 * 60))
   const [one, another] = await Promise.all([look(60_000), look(60_000)])
   expect([one, another].filter((stored) => stored > 0)).toHaveLength(1)
-  const keys = await house.rows<{ dedupe_key: string }>(
+  const keys = await setup.rows<{ dedupe_key: string }>(
     `select dedupe_key from provider_callback where body ->> 'From' = '+16125550170'`,
   )
   expect(keys).toEqual([{ dedupe_key: due.MessageSid }])
@@ -132,7 +132,7 @@ test('of a messaging service with several numbers, what we sent ourselves is pas
   const asked = twilio.inbound('+16125550180', 'HELP', minutesAgo(1))
   await look(0, `MG${'0'.repeat(32)}`)
   expect(
-    await house.rows(`select dedupe_key from provider_callback where body ->> 'From' in ('+16125550180', $1)`, [
+    await setup.rows(`select dedupe_key from provider_callback where body ->> 'From' in ('+16125550180', $1)`, [
       twilioNumber,
     ]),
   ).toEqual([{ dedupe_key: asked.MessageSid }])

@@ -7,13 +7,13 @@ import { startLease } from './lease.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { createSemaphore } from './semaphore.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const second = 1000
 const clock = scaledClock(1)
@@ -40,12 +40,12 @@ test.each([
 })
 
 test('a worker that was stopped past its lease makes no more of its marked calls and gives them back', async () => {
-  const notices = [await house.match(), await house.match(), await house.match()]
-  const claimed = await claimNotices(house, 10, clock.leaseMs)
+  const notices = [await setup.match(), await setup.match(), await setup.match()]
+  const claimed = await claimNotices(setup, 10, clock.leaseMs)
   const { age, clocks } = machine()
   const lease = startLease(clock, clocks)
   const rules = { today: '2026-11-20', leaseMs: clock.leaseMs, spareMs: clock.leaseSpareMs }
-  const marked = await commitCalls(house, claimed, rules)
+  const marked = await commitCalls(setup, claimed, rules)
 
   const called: number[] = []
   const EMAIL: Transport = {
@@ -61,7 +61,7 @@ test('a worker that was stopped past its lease makes no more of its marked calls
   }
   const outcomes: Outcome[] = []
   const context: BatchContext = {
-    deps: house.deps(),
+    deps: setup.deps(),
     transports: { EMAIL, PHONE: null },
     clock,
     callSlots: createSemaphore(1),
@@ -71,18 +71,18 @@ test('a worker that was stopped past its lease makes no more of its marked calls
     freeSlots: () => {},
   }
   await sendOrSkip(marked, lease, context)
-  await house.until('each has its outcome', async () => outcomes.length === 3)
+  await setup.until('each has its outcome', async () => outcomes.length === 3)
   const [first, second_, third] = notices.map(({ noticeId }) => noticeId)
   expect(called).toEqual([first])
 
   // Another worker has taken the last one over meanwhile: what we say of it no longer counts.
-  await house.rows(`update delivery set lease_until = now() - interval '1 ms' where notice_id = $1`, [third])
-  expect((await claimNotices(house, 10, clock.leaseMs)).map(({ id }) => id)).toEqual([third])
-  expect(await recordOutcomes(house, outcomes)).toBe(2)
-  expect(await house.notice(first ?? 0)).toMatchObject({ state: 'accepted', attempts: ['accepted'] })
-  expect(await house.notice(second_ ?? 0)).toMatchObject({ state: 'waiting', attempts: [], possibly_twice: false })
+  await setup.rows(`update delivery set lease_until = now() - interval '1 ms' where notice_id = $1`, [third])
+  expect((await claimNotices(setup, 10, clock.leaseMs)).map(({ id }) => id)).toEqual([third])
+  expect(await recordOutcomes(setup, outcomes)).toBe(2)
+  expect(await setup.notice(first ?? 0)).toMatchObject({ state: 'accepted', attempts: ['accepted'] })
+  expect(await setup.notice(second_ ?? 0)).toMatchObject({ state: 'waiting', attempts: [], possibly_twice: false })
   expect(
-    await house.rows(
+    await setup.rows(
       `select notice_id, attempt, calls, calling_at, lease_until is null as free from delivery order by notice_id`,
     ),
   ).toEqual([

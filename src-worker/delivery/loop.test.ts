@@ -5,35 +5,35 @@ import type { Loop } from '../platform/deps.ts'
 import { claimNotices } from './claim.queries.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 let loop: Loop | undefined
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
 afterEach(async () => {
   await loop?.stop()
   loop = undefined
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const start = () => {
-  const inbox = devInboxTransport(house.db)
-  return (loop = startDelivery(house.deps(), { EMAIL: inbox, PHONE: inbox }))
+  const inbox = devInboxTransport(setup.db)
+  return (loop = startDelivery(setup.deps(), { EMAIL: inbox, PHONE: inbox }))
 }
-const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
+const ended = (id: number) => setup.until('the notice ended', async () => !(await setup.notice(id)).delivery)
 const messagesTo = (target: string) =>
-  house.rows<{ subject: string; text: string; html: string; headers: Record<string, string> }>(
+  setup.rows<{ subject: string; text: string; html: string; headers: Record<string, string> }>(
     'select * from outbox_message where recipient = $1 order by id',
     [target],
   )
 
 test('a match reaches the outbox as one message that names every alert', async () => {
-  const { noticeId, target } = await house.match({ alertNames: ['My name', 'Mother’s house'] })
+  const { noticeId, target } = await setup.match({ alertNames: ['My name', 'Mother’s house'] })
   start()
   await ended(noticeId)
-  expect(await house.notice(noticeId)).toMatchObject({
+  expect(await setup.notice(noticeId)).toMatchObject({
     state: 'accepted',
     attempts: ['accepted'],
     possibly_twice: false,
@@ -47,9 +47,9 @@ test('a match reaches the outbox as one message that names every alert', async (
 })
 
 test('a phone verification looks the number up, then sends a code whose hash alone is kept', async () => {
-  const userId = await house.user()
-  const { id, target } = await house.recipient({ userId, channel: 'PHONE', verified: false })
-  const noticeId = await queueNotice(house.db, {
+  const userId = await setup.user()
+  const { id, target } = await setup.recipient({ userId, channel: 'PHONE', verified: false })
+  const noticeId = await queueNotice(setup.db, {
     kind: 'verify',
     template: 'verify-phone',
     channel: 'PHONE',
@@ -60,16 +60,16 @@ test('a phone verification looks the number up, then sends a code whose hash alo
   })
   start().wake()
   await ended(noticeId)
-  expect(await house.notice(noticeId)).toMatchObject({ state: 'accepted', attempts: ['accepted'] })
+  expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', attempts: ['accepted'] })
   const [message] = await messagesTo(target)
   const ticket = /ConfirmPhone\/([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''
-  const [kept] = await house.rows<{ phone_id: number; has_code: boolean }>(
+  const [kept] = await setup.rows<{ phone_id: number; has_code: boolean }>(
     'select phone_id, code_hash is not null as has_code from ticket where hash = $1',
     [hashTicket(ticket)],
   )
   expect(kept).toEqual({ phone_id: id, has_code: true })
   expect(
-    await house.rows(
+    await setup.rows(
       'select validation_attempts, validated_at is not null as validated, verification_attempts from phone where id = $1',
       [id],
     ),
@@ -77,10 +77,10 @@ test('a phone verification looks the number up, then sends a code whose hash alo
 })
 
 test('what somebody waits for is claimed before notices of matches', async () => {
-  const match = await house.match()
-  const userId = await house.user()
-  const { id, target } = await house.recipient({ userId, verified: false })
-  const verify = await queueNotice(house.db, {
+  const match = await setup.match()
+  const userId = await setup.user()
+  const { id, target } = await setup.recipient({ userId, verified: false })
+  const verify = await queueNotice(setup.db, {
     kind: 'verify',
     template: 'verify-email',
     channel: 'EMAIL',
@@ -89,6 +89,6 @@ test('what somebody waits for is claimed before notices of matches', async () =>
     recipientId: id,
     data: {},
   })
-  const [first, second] = [await claimNotices(house, 1, 60_000), await claimNotices(house, 1, 60_000)]
+  const [first, second] = [await claimNotices(setup, 1, 60_000), await claimNotices(setup, 1, 60_000)]
   expect([first[0]?.id, second[0]?.id]).toEqual([verify, match.noticeId])
 })

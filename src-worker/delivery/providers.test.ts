@@ -12,20 +12,20 @@ import { openTransports } from '#shared/node/providers/registry.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { startDelivery } from './loop.ts'
 import { commitCalls } from './commit-calls.queries.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 let loop: Loop | undefined
 beforeAll(async () => {
-  ;[house, sendgrid, twilio] = await Promise.all([openDeliveryHouse(), startSendgrid(), startTwilio()])
+  ;[setup, sendgrid, twilio] = await Promise.all([openDeliverySetup(), startSendgrid(), startTwilio()])
 })
 beforeEach(async () => {
   sendgrid.reset()
   twilio.reset()
   twilio.stopped.clear()
-  await house.rows('delete from delivery')
+  await setup.rows('delete from delivery')
 })
 afterEach(async () => {
   await loop?.stop()
@@ -33,21 +33,21 @@ afterEach(async () => {
   expect([...sendgrid.breaches, ...twilio.breaches]).toEqual([])
 })
 afterAll(async () => {
-  await Promise.all([house.close(), sendgrid.stop(), twilio.stop()])
+  await Promise.all([setup.close(), sendgrid.stop(), twilio.stop()])
 })
 
 /** 15 minutes are 0.9 s, 5 seconds are 5 ms. */
 const deliveryClock = 1000
-const deps = () => house.deps({ deliveryClock }, standInEnv(sendgrid, twilio))
+const deps = () => setup.deps({ deliveryClock }, standInEnv(sendgrid, twilio))
 const startWith = async (its: WorkerDeps) => (loop = startDelivery(its, await openTransports(its.env, its.db)))
 const start = () => startWith(deps())
-const ended = (id: number) => house.until('the notice ended', async () => !(await house.notice(id)).delivery)
+const ended = (id: number) => setup.until('the notice ended', async () => !(await setup.notice(id)).delivery)
 const saysTwice = ({ message }: Entry) => /You may get this (message|text) twice\./.test(JSON.stringify(message))
 const takenBy = (provider: StandIn, id: number) => provider.ledger.filter((entry) => entry.notice === id)
 
 test('an email and a text are taken by their providers as their contracts want them', async () => {
-  const email = await house.match()
-  const text = await house.match({ channel: 'PHONE' })
+  const email = await setup.match()
+  const text = await setup.match({ channel: 'PHONE' })
   await start()
   await ended(email.noticeId)
   await ended(text.noticeId)
@@ -56,7 +56,7 @@ test('an email and a text are taken by their providers as their contracts want t
   expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   expect(headers['List-Unsubscribe']).toMatch(/^<http:\/\/alerts\.test\/unsubscribe\/[\w-]+>$/)
   const [sent] = takenBy(twilio, text.noticeId)
-  expect(await house.notice(text.noticeId)).toMatchObject({ state: 'accepted', provider_message_id: sent?.id })
+  expect(await setup.notice(text.noticeId)).toMatchObject({ state: 'accepted', provider_message_id: sent?.id })
 })
 
 describe('a provider that does not say yes', () => {
@@ -64,11 +64,11 @@ describe('a provider that does not say yes', () => {
     ['busy', { status: 429, retryAfter: 1 }],
     ['closed to us', { status: 401 }],
   ])('is called again when it was %s', async (_what, fault) => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     sendgrid.fail({ fault, times: 2 })
     await start()
     await ended(noticeId)
-    expect(await house.notice(noticeId)).toMatchObject({
+    expect(await setup.notice(noticeId)).toMatchObject({
       state: 'accepted',
       attempts: ['retry', 'retry', 'accepted'],
       possibly_twice: false,
@@ -77,11 +77,11 @@ describe('a provider that does not say yes', () => {
   })
 
   test('is not called again after a refusal', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     sendgrid.fail({ fault: { status: 400, body: { errors: [{ field: 'to', message: 'no' }] } }, times: 1 })
     await start()
     await ended(noticeId)
-    expect(await house.notice(noticeId)).toMatchObject({
+    expect(await setup.notice(noticeId)).toMatchObject({
       state: 'failed',
       attempts: ['refused'],
       reason: 'SendGrid answered 400 (to).',
@@ -89,11 +89,11 @@ describe('a provider that does not say yes', () => {
   })
 
   test('is given up after 24 hours, and the notice is listed as failed', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     sendgrid.fail({ fault: { status: 500 } })
-    await startWith(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
+    await startWith(setup.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
     await ended(noticeId)
-    const notice = await house.notice(noticeId)
+    const notice = await setup.notice(noticeId)
     expect(notice).toMatchObject({
       state: 'failed',
       reason: 'The provider did not accept this message within 24 hours.',
@@ -104,12 +104,12 @@ describe('a provider that does not say yes', () => {
   test.each([500, 502, 503, 504])(
     'and answers %d after it took an email: sent again on schedule, not after 15 minutes, and says that it may come twice',
     async (status) => {
-      const { noticeId } = await house.match()
+      const { noticeId } = await setup.match()
       sendgrid.fail({ fault: { status, taken: true }, times: 1 })
       // At this clock the 15 minutes would take a minute and a half.
-      await startWith(house.deps({ deliveryClock: 10, pollMs: 25 }, standInEnv(sendgrid, twilio)))
+      await startWith(setup.deps({ deliveryClock: 10, pollMs: 25 }, standInEnv(sendgrid, twilio)))
       await ended(noticeId)
-      expect(await house.notice(noticeId)).toMatchObject({
+      expect(await setup.notice(noticeId)).toMatchObject({
         state: 'accepted',
         attempts: ['perhaps_taken', 'accepted'],
         possibly_twice: true,
@@ -119,12 +119,12 @@ describe('a provider that does not say yes', () => {
   )
 
   test('and answers 503 to a text that it took: asked first, it has it, and nothing is sent again', async () => {
-    const { noticeId } = await house.match({ channel: 'PHONE' })
+    const { noticeId } = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503, taken: true }, times: 1 })
     await start()
     await ended(noticeId)
     const [sent, another] = takenBy(twilio, noticeId)
-    expect(await house.notice(noticeId)).toMatchObject({
+    expect(await setup.notice(noticeId)).toMatchObject({
       state: 'accepted',
       attempts: ['perhaps_taken'],
       provider_message_id: sent?.id,
@@ -134,24 +134,24 @@ describe('a provider that does not say yes', () => {
   })
 
   test('and answers 503 to a text that it did not take: sent again, and every later text says so, whatever came between', async () => {
-    const { noticeId } = await house.match({ channel: 'PHONE' })
+    const { noticeId } = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503 }, times: 1 })
     await start()
-    await house.until('the first call failed', async () => (await house.notice(noticeId)).attempts.length === 1)
+    await setup.until('the first call failed', async () => (await setup.notice(noticeId)).attempts.length === 1)
     twilio.fail({ fault: { status: 429 }, times: 1 })
     await ended(noticeId)
-    const { attempts, ...notice } = await house.notice(noticeId)
+    const { attempts, ...notice } = await setup.notice(noticeId)
     expect(notice).toMatchObject({ state: 'accepted', possibly_twice: true })
     expect(attempts.at(0)).toBe('perhaps_taken')
     expect(takenBy(twilio, noticeId).map(saysTwice)).toEqual([true])
   })
 
   test('and answers 503 to calls and questions alike: given up after 24 hours', async () => {
-    const { noticeId } = await house.match({ channel: 'PHONE' })
+    const { noticeId } = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503 } })
-    await startWith(house.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
+    await startWith(setup.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
     await ended(noticeId)
-    expect(await house.notice(noticeId)).toMatchObject({
+    expect(await setup.notice(noticeId)).toMatchObject({
       state: 'failed',
       attempts: ['perhaps_taken'],
       reason: givenUpReason,
@@ -159,26 +159,26 @@ describe('a provider that does not say yes', () => {
   })
 
   test('and takes the message without an answer: its event settles it, and nothing is sent twice', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     sendgrid.fail({ fault: 'swallow', times: 1 })
     await start()
-    await house.until('the call is in doubt', async () => (await house.notice(noticeId)).state === 'in_doubt')
+    await setup.until('the call is in doubt', async () => (await setup.notice(noticeId)).state === 'in_doubt')
     const [entry] = takenBy(sendgrid, noticeId)
-    await house.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
+    await setup.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
       `event of ${noticeId}`,
       JSON.stringify(entry && sendgrid.event(entry, 'processed')),
     ])
     await applyCallbacks(deps())
-    expect(await house.notice(noticeId)).toMatchObject({ state: 'accepted', delivery: false, possibly_twice: false })
+    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', delivery: false, possibly_twice: false })
     expect(takenBy(sendgrid, noticeId)).toHaveLength(1)
   })
 
   test('and cuts the connection: after 15 minutes without word there is one more call, marked', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     sendgrid.fail({ fault: 'swallow', times: 1 })
     await start()
     await ended(noticeId)
-    expect(await house.notice(noticeId)).toMatchObject({
+    expect(await setup.notice(noticeId)).toMatchObject({
       state: 'accepted',
       attempts: ['in_doubt', 'accepted'],
       possibly_twice: true,
@@ -187,11 +187,11 @@ describe('a provider that does not say yes', () => {
   })
 
   test('twice in a row: staff decide', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     sendgrid.fail({ fault: 'cut' })
     await start()
     await ended(noticeId)
-    expect(await house.notice(noticeId)).toMatchObject({
+    expect(await setup.notice(noticeId)).toMatchObject({
       state: 'failed',
       attempts: ['in_doubt', 'in_doubt'],
       reason: 'The provider did not respond to two attempts.',
@@ -199,35 +199,35 @@ describe('a provider that does not say yes', () => {
   })
 
   test('Twilio is asked by number and time: a text that it has is not sent again, one that it lost is', async () => {
-    const kept = await house.match({ channel: 'PHONE' })
+    const kept = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: 'swallow', times: 1 })
     await start()
     await ended(kept.noticeId)
-    expect(await house.notice(kept.noticeId)).toMatchObject({
+    expect(await setup.notice(kept.noticeId)).toMatchObject({
       state: 'accepted',
       possibly_twice: false,
       provider_message_id: takenBy(twilio, kept.noticeId)[0]?.id,
     })
-    const lost = await house.match({ channel: 'PHONE' })
+    const lost = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: 'cut', times: 1 })
     await ended(lost.noticeId)
-    expect(await house.notice(lost.noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
+    expect(await setup.notice(lost.noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
     expect(takenBy(twilio, kept.noticeId)).toHaveLength(1)
     expect(takenBy(twilio, lost.noticeId)).toHaveLength(1)
   })
 })
 
 test('21610 stops the number for everybody and tells its owner by email', async () => {
-  const { noticeId, target, userId } = await house.match({ channel: 'PHONE' })
+  const { noticeId, target, userId } = await setup.match({ channel: 'PHONE' })
   twilio.stopped.add(target)
   await start()
   await ended(noticeId)
-  expect(await house.notice(noticeId)).toMatchObject({ state: 'failed', attempts: ['refused'] })
-  expect(await house.rows('select reason, owner_id from suppression where target = $1', [target])).toEqual([
+  expect(await setup.notice(noticeId)).toMatchObject({ state: 'failed', attempts: ['refused'] })
+  expect(await setup.rows('select reason, owner_id from suppression where target = $1', [target])).toEqual([
     { reason: 'stop', owner_id: null },
   ])
-  await house.until('the owner is told', async () => sendgrid.ledger.length === 1)
-  const [account] = await house.rows<{ email: string }>('select email from "user" where id = $1', [userId])
+  await setup.until('the owner is told', async () => sendgrid.ledger.length === 1)
+  const [account] = await setup.rows<{ email: string }>('select email from "user" where id = $1', [userId])
   expect(sendgrid.ledger[0]).toMatchObject({
     to: account?.email,
     message: { subject: 'We can no longer text one of your numbers' },
@@ -235,10 +235,10 @@ test('21610 stops the number for everybody and tells its owner by email', async 
 })
 
 test('a land line fails at its look-up and gets no text', async () => {
-  const userId = await house.user()
-  const { id, target } = await house.recipient({ userId, channel: 'PHONE', verified: false })
+  const userId = await setup.user()
+  const { id, target } = await setup.recipient({ userId, channel: 'PHONE', verified: false })
   twilio.landlines.add(target)
-  const noticeId = await queueNotice(house.db, {
+  const noticeId = await queueNotice(setup.db, {
     kind: 'verify',
     template: 'verify-phone',
     channel: 'PHONE',
@@ -249,7 +249,7 @@ test('a land line fails at its look-up and gets no text', async () => {
   })
   await start()
   await ended(noticeId)
-  expect(await house.notice(noticeId)).toMatchObject({
+  expect(await setup.notice(noticeId)).toMatchObject({
     state: 'failed',
     reason: 'This is a landline; it cannot receive texts.',
   })
@@ -257,14 +257,14 @@ test('a land line fails at its look-up and gets no text', async () => {
 })
 
 test('past the text budget the verified email is used, and says so', async () => {
-  await house.setting('service', { textBudgetPerMonth: 0 })
-  const { noticeId, userId, alertIds } = await house.match({ channel: 'PHONE' })
-  const email = await house.recipient({ userId })
-  await house.inUse(email.id, alertIds[0])
+  await setup.setting('service', { textBudgetPerMonth: 0 })
+  const { noticeId, userId, alertIds } = await setup.match({ channel: 'PHONE' })
+  const email = await setup.recipient({ userId })
+  await setup.inUse(email.id, alertIds[0])
   await start()
   await ended(noticeId)
-  await house.setting('service', {})
-  expect(await house.notice(noticeId)).toMatchObject({
+  await setup.setting('service', {})
+  expect(await setup.notice(noticeId)).toMatchObject({
     state: 'accepted',
     channel: 'EMAIL',
     target: email.target,
@@ -277,13 +277,13 @@ test('past the text budget the verified email is used, and says so', async () =>
 
 describe('between claim and call', () => {
   test('a worker that was killed leaves its calls in doubt: one more call each, all marked, none lost', async () => {
-    const notices = await Promise.all([house.match(), house.match(), house.match()])
-    const claimed = await claimNotices(house, 10, 50)
-    const marked = await commitCalls(house, claimed.slice(0, 2), { today: '2026-11-20', leaseMs: 50, spareMs: 1 })
+    const notices = await Promise.all([setup.match(), setup.match(), setup.match()])
+    const claimed = await claimNotices(setup, 10, 50)
+    const marked = await commitCalls(setup, claimed.slice(0, 2), { today: '2026-11-20', leaseMs: 50, spareMs: 1 })
     expect(marked.map(({ skipReason }) => skipReason)).toEqual([null, null])
     await start()
     for (const { noticeId } of notices) await ended(noticeId)
-    const states = await Promise.all(notices.map(({ noticeId }) => house.notice(noticeId)))
+    const states = await Promise.all(notices.map(({ noticeId }) => setup.notice(noticeId)))
     const called = new Set(marked.map(({ id }) => id))
     expect(states.map(({ state, possibly_twice }) => ({ state, possibly_twice }))).toEqual(
       notices.map(({ noticeId }) => ({ state: 'accepted', possibly_twice: called.has(noticeId) })),
@@ -291,20 +291,20 @@ describe('between claim and call', () => {
   })
 
   test('stopping finishes the calls in hand and gives the claims back', async () => {
-    for (let i = 0; i < 130; i++) await house.match()
+    for (let i = 0; i < 130; i++) await setup.match()
     sendgrid.setLatency(100)
     await start()
-    await house.until(
+    await setup.until(
       'calls are under way',
-      async () => (await house.rows('select 1 from delivery where calling_at is not null')).length > 0,
+      async () => (await setup.rows('select 1 from delivery where calling_at is not null')).length > 0,
     )
     await loop?.stop()
     loop = undefined
     sendgrid.setLatency(0)
-    expect(await house.rows('select 1 from delivery where calling_at is not null or lease_until is not null')).toEqual(
+    expect(await setup.rows('select 1 from delivery where calling_at is not null or lease_until is not null')).toEqual(
       [],
     )
-    const accepted = await house.rows(
+    const accepted = await setup.rows(
       'select 1 from notice n where state = $1 and not exists (select from delivery where notice_id = n.id) and id in (select notice_id from notice_attempt)',
       ['accepted'],
     )

@@ -13,13 +13,13 @@ import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
 import { startWorker, type Worker } from '../start.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 let workers: Worker[] = []
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'restored-'))
 beforeAll(async () => {
-  ;[house, sendgrid, twilio] = await Promise.all([
+  ;[setup, sendgrid, twilio] = await Promise.all([
     openMatchingFixture(),
     startSendgrid({ latencyMs: 400 }),
     startTwilio({ latencyMs: 400 }),
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopAll()
-  await Promise.all([house.close(), sendgrid.stop(), twilio.stop()])
+  await Promise.all([setup.close(), sendgrid.stop(), twilio.stop()])
   fs.rmSync(folder, { recursive: true })
 })
 
@@ -36,16 +36,16 @@ const records = 12
 const soon = { timeout: 90_000, interval: 10 }
 const recordedOn = addDays(dayOfCounty(), -1)
 const documents = Array.from({ length: records }, (_, n) => `D-${100 + n}`)
-const post = (ids: string[]) => Promise.all(ids.map((id) => house.event({ id, recordedOn })))
+const post = (ids: string[]) => Promise.all(ids.map((id) => setup.event({ id, recordedOn })))
 const count = async (from: string) =>
-  Number((await house.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n)
+  Number((await setup.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n)
 const left = async () => (await count('match_queue')) + (await count('delivery'))
 const position = async () =>
-  Number((await house.rows<{ position: number }>('select position from database_mark'))[0]?.position)
+  Number((await setup.rows<{ position: number }>('select position from database_mark'))[0]?.position)
 const ledger = () => [...sendgrid.ledger, ...twilio.ledger]
 
 async function startTwo(): Promise<void> {
-  const env = testEnv(house.url, { ...standInEnv(sendgrid, twilio), STATE_DIR: folder })
+  const env = testEnv(setup.url, { ...standInEnv(sendgrid, twilio), STATE_DIR: folder })
   for (let n = 0; n < 2; n++) workers.push(await startWorker(env, { pollMs: 50, deliveryClock: 200 }))
 }
 async function stopAll(): Promise<void> {
@@ -60,13 +60,13 @@ test('a backup taken amid the delivery of two workers and restored later: every 
   for (let n = 0; n < owners; n++) {
     const phone = `+1612555${String(n).padStart(4, '0')}`
     const recipients = [{ target: `owner${n}@example.org` }, { channel: 'PHONE' as const, target: phone }]
-    await house.alert({ ownerId: await house.user(), recipients })
+    await setup.alert({ ownerId: await setup.user(), recipients })
   }
   await startTwo()
   const middle = records / 2
   await post(documents.slice(0, middle))
   await expect.poll(() => ledger().length, soon).toBeGreaterThan(owners)
-  await restoreBackupAfter(house.ownerUrl, async () => {
+  await restoreBackupAfter(setup.ownerUrl, async () => {
     const markedAt = await position()
     for (const provider of [sendgrid, twilio]) provider.setLatency(5)
     await post(documents.slice(middle))
@@ -79,13 +79,13 @@ test('a backup taken amid the delivery of two workers and restored later: every 
   expect(before).toBeGreaterThanOrEqual(2 * owners * records)
 
   await startTwo()
-  const restore = await readOpenRestore(house.db)
+  const restore = await readOpenRestore(setup.db)
   expect(restore?.noticed_by).toBe('mark')
   expect((restore?.emails_in_doubt ?? 0) + (restore?.texts_in_doubt ?? 0)).toBeGreaterThan(0)
   await post(documents.slice(middle))
   await expect.poll(() => count('match_queue'), soon).toBe(0)
   expect(ledger()).toHaveLength(before)
-  await house.db.transaction().execute((tx) => markRestoreReleased(tx, restore?.id ?? 0, { id: 1, username: 'staff' }))
+  await setup.db.transaction().execute((tx) => markRestoreReleased(tx, restore?.id ?? 0, { id: 1, username: 'staff' }))
   await expect.poll(left, soon).toBe(0)
   await stopAll()
 

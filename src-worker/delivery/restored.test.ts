@@ -14,17 +14,17 @@ import { startDelivery } from './loop.ts'
 import { startWorker, type Worker } from '../start.ts'
 import { addDays } from '#shared/domain/dates.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 let worker: Worker | undefined
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'restored-'))
 beforeAll(async () => {
-  ;[house, sendgrid, twilio] = await Promise.all([openMatchingFixture(), startSendgrid(), startTwilio()])
+  ;[setup, sendgrid, twilio] = await Promise.all([openMatchingFixture(), startSendgrid(), startTwilio()])
 })
 afterAll(async () => {
   await worker?.stop()
-  await Promise.all([house.close(), sendgrid.stop(), twilio.stop()])
+  await Promise.all([setup.close(), sendgrid.stop(), twilio.stop()])
   fs.rmSync(folder, { recursive: true })
 })
 
@@ -32,10 +32,10 @@ const owners = 4
 const soon = { timeout: 15_000, interval: 20 }
 // A day ago: whatever the hour is, before the restore.
 const recordedOn = addDays(dayOfCounty(), -1)
-const post = (...ids: string[]) => Promise.all(ids.map((id) => house.event({ id, recordedOn })))
+const post = (...ids: string[]) => Promise.all(ids.map((id) => setup.event({ id, recordedOn })))
 
 async function startOne(): Promise<Worker> {
-  const env = testEnv(house.url, { ...standInEnv(sendgrid, twilio), STATE_DIR: folder })
+  const env = testEnv(setup.url, { ...standInEnv(sendgrid, twilio), STATE_DIR: folder })
   worker = await startWorker(env, { pollMs: 25, deliveryClock: 1000 })
   return worker
 }
@@ -43,11 +43,11 @@ async function stopOne(): Promise<void> {
   await worker?.stop()
   worker = undefined
 }
-const count = async (from: string) => (await house.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
+const count = async (from: string) => (await setup.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
 const accepted = () => count(`notice where kind = 'match' and state = 'accepted'`)
 
 test('a worker claims nothing from a database that is behind the position it has seen, and checks it instead', async () => {
-  await house.rows(
+  await setup.rows(
     `with made as (insert into notice (kind, template, owner_key, channel, target) values ('test', 'test-text', 0, 'PHONE', '+16125550199') returning id)
      insert into delivery (notice_id, lane) select id, 0 from made`,
   )
@@ -58,22 +58,22 @@ test('a worker claims nothing from a database that is behind the position it has
       checks++
     },
   }
-  const inbox = devInboxTransport(house.db)
-  const deps = { ...house.deps, options: { ...house.deps.options, pollMs: 25 }, watch }
+  const inbox = devInboxTransport(setup.db)
+  const deps = { ...setup.deps, options: { ...setup.deps.options, pollMs: 25 }, watch }
   const loop = startDelivery(deps, { EMAIL: inbox, PHONE: inbox })
   await expect.poll(() => checks, soon).toBeGreaterThan(1)
   await loop.stop()
-  expect(await house.rows('select calls::int, lease_until from delivery')).toEqual([{ calls: 0, lease_until: null }])
+  expect(await setup.rows('select calls::int, lease_until from delivery')).toEqual([{ calls: 0, lease_until: null }])
   expect(await count('outbox_message')).toBe(0)
-  await house.clear()
+  await setup.clear()
 })
 
 test('after a restore amid delivery nothing goes out until staff release it; then nothing twice unmarked, no text twice', async () => {
-  const staff = await house.user()
-  await house.rows(`update "user" set role = 'FOREVER', email = 'staff@county.example' where id = $1`, [staff])
+  const staff = await setup.user()
+  await setup.rows(`update "user" set role = 'FOREVER', email = 'staff@county.example' where id = $1`, [staff])
   for (let n = 0; n < owners; n++) {
     const recipients = [{ target: `owner${n}@example.org` }, { channel: 'PHONE' as const, target: `+1612555010${n}` }]
-    await house.alert({ ownerId: await house.user(), recipients })
+    await setup.alert({ ownerId: await setup.user(), recipients })
   }
   await startOne()
   await post('D-1')
@@ -84,30 +84,30 @@ test('after a restore amid delivery nothing goes out until staff release it; the
   await expect.poll(() => count('delivery'), soon).toBe(2 * owners)
   await stopOne()
   await post('D-3')
-  await house.rows(
+  await setup.rows(
     `insert into session (id, user_id, expires_at) values ('ended since', $1, now() + interval '1 hour')`,
     [staff],
   )
-  await house.rows(
+  await setup.rows(
     `insert into ticket (hash, purpose, user_id, expires_at) values ('used since', 'password', $1, now() + interval '1 hour')`,
     [staff],
   )
   const lostIds = { notice: 0 }
-  await restoreBackupAfter(house.ownerUrl, async () => {
+  await restoreBackupAfter(setup.ownerUrl, async () => {
     for (const provider of [sendgrid, twilio]) provider.heal()
-    await house.rows(`update delivery set next_attempt_at = now()`)
+    await setup.rows(`update delivery set next_attempt_at = now()`)
     await startOne()
     await post('D-4')
     await expect.poll(accepted, soon).toBe(8 * owners)
     await stopOne()
-    lostIds.notice = Number((await house.rows<{ max: number }>('select max(id) from notice'))[0]?.max)
+    lostIds.notice = Number((await setup.rows<{ max: number }>('select max(id) from notice'))[0]?.max)
   })
   const sent = () => [...sendgrid.ledger, ...twilio.ledger].filter(({ to }) => to !== 'staff@county.example').length
   expect(sent()).toBe(8 * owners)
 
   // The worker notices by itself, by the mark that it kept.
   await startOne()
-  const restore = await readOpenRestore(house.db)
+  const restore = await readOpenRestore(setup.db)
   expect(restore).toMatchObject({
     noticed_by: 'mark',
     emails_in_doubt: owners,
@@ -122,12 +122,12 @@ test('after a restore amid delivery nothing goes out until staff release it; the
   await expect.poll(() => sendgrid.ledger.filter(({ to }) => to === 'staff@county.example').length, soon).toBe(1)
   expect(sent()).toBe(8 * owners)
   // Links of the lost messages name nobody else's.
-  const [first] = await house.rows<{ min: number }>('select min(id) from notice where id > $1', [
+  const [first] = await setup.rows<{ min: number }>('select min(id) from notice where id > $1', [
     restore?.last_notice_id,
   ])
   expect(first?.min).toBeGreaterThan(lostIds.notice)
 
-  await house.db
+  await setup.db
     .transaction()
     .execute((tx) => markRestoreReleased(tx, restore?.id ?? 0, { id: staff, username: 'staff' }))
   await expect.poll(() => count('delivery'), soon).toBe(0)
@@ -135,7 +135,7 @@ test('after a restore amid delivery nothing goes out until staff release it; the
   const texts = Map.groupBy(twilio.ledger, ({ to, message }) => `${to} ${/D-\d/.exec(String(message.text))}`)
   expect([...texts.values()].filter((all) => all.length > 1)).toEqual([])
   expect(texts.size).toBe(4 * owners)
-  const emails = await house.rows<{ document: string; twice: boolean; n: number }>(
+  const emails = await setup.rows<{ document: string; twice: boolean; n: number }>(
     `select e.document_id as document, n.possibly_twice as twice, count(*) as n
      from notice n join event e on e.id = n.event_id where n.channel = 'EMAIL' and n.state = 'accepted' group by 1, 2 order by 1`,
   )

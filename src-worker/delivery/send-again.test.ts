@@ -6,24 +6,24 @@ import { claimNotices } from './claim.queries.ts'
 import { clearInDoubt } from './in-doubt.queries.ts'
 import { type CheckedNotice, commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
 beforeEach(async () => {
-  await house.rows('delete from provider_callback')
-  await house.rows('delete from delivery')
+  await setup.rows('delete from provider_callback')
+  await setup.rows('delete from delivery')
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const rules = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
-const claimed = () => claimNotices(house, 10, 60_000)
+const claimed = () => claimNotices(setup, 10, 60_000)
 
 /** Claims the one notice that is due and commits its call. */
 async function begun(): Promise<CheckedNotice> {
-  const [marked] = await commitCalls(house, await claimed(), rules)
+  const [marked] = await commitCalls(setup, await claimed(), rules)
   if (!marked) throw new Error('Nothing was due.')
   return marked
 }
@@ -38,7 +38,7 @@ const ends = {
 /** Makes the one call that is due, to an end. */
 async function called(outcome: keyof typeof ends): Promise<CheckedNotice> {
   const marked = await begun()
-  await recordOutcomes(house, [endOf(marked, outcome)])
+  await recordOutcomes(setup, [endOf(marked, outcome)])
   return marked
 }
 const endOf = ({ id, fence: attempt, possiblyTwice }: CheckedNotice, outcome: keyof typeof ends): Outcome => ({
@@ -52,13 +52,13 @@ const endOf = ({ id, fence: attempt, possiblyTwice }: CheckedNotice, outcome: ke
 })
 /** Ends a claim without a call of it. */
 const end = ({ id, fence }: { id: number; fence: number }, state: 'cancelled' | 'failed', reason: string) =>
-  recordOutcomes(house, [
+  recordOutcomes(setup, [
     { id, fence, possiblyTwice: false, state, waitMs: null, reason, providerMessageId: null, call: null },
   ])
 const cancel = (held: CheckedNotice, reason: string) => end(held, 'cancelled', reason)
 
 const again = (noticeId: number) =>
-  house.db
+  setup.db
     .transaction()
     .execute((tx) => requeueNotice(tx, noticeId, ['accepted', 'delivered', 'failed', 'cancelled'] as NoticeState[]))
 
@@ -71,7 +71,7 @@ async function said(
   message = attempt ?? 1,
 ) {
   const ours = attempt === null ? {} : { notice: String(noticeId), attempt: String(attempt) }
-  await house.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
+  await setup.rows(`insert into provider_callback (provider, dedupe_key, body) values ('sendgrid', $1, $2)`, [
     `key ${++keys}`,
     JSON.stringify({
       event,
@@ -82,17 +82,17 @@ async function said(
       ...ours,
     }),
   ])
-  while (await applyCallbacks(house.deps()));
+  while (await applyCallbacks(setup.deps()));
 }
 const stands = async (id: number) => {
-  const { state, possibly_twice, delivery } = await house.notice(id)
+  const { state, possibly_twice, delivery } = await setup.notice(id)
   return { state, possibly_twice, delivery }
 }
-const switchOff = (alertIds: number[]) => house.rows(`update alert set status = 'I' where id = any($1)`, [alertIds])
+const switchOff = (alertIds: number[]) => setup.rows(`update alert set status = 'I' where id = any($1)`, [alertIds])
 
 describe('a late report of the call before it', () => {
   test.each(['processed', 'delivered', 'bounce'] as const)('%s, does not end the repeat', async (event) => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     await said(noticeId, 1, event)
@@ -100,11 +100,11 @@ describe('a late report of the call before it', () => {
     await called('accepted')
     // What bounced did not reach its reader: the repeat is the first that does.
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: event !== 'bounce', delivery: false })
-    expect((await house.notice(noticeId)).attempts).toEqual(['accepted', 'accepted'])
+    expect((await setup.notice(noticeId)).attempts).toEqual(['accepted', 'accepted'])
   })
 
   test('does not end one that names no attempt either', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     await said(noticeId, null, 'delivered')
@@ -112,18 +112,18 @@ describe('a late report of the call before it', () => {
   })
 
   test('while the repeat is being called leaves it to its own outcome', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     const repeat = await begun()
     await said(noticeId, 1, 'delivered')
     expect(await stands(noticeId)).toMatchObject({ state: 'waiting', delivery: true })
-    await recordOutcomes(house, [endOf(repeat, 'accepted')])
+    await recordOutcomes(setup, [endOf(repeat, 'accepted')])
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: true, delivery: false })
   })
 
   test('after the repeat says nothing of the repeat', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     const { fence: attempt } = await called('accepted')
@@ -134,7 +134,7 @@ describe('a late report of the call before it', () => {
   })
 
   test('that failed does not fail the repeat, and the repeat of what failed is no second one', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await said(noticeId, 1, 'bounce')
     await again(noticeId)
@@ -146,7 +146,7 @@ describe('a late report of the call before it', () => {
   })
 
   test("the repeat's own report settles it", async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     const { fence: attempt } = await begun()
@@ -155,7 +155,7 @@ describe('a late report of the call before it', () => {
   })
 
   test("the repeat's own report counts after it too, where it names the message alone", async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     const { fence: attempt } = await called('accepted')
@@ -164,7 +164,7 @@ describe('a late report of the call before it', () => {
   })
 
   test('of an attempt that was never written down, its worker being killed, does not end the repeat', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'processed')
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted', delivery: false })
@@ -175,27 +175,27 @@ describe('a late report of the call before it', () => {
 })
 
 test('a call that was not begun is none: the schedule goes on as if it had not been marked', async () => {
-  const { noticeId } = await house.match()
+  const { noticeId } = await setup.match()
   await called('in_doubt')
-  await clearInDoubt(house.db, await claimed())
-  await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+  await clearInDoubt(setup.db, await claimed())
+  await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
   await called('refused')
-  await house.rows(`update notice_attempt set called_at = now() - interval '2 days' where notice_id = $1`, [noticeId])
+  await setup.rows(`update notice_attempt set called_at = now() - interval '2 days' where notice_id = $1`, [noticeId])
   await again(noticeId)
   const marked = await begun()
-  await recordOutcomes(house, [{ ...endOf(marked, 'retry'), call: null }])
+  await recordOutcomes(setup, [{ ...endOf(marked, 'retry'), call: null }])
   expect(await begun()).toMatchObject({ attempts: 1, sinceFirstMs: null })
 })
 
 describe('a repeat that we gave up, of what had been delivered,', () => {
-  /** A repeat whose two calls were left without an answer, as `resolveDoubts` ends it; returns its second attempt. */
+  /** A repeat whose two calls were left without an answer, as `resolveInDoubt` ends it; returns its second attempt. */
   async function givenUp(noticeId: number): Promise<number> {
     await called('accepted')
     await said(noticeId, 1, 'delivered')
     await again(noticeId)
     await called('in_doubt')
-    await clearInDoubt(house.db, await claimed())
-    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    await clearInDoubt(setup.db, await claimed())
+    await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const second = await called('in_doubt')
     for (const held of await claimed()) await end(held, 'failed', 'The provider did not respond to two attempts.')
     expect(await stands(noticeId)).toEqual({ state: 'failed', possibly_twice: true, delivery: false })
@@ -208,7 +208,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     ['delivered', 'delivered'],
     ['bounce', 'failed'],
   ] as const)("is what its own late '%s' says: %s", async (event, state) => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await said(noticeId, await givenUp(noticeId), event)
     expect(await stands(noticeId)).toEqual({ ...ended, state })
   })
@@ -216,7 +216,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
   test.each([['bounce', 'delivered'] as const, ['delivered', 'bounce'] as const])(
     'stays failed where its provider says so: %s, then %s',
     async (...events) => {
-      const { noticeId } = await house.match()
+      const { noticeId } = await setup.match()
       const attempt = await givenUp(noticeId)
       for (const event of events) await said(noticeId, attempt, event)
       expect(await stands(noticeId)).toEqual({ ...ended, state: 'failed' })
@@ -227,14 +227,14 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     ['by its attempt', 1],
     ['by the message alone', null],
   ])('is not what is said of the call before it, %s', async (_how, attempt) => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await givenUp(noticeId)
     await said(noticeId, attempt, 'delivered')
     expect(await stands(noticeId)).toEqual({ ...ended, state: 'failed' })
   })
 
   test('counts as the second, once its provider says that it took what it had refused', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     const { fence: attempt } = await called('refused')
@@ -244,7 +244,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
   })
 
   test('and then sent once more: a late word of it ends neither', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     const attempt = await givenUp(noticeId)
     await again(noticeId)
     await said(noticeId, attempt, 'delivered')
@@ -253,10 +253,10 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
 })
 
 test('what a server of the release before sent again without forgetting that it was given up is taken like any', async () => {
-  const { noticeId } = await house.match()
+  const { noticeId } = await setup.match()
   await called('refused')
   await again(noticeId)
-  await house.rows('update notice set given_up = true where id = $1', [noticeId])
+  await setup.rows('update notice set given_up = true where id = $1', [noticeId])
   const { fence: attempt } = await called('accepted')
   await said(noticeId, attempt, 'processed')
   expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
@@ -267,7 +267,7 @@ describe('a repeat that is not made', () => {
     ['accepted', null],
     ['delivered', 'delivered'],
   ] as const)('leaves it %s, sent once', async (state, before) => {
-    const { noticeId, alertIds } = await house.match()
+    const { noticeId, alertIds } = await setup.match()
     await called('accepted')
     if (before) await said(noticeId, 1, before)
     await again(noticeId)
@@ -280,7 +280,7 @@ describe('a repeat that is not made', () => {
   })
 
   test('leaves what was delivered meanwhile as delivered', async () => {
-    const { noticeId, alertIds } = await house.match()
+    const { noticeId, alertIds } = await setup.match()
     await called('accepted')
     await again(noticeId)
     await said(noticeId, 1, 'delivered')
@@ -290,15 +290,15 @@ describe('a repeat that is not made', () => {
   })
 
   test('because its recipient was removed leaves it as it was', async () => {
-    const { noticeId, recipientId } = await house.match()
+    const { noticeId, recipientId } = await setup.match()
     await called('accepted')
     await again(noticeId)
-    await house.rows('delete from email_address where id = $1', [recipientId])
+    await setup.rows('delete from email_address where id = $1', [recipientId])
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
   })
 
   test('because the provider refused it was sent once; one more is the second', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     await called('refused')
@@ -311,10 +311,10 @@ describe('a repeat that is not made', () => {
 
 describe('what may have been sent twice says so from then on', () => {
   test('a second call after doubt says it in the message, and is written down once it was made', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('in_doubt')
-    await clearInDoubt(house.db, await claimed())
-    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    await clearInDoubt(setup.db, await claimed())
+    await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     expect(await stands(noticeId)).toMatchObject({ possibly_twice: false })
     // Put off by the provider: still not sent twice, and not forgotten.
     expect(await called('retry')).toMatchObject({ possiblyTwice: true })
@@ -324,17 +324,17 @@ describe('what may have been sent twice says so from then on', () => {
   })
 
   test('a second call after doubt that is not made leaves it sent once', async () => {
-    const { noticeId, alertIds } = await house.match()
+    const { noticeId, alertIds } = await setup.match()
     await called('in_doubt')
-    await clearInDoubt(house.db, await claimed())
-    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    await clearInDoubt(setup.db, await claimed())
+    await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     await switchOff(alertIds)
     await cancel(await begun(), 'No longer active.')
     expect(await stands(noticeId)).toMatchObject({ state: 'cancelled', possibly_twice: false })
   })
 
   test('a repeat without an answer', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     await called('in_doubt')
@@ -342,20 +342,20 @@ describe('what may have been sent twice says so from then on', () => {
   })
 
   test('a repeat whose worker was gone before the answer', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     await begun()
-    await house.rows('update delivery set lease_until = now() where notice_id = $1', [noticeId])
+    await setup.rows('update delivery set lease_until = now() where notice_id = $1', [noticeId])
     await claimed()
     expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possibly_twice: true })
   })
 
   test('a second call that its own report settles', async () => {
-    const { noticeId } = await house.match()
+    const { noticeId } = await setup.match()
     await called('in_doubt')
-    await clearInDoubt(house.db, await claimed())
-    await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+    await clearInDoubt(setup.db, await claimed())
+    await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'processed')
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })

@@ -6,15 +6,15 @@ import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
 import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliveryHouse, openDeliveryHouse } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 let server: SMTPServer
 let url: string
 const taken: string[] = []
 /** A county's mail server that looks into each message for a while before it takes it. */
 beforeEach(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
   taken.length = 0
   server = new SMTPServer({
     authOptional: true,
@@ -37,22 +37,22 @@ let loop: Loop | undefined
 afterEach(async () => {
   await loop?.stop()
   await new Promise<void>((resolve) => server.close(resolve))
-  await house.close()
+  await setup.close()
 })
 
 test('a mail server that is slower than our leases gets each message once', async () => {
   const notices = []
-  for (let i = 0; i < 60; i++) notices.push(await house.match())
+  for (let i = 0; i < 60; i++) notices.push(await setup.match())
   // A lease is 2 s; five connections take 25 messages in it.
-  const deps = house.deps({ deliveryClock: 1_000 })
+  const deps = setup.deps({ deliveryClock: 1_000 })
   const mail = smtpTransport({ SMTP_URL: url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 300, callMs: 1_000 })
   loop = startDelivery(deps, { EMAIL: mail, PHONE: null })
-  await vi.waitFor(async () => expect(await house.rows('select 1 from delivery')).toHaveLength(0), {
+  await vi.waitFor(async () => expect(await setup.rows('select 1 from delivery')).toHaveLength(0), {
     timeout: 18_000,
     interval: 50,
   })
   expect(taken.toSorted()).toEqual(notices.map(({ target }) => target).toSorted())
-  expect(await house.rows(`select 1 from notice where state <> 'accepted' or possibly_twice`)).toEqual([])
+  expect(await setup.rows(`select 1 from notice where state <> 'accepted' or possibly_twice`)).toEqual([])
 })
 
 test('a call that does not end in its time is in doubt, and one that got no turn was certainly not made', async () => {

@@ -32,7 +32,7 @@ export type NoticeNow = {
   attempts: string[]
 }
 
-export type DeliveryHouse = Connection & {
+export type DeliverySetup = Connection & {
   deps(options?: Partial<WorkerOptions>, env?: Record<string, string>): WorkerDeps
   url: string
   /** `verified` unless false: the email is the account's by a link that went to it. */
@@ -65,7 +65,7 @@ export type DeliveryHouse = Connection & {
 }
 
 /** For tests: a database with the parts of a delivery, and short ways to fill it. */
-export async function openDeliveryHouse(): Promise<DeliveryHouse> {
+export async function openDeliverySetup(): Promise<DeliverySetup> {
   const database = await createTestDatabase()
   const connection = connect(database.appUrl)
   const { db, pool } = connection
@@ -78,7 +78,7 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
     return row
   }
 
-  const house: DeliveryHouse = {
+  const setup: DeliverySetup = {
     ...connection,
     url: database.appUrl,
     rows,
@@ -140,9 +140,9 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
       return id
     },
     match: async ({ channel = 'EMAIL', alertNames = ['My name'], verified = true, ...spec } = {}) => {
-      const userId = spec.userId === undefined ? await house.user() : spec.userId
-      const eventId = spec.eventId ?? (await house.event())
-      const recipient = await house.recipient({
+      const userId = spec.userId === undefined ? await setup.user() : spec.userId
+      const eventId = spec.eventId ?? (await setup.event())
+      const recipient = await setup.recipient({
         userId,
         channel,
         verified,
@@ -193,5 +193,5 @@ export async function openDeliveryHouse(): Promise<DeliveryHouse> {
       await database.drop()
     },
   }
-  return house
+  return setup
 }

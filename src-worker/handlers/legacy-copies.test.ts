@@ -3,25 +3,25 @@ import { type MatchingFixture, openMatchingFixture } from '../matching/testing.t
 import { upkeep } from './upkeep.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingFixture()
+  setup = await openMatchingFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const run = async (ended: string) => {
-  const [row] = await house.rows<{ id: number }>(
+  const [row] = await setup.rows<{ id: number }>(
     `insert into migration_run (state, ended_at) values ('done', now() - $1::interval) returning id`,
     [ended],
   )
   return row?.id ?? 0
 }
 const copy = (runId: number, of: string, place: number, body: object) =>
-  house.rows('insert into migration_copy (run_id, of, place, body) values ($1, $2, $3, $4)', [runId, of, place, body])
-const kept = () => house.rows('select run_id as run, of, place from migration_copy order by run_id, of, place')
+  setup.rows('insert into migration_copy (run_id, of, place, body) values ($1, $2, $3, $4)', [runId, of, place, body])
+const kept = () => setup.rows('select run_id as run, of, place from migration_copy order by run_id, of, place')
 
 test('what a migration wiped is kept for 90 days, and of an account only as long as that is there', async () => {
-  const owner = await house.user()
+  const owner = await setup.user()
   const [old, fresh] = [await run('91 days'), await run('89 days')]
   for (const id of [old, fresh]) {
     await copy(id, 'alert', 1, { id: 1, user_id: owner })
@@ -30,7 +30,7 @@ test('what a migration wiped is kept for 90 days, and of an account only as long
     for (const place of [1, 2, 3]) await copy(id, 'event_match', place, { alert_id: place })
     await copy(id, 'email_address', 7, { id: 7, owner_id: owner + 1000 })
   }
-  expect(await deleteLegacyCopies(house.db)).toBe(7 + 3)
+  expect(await deleteLegacyCopies(setup.db)).toBe(7 + 3)
   const left = [
     { run: fresh, of: 'alert', place: 1 },
     { run: fresh, of: 'alert', place: 3 },
@@ -38,9 +38,9 @@ test('what a migration wiped is kept for 90 days, and of an account only as long
     { run: fresh, of: 'event_match', place: 3 },
   ]
   expect(await kept()).toEqual(left)
-  await upkeep(house.deps)
+  await upkeep(setup.deps)
   expect(await kept()).toEqual(left)
-  expect(await house.rows('select copy_deleted from migration_run order by id')).toEqual([
+  expect(await setup.rows('select copy_deleted from migration_run order by id')).toEqual([
     { copy_deleted: true },
     { copy_deleted: false },
   ])

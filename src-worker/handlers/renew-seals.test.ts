@@ -8,11 +8,11 @@ import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { renewSeals } from './renew-seals.ts'
 
-let house: Connection
+let setup: Connection
 beforeAll(async () => {
-  house = await connectTestDatabase()
+  setup = await connectTestDatabase()
 })
-afterAll(() => house.end())
+afterAll(() => setup.end())
 
 const older = createKeyring('the secret of last year, which was a good one')
 const lost = createKeyring('a secret that nobody remembers any more, alas')
@@ -26,16 +26,16 @@ test('seals under an earlier secret are renewed, past one that opens no more, an
   const users: { id: number; seal: string }[] = []
   // More than one batch, so that the second is read from the right place.
   for (let n = 0; n < 102; n++) {
-    const { id } = await makeUser(house.db, { role: 'COUNTY' })
+    const { id } = await makeUser(setup.db, { role: 'COUNTY' })
     const seal = sealSecret(n === 3 ? lost : n === 5 ? env.APP_SECRET : older, id, `SECRET${n}`)
-    await house.db.updateTable('user').set({ totp_secret: seal }).where('id', '=', id).execute()
+    await setup.db.updateTable('user').set({ totp_secret: seal }).where('id', '=', id).execute()
     users.push({ id, seal })
   }
-  expect(await renewSeals({ db: house.db, env, log })).toEqual({ renewed: 100, broken: 1 })
-  const stored = await house.db.selectFrom('user').orderBy('id').select(['id', 'totp_secret']).execute()
+  expect(await renewSeals({ db: setup.db, env, log })).toEqual({ renewed: 100, broken: 1 })
+  const stored = await setup.db.selectFrom('user').orderBy('id').select(['id', 'totp_secret']).execute()
   const alone = createKeyring(env.APP_SECRET.newest)
   for (const [n, { id, seal }] of users.entries())
     if (n === 3) expect(stored[n]?.totp_secret).toBe(seal)
     else expect(unsealSecret(alone, id, stored[n]?.totp_secret ?? '')).toBe(`SECRET${n}`)
-  expect(await renewSeals({ db: house.db, env, log })).toEqual({ renewed: 0, broken: 1 })
+  expect(await renewSeals({ db: setup.db, env, log })).toEqual({ renewed: 0, broken: 1 })
 })

@@ -5,20 +5,20 @@ import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostD
 import { upkeep } from './upkeep.ts'
 import { deleteMessageTexts, maintainPartitions } from './upkeep.queries.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingFixture()
+  setup = await openMatchingFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 beforeEach(async () => {
-  await house.clear()
-  await house.rows(`update session_epoch set end_users_ended_at = '-infinity'`)
+  await setup.clear()
+  await setup.rows(`update session_epoch set end_users_ended_at = '-infinity'`)
 })
 
-const column = async (text: string) => (await house.rows<{ v: unknown }>(text)).map((row) => row.v)
+const column = async (text: string) => (await setup.rows<{ v: unknown }>(text)).map((row) => row.v)
 
 const session = (id: string, userId: number, started = '1 minute', expires = '1 hour') =>
-  house.rows(
+  setup.rows(
     `insert into session (id, user_id, created_at, expires_at) values ($1, $2, now() - $3::interval, now() + $4::interval)`,
     [id, userId, started, expires],
   )
@@ -30,60 +30,60 @@ const partitions = () =>
 
 describe('sessions', () => {
   test('that expired, ran twelve hours or were ended with their user’s go; others stay', async () => {
-    const [one, ended] = [await house.user(), await house.user()]
+    const [one, ended] = [await setup.user(), await setup.user()]
     await session('good', one)
     await session('expired', one, '1 hour', '-1 second')
     await session('twelve hours', one, '12 hours 1 second')
     await session('ended', ended)
-    await house.rows(`update "user" set sessions_ended_at = now() - interval '30 seconds' where id = $1`, [ended])
+    await setup.rows(`update "user" set sessions_ended_at = now() - interval '30 seconds' where id = $1`, [ended])
     await session('begun after', ended, '10 seconds')
-    expect(await deleteEndedSessions(house.db)).toBe(3)
+    expect(await deleteEndedSessions(setup.db)).toBe(3)
     expect(await kept()).toEqual(['begun after', 'good'])
   })
 
   test('of end users go with their epoch; those of administrators stay', async () => {
     for (const role of ['FOREVER', 'TRIMIN', 'COUNTY', 'USER', 'GUEST']) {
-      const id = await house.user()
-      await house.rows('update "user" set role = $2 where id = $1', [id, role])
+      const id = await setup.user()
+      await setup.rows('update "user" set role = $2 where id = $1', [id, role])
       await session(role, id)
     }
-    await house.rows('update session_epoch set end_users_ended_at = now()')
-    expect(await deleteEndedSessions(house.db)).toBe(2)
+    await setup.rows('update session_epoch set end_users_ended_at = now()')
+    expect(await deleteEndedSessions(setup.db)).toBe(2)
     expect(await kept()).toEqual(['COUNTY', 'FOREVER', 'TRIMIN'])
   })
 })
 
 test('throttles of past days and tickets long expired go', async () => {
-  await house.rows(
+  await setup.rows(
     `insert into throttle values ('old', 3, now() - interval '25 hours'), ('fresh', 3, now() - interval '23 hours')`,
   )
-  expect(await deleteOldThrottles(house.db)).toBe(1)
-  const user = await house.user()
-  await house.rows(
+  expect(await deleteOldThrottles(setup.db)).toBe(1)
+  const user = await setup.user()
+  await setup.rows(
     `insert into ticket (hash, purpose, user_id, expires_at)
      select sha256(days::text::bytea), 'registration', $1, now() - days * interval '1 day' from unnest('{-1,1,29,31}'::int[]) days`,
     [user],
   )
-  expect(await deleteOldTickets(house.db)).toBe(1)
+  expect(await deleteOldTickets(setup.db)).toBe(1)
 })
 
 test('a waiting notice that lost its work row gets one, no other does', async () => {
-  await house.rows(
+  await setup.rows(
     `insert into notice (kind, template, owner_key, channel, target, state, created_at)
      select kind, 'x', 1, 'EMAIL', kind || state, state, now() - age
      from unnest('{match,verify,match,match,match}'::text[], '{waiting,in_doubt,held,accepted,waiting}'::text[],
        '{1h,1h,1h,1h,1s}'::interval[]) as n (kind, state, age)`,
   )
-  expect(await restoreLostDeliveries(house.db, 1000)).toBe(2)
+  expect(await restoreLostDeliveries(setup.db, 1000)).toBe(2)
   expect(await column('select lane as v from delivery order by 1')).toEqual([0, 1])
-  expect(await restoreLostDeliveries(house.db, null)).toBe(0)
+  expect(await restoreLostDeliveries(setup.db, null)).toBe(0)
 })
 
 describe('upkeep', () => {
   test('months are made ahead and dropped after thirteen; keys of records dated ahead move into theirs', async () => {
-    await house.rows(`insert into event_key values (1, 1, '2031-03-09'), (2, 2, '2040-01-01'), (3, 3, '2031-02-03')`)
+    await setup.rows(`insert into event_key values (1, 1, '2031-03-09'), (2, 2, '2040-01-01'), (3, 3, '2031-02-03')`)
     expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([1, 2, 3])
-    const owner = connect(house.ownerUrl, { max: 1 })
+    const owner = connect(setup.ownerUrl, { max: 1 })
     await maintainPartitions(owner.db, '2031-01-15')
     expect(await partitions()).toEqual(expect.arrayContaining(['event_key_2030_01', 'event_key_2031_03']))
     expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([2])
@@ -97,33 +97,33 @@ describe('upkeep', () => {
   })
 
   test('texts and answers past their time are forgotten; notice and history stay', async () => {
-    await house.rows(
+    await setup.rows(
       `insert into notice (kind, template, owner_key, channel, target, data, created_at)
        select 'match', 'x', 1, 'EMAIL', 't', '{"a":1}', now() - days * interval '1 day' from unnest('{10,50}'::int[]) days`,
     )
-    await house.rows(
+    await setup.rows(
       `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
        select id, 1, created_at, created_at, 'accepted' from notice`,
     )
-    await house.rows(
+    await setup.rows(
       `insert into outbox_message (channel, recipient, text, created_at) select 'EMAIL', 'a@b.c', 'x', created_at from notice`,
     )
-    await house.rows(
+    await setup.rows(
       `insert into provider_callback (provider, dedupe_key, body, received_at)
        select 'sendgrid', id::text, '{}', created_at from notice`,
     )
-    expect(await deleteMessageTexts(house.db, 30)).toBe(4)
+    expect(await deleteMessageTexts(setup.db, 30)).toBe(4)
     expect(await column('select data::text as v from notice order by created_at')).toEqual(['{}', '{"a":1}'])
     for (const table of ['notice_attempt', 'outbox_message', 'provider_callback'])
       expect(await column(`select count(*)::int as v from ${table}`), table).toEqual([1])
   })
 
   test('registrations that nobody completed go after seven days, each with its line in the audit log', async () => {
-    const [fresh, stale, active] = [await house.user('P'), await house.user('P'), await house.user('A')]
-    await house.rows(`update "user" set created_at = now() - interval '8 days' where id = any ($1)`, [[stale, active]])
-    await upkeep(house.deps)
+    const [fresh, stale, active] = [await setup.user('P'), await setup.user('P'), await setup.user('A')]
+    await setup.rows(`update "user" set created_at = now() - interval '8 days' where id = any ($1)`, [[stale, active]])
+    await upkeep(setup.deps)
     expect(await column('select id as v from "user" order by 1')).toEqual([fresh, active])
-    expect(await house.rows('select type, subject_user_id from audit_log')).toEqual([
+    expect(await setup.rows('select type, subject_user_id from audit_log')).toEqual([
       { type: 'ACCOUNT', subject_user_id: stale },
     ])
   })

@@ -5,23 +5,23 @@ import { isTransient } from '../platform/errors.ts'
 import { matchBatch } from './match-batch.ts'
 import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingFixture()
+  setup = await openMatchingFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 beforeEach(async () => {
-  await house.clear()
-  await house.alert({ ownerId: await house.user() })
+  await setup.clear()
+  await setup.alert({ ownerId: await setup.user() })
 })
 
-const documents = async () => (await house.history()).map((line) => line.document)
-const queued = () => house.rows<{ event_id: number; attempts: number }>('select event_id, attempts from match_queue')
-const dueNow = () => house.rows('update match_queue set not_before = now()')
+const documents = async () => (await setup.history()).map((line) => line.document)
+const queued = () => setup.rows<{ event_id: number; attempts: number }>('select event_id, attempts from match_queue')
+const dueNow = () => setup.rows('update match_queue set not_before = now()')
 const throwingAt = (...ids: number[]): WorkerDeps => ({
-  ...house.deps,
+  ...setup.deps,
   options: {
-    ...house.deps.options,
+    ...setup.deps.options,
     beforeReading: (id) => {
       if (ids.includes(id)) throw new Error('cannot be read')
     },
@@ -31,7 +31,7 @@ const throwingAt = (...ids: number[]): WorkerDeps => ({
 describe('records that make matching throw', () => {
   test('hold up no other, are tried three times, then lie in quarantine with their reason', async () => {
     const ids: number[] = []
-    for (let i = 1; i <= 9; i++) ids.push(await house.event({ id: `A-${i}` }))
+    for (let i = 1; i <= 9; i++) ids.push(await setup.event({ id: `A-${i}` }))
     const [bad, worse] = [ids[3] as number, ids[8] as number]
     const deps = throwingAt(bad, worse)
 
@@ -47,7 +47,7 @@ describe('records that make matching throw', () => {
     await matchBatch(deps)
     expect(await queued()).toEqual([])
     expect(
-      await house.rows('select event_id, stage, document_id, problems, settled_at from quarantine order by 1'),
+      await setup.rows('select event_id, stage, document_id, problems, settled_at from quarantine order by 1'),
     ).toEqual([
       {
         event_id: bad,
@@ -68,22 +68,22 @@ describe('records that make matching throw', () => {
   })
 
   test('a record that parses at its third try notifies like any other', async () => {
-    const id = await house.event({ id: 'A-1' })
+    const id = await setup.event({ id: 'A-1' })
     const deps = throwingAt(id)
     await matchBatch(deps)
     await dueNow()
     await matchBatch(deps)
     await dueNow()
-    expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
-    expect(await house.rows('select * from quarantine')).toEqual([])
+    expect(await matchBatch(setup.deps)).toMatchObject({ events: 1, notices: 1 })
+    expect(await setup.rows('select * from quarantine')).toEqual([])
   })
 
   test('one that the database gave up on, as where it stalls, has some half an hour of tries', async () => {
-    const id = await house.event({ id: 'A-1' })
+    const id = await setup.event({ id: 'A-1' })
     const stalled: WorkerDeps = {
-      ...house.deps,
+      ...setup.deps,
       options: {
-        ...house.deps.options,
+        ...setup.deps.options,
         beforeReading: () => {
           throw Object.assign(new Error('canceling statement due to statement timeout'), {
             code: '57014',
@@ -97,35 +97,35 @@ describe('records that make matching throw', () => {
       expect(await queued()).toEqual([{ event_id: id, attempts: attempt }])
       await dueNow()
     }
-    expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
-    expect(await house.rows('select * from quarantine')).toEqual([])
+    expect(await matchBatch(setup.deps)).toMatchObject({ events: 1, notices: 1 })
+    expect(await setup.rows('select * from quarantine')).toEqual([])
   })
 
   test('one whose stored parties have an unheard-of form', async () => {
-    const id = await house.event({ id: 'A-1' })
-    await house.event({ id: 'A-2' })
-    await house.rows(`update event set parties = '{"not": "a list"}' where id = $1`, [id])
-    expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
+    const id = await setup.event({ id: 'A-1' })
+    await setup.event({ id: 'A-2' })
+    await setup.rows(`update event set parties = '{"not": "a list"}' where id = $1`, [id])
+    expect(await matchBatch(setup.deps)).toMatchObject({ events: 1, notices: 1 })
     expect(await queued()).toEqual([{ event_id: id, attempts: 1 }])
   })
 })
 
 test('a worker cut off at its last step stores nothing; the next one everything, once', async () => {
-  for (let i = 1; i <= 5; i++) await house.event({ id: `A-${i}` })
-  await matchBatch(house.deps, 1)
-  const blocker = await house.pool.connect()
-  const victim = connect(house.url, { max: 1, name: 'victim' })
+  for (let i = 1; i <= 5; i++) await setup.event({ id: `A-${i}` })
+  await matchBatch(setup.deps, 1)
+  const blocker = await setup.pool.connect()
+  const victim = connect(setup.url, { max: 1, name: 'victim' })
   try {
     // The day's count is the last thing that a batch locks before it writes notices.
     await blocker.query('begin')
     await blocker.query('select * from notice_day for update')
-    const outcome = matchBatch({ ...house.deps, pool: victim.pool }).then(
+    const outcome = matchBatch({ ...setup.deps, pool: victim.pool }).then(
       () => 'stored',
       () => 'cut off',
     )
     await expect
       .poll(() =>
-        house.rows(
+        setup.rows(
           `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim' and wait_event_type = 'Lock'`,
         ),
       )
@@ -139,7 +139,7 @@ test('a worker cut off at its last step stores nothing; the next one everything,
   expect(await documents()).toEqual(['A-1'])
   expect(await queued()).toHaveLength(4)
   expect(await queued()).toMatchObject([{ attempts: 0 }, { attempts: 0 }, { attempts: 0 }, { attempts: 0 }])
-  expect(await matchBatch(house.deps)).toEqual({ events: 4, matches: 4, notices: 4 })
+  expect(await matchBatch(setup.deps)).toEqual({ events: 4, matches: 4, notices: 4 })
   expect(await documents()).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'])
 })
 
@@ -153,23 +153,23 @@ const drain = async (deps: WorkerDeps) => {
 }
 
 test('two workers share a queue: every record notifies once', async () => {
-  for (let i = 0; i < 60; i++) await house.event()
-  const other = connect(house.url, { max: 2 })
+  for (let i = 0; i < 60; i++) await setup.event()
+  const other = connect(setup.url, { max: 2 })
   try {
-    const taken = await Promise.all([drain(house.deps), drain({ ...house.deps, pool: other.pool })])
+    const taken = await Promise.all([drain(setup.deps), drain({ ...setup.deps, pool: other.pool })])
     expect(taken[0] + taken[1]).toBe(60)
   } finally {
     await other.end()
   }
   expect(await queued()).toEqual([])
-  expect(await house.history()).toHaveLength(60)
-  expect(await house.rows('select count(*)::int as n from delivery')).toEqual([{ n: 60 }])
-  expect(await house.rows('select notices from notice_day')).toEqual([{ notices: 60 }])
+  expect(await setup.history()).toHaveLength(60)
+  expect(await setup.rows('select count(*)::int as n from delivery')).toEqual([{ n: 60 }])
+  expect(await setup.rows('select notices from notice_day')).toEqual([{ notices: 60 }])
 })
 
 test('a revision that comes while its record is being matched is matched after it', async () => {
-  await house.alert({
-    ownerId: await house.user(),
+  await setup.alert({
+    ownerId: await setup.user(),
     name: 'Late',
     criteria: {
       alertType: 'PARCEL_ID',
@@ -177,15 +177,15 @@ test('a revision that comes while its record is being matched is matched after i
       variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
     },
   })
-  const id = await house.event({ id: 'A-1', parties: ['NOBODY AT ALL'] })
-  const taker = await house.pool.connect()
+  const id = await setup.event({ id: 'A-1', parties: ['NOBODY AT ALL'] })
+  const taker = await setup.pool.connect()
   try {
     await taker.query('begin')
     await taker.query('delete from match_queue where event_id = $1', [id])
-    const revision = house.event({ id: 'A-1', parties: ['NOBODY AT ALL'], parcels: ['17-03-123-045'] })
+    const revision = setup.event({ id: 'A-1', parties: ['NOBODY AT ALL'], parcels: ['17-03-123-045'] })
     await expect
       .poll(() =>
-        house.rows(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+        setup.rows(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
       )
       .toHaveLength(1)
     await taker.query('commit')
@@ -193,7 +193,7 @@ test('a revision that comes while its record is being matched is matched after i
   } finally {
     taker.release()
   }
-  expect(await matchBatch(house.deps)).toMatchObject({ events: 1, notices: 1 })
+  expect(await matchBatch(setup.deps)).toMatchObject({ events: 1, notices: 1 })
 })
 
 test.each([

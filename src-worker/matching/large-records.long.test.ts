@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
 import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingFixture()
-  await house.alert({ ownerId: await house.user() })
+  setup = await openMatchingFixture()
+  await setup.alert({ ownerId: await setup.user() })
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 test('records of a thousand long names each are matched in smaller batches, and others have their turn', async () => {
   const names = (of: number) =>
     Array.from({ length: 1_000 }, (_, i) => Array.from({ length: 8 }, (_word, j) => `N${of}X${i}Y${j}`).join(' '))
-  for (let i = 1; i <= 6; i++) await house.event({ id: `L-${i}`, parties: ['DOE JANE', ...names(i).slice(1)] })
+  for (let i = 1; i <= 6; i++) await setup.event({ id: `L-${i}`, parties: ['DOE JANE', ...names(i).slice(1)] })
   let turns = 0
   const timer = setInterval(() => turns++, 1)
-  expect(await matchBatch(house.deps)).toMatchObject({ events: 6, notices: 6 })
+  expect(await matchBatch(setup.deps)).toMatchObject({ events: 6, notices: 6 })
   clearInterval(timer)
   expect(turns).toBeGreaterThan(10)
-  expect(await house.rows('select 1 from match_queue')).toEqual([])
+  expect(await setup.rows('select 1 from match_queue')).toEqual([])
   // As many transactions as halves were made.
-  expect((await house.rows('select distinct xmin::text from event_match')).length).toBeGreaterThan(1)
+  expect((await setup.rows('select distinct xmin::text from event_match')).length).toBeGreaterThan(1)
 })

@@ -9,11 +9,11 @@ import { type FeedFormat, defaultFeedFormat } from '#shared/matching/feed-format
 import { matchBatch } from './match-batch.ts'
 import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 beforeAll(async () => {
-  house = await openMatchingFixture()
+  setup = await openMatchingFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 // Few words, so that many pairs nearly agree.
 const surname = fc.constantFrom(
@@ -91,22 +91,22 @@ test('whatever the rule decides, the worker finds: all pairs of generated alerts
       fc.array(criteria, { minLength: 30, maxLength: 40 }),
       fc.array(record, { minLength: 40, maxLength: 50 }),
       async (alerts, records) => {
-        await house.clear()
-        const cutting = await house.feed({ name_width: width })
-        const ownerId = await house.user()
+        await setup.clear()
+        const cutting = await setup.feed({ name_width: width })
+        const ownerId = await setup.user()
         const alertIds: number[] = []
-        for (const one of alerts) alertIds.push(await house.alert({ ownerId, criteria: one, recipients: [] }))
+        for (const one of alerts) alertIds.push(await setup.alert({ ownerId, criteria: one, recipients: [] }))
         const expected: string[] = []
         for (const { cut, parcels, parties: whole } of records) {
           const parties = cut ? whole.map((one) => (one.name ? { name: one.name.slice(0, width) } : one)) : whole
           const feed: FeedFormat = cut ? { ...defaultFeedFormat, nameWidth: width } : defaultFeedFormat
-          const eventId = await house.event({ parties, parcels, ...(cut && { feedId: cutting }) })
+          const eventId = await setup.event({ parties, parcels, ...(cut && { feedId: cutting }) })
           const read = parseRecord({ parties, parcels }, feed, null)
           for (const [index, one] of alerts.entries())
             if (decide(parseAlert(one, null), read)) expected.push(`${alertIds[index]} ${eventId}`)
         }
-        await matchBatch(house.deps)
-        const found = await house.rows<{ pair: string }>(`select alert_id || ' ' || event_id as pair from event_match`)
+        await matchBatch(setup.deps)
+        const found = await setup.rows<{ pair: string }>(`select alert_id || ' ' || event_id as pair from event_match`)
         expect(found.map((row) => row.pair).toSorted()).toEqual(expected.toSorted())
         agreed += expected.length
       },

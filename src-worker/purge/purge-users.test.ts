@@ -8,59 +8,59 @@ import { sweep } from '../handlers/sweep.ts'
 import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
 import { purgeIsDue, purgeUsers } from './purge-users.ts'
 
-let house: MatchingFixture
+let setup: MatchingFixture
 /** Rows of the audit log are only added: each test looks past this one. */
 let lastAudit = 0
 beforeAll(async () => {
-  house = await openMatchingFixture()
+  setup = await openMatchingFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 beforeEach(async () => {
-  await house.clear()
-  await house.rows('delete from purge_run')
-  lastAudit = (await house.rows<{ id: number }>('select coalesce(max(id), 0) as id from audit_log'))[0]?.id ?? 0
+  await setup.clear()
+  await setup.rows('delete from purge_run')
+  lastAudit = (await setup.rows<{ id: number }>('select coalesce(max(id), 0) as id from audit_log'))[0]?.id ?? 0
   await schedule({})
 })
 
 /** A schedule of 365 days, switched on long ago. */
 async function schedule(change: Partial<SettingsValues<'userPurgeSchedule'>>, since = '2020-01-01T00:00:00Z') {
   const value = { ...settingsGroups.userPurgeSchedule.initial, automaticPurge: true, ...change }
-  await writeSetting(house.db, 'userPurgeSchedule', value, null)
-  await house.rows(`update setting set updated_at = $1 where key = 'userPurgeSchedule'`, [since])
+  await writeSetting(setup.db, 'userPurgeSchedule', value, null)
+  await setup.rows(`update setting set updated_at = $1 where key = 'userPurgeSchedule'`, [since])
 }
-const run = (day: string, time = '12:00:00Z') => purgeUsers(house.deps, new Date(`${day}T${time}`))
-const due = (now: string) => purgeIsDue(house.deps, new Date(now))
-const users = async () => (await house.rows<{ id: number }>('select id from "user" order by id')).map(({ id }) => id)
+const run = (day: string, time = '12:00:00Z') => purgeUsers(setup.deps, new Date(`${day}T${time}`))
+const due = (now: string) => purgeIsDue(setup.deps, new Date(now))
+const users = async () => (await setup.rows<{ id: number }>('select id from "user" order by id')).map(({ id }) => id)
 
 /** A user last active then; without an email nothing reaches them, so no letter is waited for. */
 async function user(
   lastActive: string,
   values: { email?: string; role?: string; status?: 'A' | 'I' | 'P' | 'L' } = {},
 ) {
-  const id = await house.user(values.status)
-  await house.rows(
+  const id = await setup.user(values.status)
+  await setup.rows(
     'update "user" set last_active_at = $2, email = $3, role = $4, email_verified_at = now() where id = $1',
     [id, lastActive, values.email ?? '', values.role ?? 'USER'],
   )
   return id
 }
 const purgeNow = (before: string) =>
-  house.rows(`insert into purge_run (active_before, started_by, started_by_name) values ($1, 7, 'clerk')`, [before])
+  setup.rows(`insert into purge_run (active_before, started_by, started_by_name) values ($1, 7, 'clerk')`, [before])
 type Letter = { template: string; target: string; lane: number; day: string }
 const letters = () =>
-  house.rows<Letter>(
+  setup.rows<Letter>(
     `select n.template, n.target, d.lane, n.data ->> 'day' as day from notice n left join delivery d on d.notice_id = n.id
      where n.template like 'keep-%' order by n.id`,
   )
 const deletions = () =>
-  house.rows(
+  setup.rows(
     `select count(*)::int as rows, count(distinct subject_user_id)::int as users from audit_log
      where type = 'PURGE' and subject_user_id is not null and id > $1`,
     [lastAudit],
   )
 const arrive = async () => {
-  await house.rows(`update notice set state = 'accepted', accepted_at = now() where state = 'waiting'`)
-  await house.rows('delete from delivery')
+  await setup.rows(`update notice set state = 'accepted', accepted_at = now() where state = 'waiting'`)
+  await setup.rows('delete from delivery')
 }
 
 describe('the schedule is due from 03:30 in the county', () => {
@@ -98,7 +98,7 @@ test('the first sweep of a worker asks for a purge that another left unfinished'
     if (job === 'purgeUsers') asked.push(job)
   }
   const quiet = { wake: () => {}, stop: async () => {} }
-  const context = { ...house.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
+  const context = { ...setup.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
   await schedule({ automaticPurge: false })
   await sweep(context)
   expect(asked).toEqual([])
@@ -114,12 +114,12 @@ test.each([
   const asked: string[] = []
   const enqueue = async (_tx: unknown, job: string) => void asked.push(job)
   const quiet = { wake: () => {}, stop: async () => {} }
-  const context = { ...house.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
+  const context = { ...setup.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
   await catchUp(context, new Date(now))
   expect(asked).toEqual([])
   const on = { automaticPurge: true, automaticPurgeAfterDays: 60 }
-  await writeSetting(house.db, 'auditLogPurgeSchedule', on, null)
-  await house.rows(`update setting set updated_at = '2020-01-01' where key = 'auditLogPurgeSchedule'`)
+  await writeSetting(setup.db, 'auditLogPurgeSchedule', on, null)
+  await setup.rows(`update setting set updated_at = '2020-01-01' where key = 'auditLogPurgeSchedule'`)
   await catchUp(context, new Date(now))
   expect(asked).toEqual(expected)
 })
@@ -146,7 +146,7 @@ describe('the limit counts whole days of the county', () => {
     await purgeNow('2026-02-01T06:00:00Z')
     await run('2026-02-02')
     expect(await users()).toEqual([later])
-    expect(await house.rows('select purged, letters, ended_at is not null as ended from purge_run')).toEqual([
+    expect(await setup.rows('select purged, letters, ended_at is not null as ended from purge_run')).toEqual([
       { purged: 1, letters: 0, ended: true },
     ])
   })
@@ -161,7 +161,7 @@ test('never an administrator; every state of the others', async () => {
   await run('2026-06-10')
   expect(await users()).toEqual(staff)
   expect(await deletions()).toEqual([{ rows: 5, users: 5 }])
-  await house.rows(`update "user" set last_active_at = '2020-01-01'`)
+  await setup.rows(`update "user" set last_active_at = '2020-01-01'`)
   await purgeNow('2026-06-10T00:00:00Z')
   await run('2026-06-10')
   expect(await users()).toEqual(staff)
@@ -171,7 +171,7 @@ test('two letters, each once, 30 and 7 days before; then the account goes with a
   // Used on 06/09/2025: with 365 days, the purge is on 06/10/2026.
   const id = await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   const recipients = [{ target: 'read@example.org' }]
-  await house.alert({ ownerId: id, criteria: person('Jane', 'Doe'), recipients })
+  await setup.alert({ ownerId: id, criteria: person('Jane', 'Doe'), recipients })
   await run('2026-05-10')
   expect(await letters()).toEqual([])
   for (const day of ['2026-05-11', '2026-05-12', '2026-06-02']) {
@@ -189,20 +189,20 @@ test('two letters, each once, 30 and 7 days before; then the account goes with a
   expect(await users()).toEqual([id])
   await run('2026-06-10')
   expect(await users()).toEqual([])
-  expect(await house.rows('select id from alert')).toEqual([])
+  expect(await setup.rows('select id from alert')).toEqual([])
   expect(await letters()).toHaveLength(2)
 })
 
 test('a letter goes out, with the link that keeps the account', async () => {
   await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   await run('2026-05-11')
-  const inbox = devInboxTransport(house.db)
-  const delivery = startDelivery(house.deps, { EMAIL: inbox, PHONE: inbox })
+  const inbox = devInboxTransport(setup.db)
+  const delivery = startDelivery(setup.deps, { EMAIL: inbox, PHONE: inbox })
   try {
-    const outbox = () => house.rows<{ text: string }>('select text from outbox_message')
+    const outbox = () => setup.rows<{ text: string }>('select text from outbox_message')
     await expect.poll(outbox, { timeout: 10_000 }).toHaveLength(1)
     expect((await outbox())[0]?.text).toMatch(/Keep my alerts: http\S+\/keep\/[\w-]+/)
-    await expect.poll(() => house.rows('select state from notice')).toEqual([{ state: 'accepted' }])
+    await expect.poll(() => setup.rows('select state from notice')).toEqual([{ state: 'accepted' }])
   } finally {
     await delivery.stop()
   }
@@ -230,7 +230,7 @@ test('who does something after a letter stays, and is written to again a year la
   await arrive()
   await run('2026-06-03')
   await arrive()
-  await house.rows('update "user" set last_active_at = $1', ['2026-06-05T12:00:00Z'])
+  await setup.rows('update "user" set last_active_at = $1', ['2026-06-05T12:00:00Z'])
   await run('2026-06-10')
   expect(await users()).toEqual([id])
   await run('2027-05-05')
@@ -244,7 +244,7 @@ test('a letter that did not arrive is written again; nobody goes while one is un
   await run('2026-05-11')
   await arrive()
   await run('2026-06-03')
-  await house.rows(`update notice set state = 'failed' where state = 'waiting'`)
+  await setup.rows(`update notice set state = 'failed' where state = 'waiting'`)
   await run('2026-06-04')
   expect((await letters())[2]).toMatchObject({ day: '2026-06-11' })
   await run('2026-06-11')
@@ -256,9 +256,9 @@ test('a letter that did not arrive is written again; nobody goes while one is un
 
 test('letters go to no address that was removed, and to no email of the account that nobody verified', async () => {
   const id = await user('2025-06-09T18:00:00Z', { email: 'typed@example.org' })
-  const alertId = await house.alert({ ownerId: id, recipients: [{ channel: 'EMAIL', target: 'b@example.org' }] })
-  await house.rows('update "user" set email_verified_at = null where id = $1', [id])
-  await house.rows('delete from alert_email where alert_id = $1', [alertId])
+  const alertId = await setup.alert({ ownerId: id, recipients: [{ channel: 'EMAIL', target: 'b@example.org' }] })
+  await setup.rows('update "user" set email_verified_at = null where id = $1', [id])
+  await setup.rows('delete from alert_email where alert_id = $1', [alertId])
   await run('2026-05-11')
   expect(await letters()).toEqual([])
 })
@@ -283,9 +283,9 @@ test.each<[string, string, string[], { channel: 'EMAIL' | 'PHONE'; target: strin
   ['nothing where every way is closed', 'a@example.org', ['a@example.org'], [], []],
 ])('letters go to %s', async (_what, email, suppressed, recipients, expected) => {
   const id = await user('2025-06-09T18:00:00Z', { email })
-  if (recipients.length > 0) await house.alert({ ownerId: id, recipients })
+  if (recipients.length > 0) await setup.alert({ ownerId: id, recipients })
   for (const target of suppressed)
-    await house.rows(`insert into suppression (channel, target, reason) values ('EMAIL', $1, 'bounce')`, [target])
+    await setup.rows(`insert into suppression (channel, target, reason) values ('EMAIL', $1, 'bounce')`, [target])
   await run('2026-05-11')
   expect((await letters()).map(({ target }) => target)).toEqual(expected)
   // Whom nothing reaches gets no notice either: there is nothing to wait for.
@@ -298,44 +298,44 @@ test('unsent notices to a purged user are canceled; their history goes, others k
   const stays = await user('2026-06-09T00:00:00Z')
   for (const id of [gone, stays]) {
     for (const kind of ['match', 'account'])
-      await house.rows(
+      await setup.rows(
         `with n as (insert into notice (kind, template, user_id, owner_key, channel, target)
            values ($2, 'x', $1, $1, 'EMAIL', 't') returning id)
          insert into delivery (notice_id, lane) select id, 1 from n`,
         [id, kind],
       )
-    await house.rows(
+    await setup.rows(
       `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match)
        values ($1, 1, 1, $1, 'a', 'c', 'EMAIL', 1, 't', '{}')`,
       [id],
     )
   }
   await run('2026-06-10')
-  expect(await house.rows('select user_id, state from notice order by id')).toEqual([
+  expect(await setup.rows('select user_id, state from notice order by id')).toEqual([
     { user_id: gone, state: 'cancelled' },
     { user_id: gone, state: 'cancelled' },
     { user_id: stays, state: 'waiting' },
     { user_id: stays, state: 'waiting' },
   ])
-  expect(await house.rows('select count(*)::int as n from delivery')).toEqual([{ n: 2 }])
-  expect(await house.rows('select user_id from outgoing_event')).toEqual([{ user_id: stays }])
+  expect(await setup.rows('select count(*)::int as n from delivery')).toEqual([{ n: 2 }])
+  expect(await setup.rows('select user_id from outgoing_event')).toEqual([{ user_id: stays }])
 })
 
 const many = (count: number) =>
-  house.rows(
+  setup.rows(
     `insert into "user" (username, last_active_at) select 'idle' || n, '2020-01-01' from generate_series(1, $1::int) n`,
     [count],
   )
 const lastRun = () =>
-  house.rows('select found, purged, ended_at is not null as ended from purge_run order by id desc limit 1')
+  setup.rows('select found, purged, ended_at is not null as ended from purge_run order by id desc limit 1')
 
 test('a purge killed half-way goes on where it stopped, and writes down each user once', async () => {
   await many(250)
   const settings = async () => {
     if ((await users()).length < 250) throw new Error('killed')
-    return house.deps.settings.current()
+    return setup.deps.settings.current()
   }
-  const dying = { ...house.deps, settings: { ...house.deps.settings, current: settings } }
+  const dying = { ...setup.deps, settings: { ...setup.deps.settings, current: settings } }
   await expect(purgeUsers(dying, new Date('2026-06-10T12:00:00Z'))).rejects.toThrow('killed')
   const left = (await users()).length
   expect(left).toBeGreaterThan(0)
@@ -358,7 +358,7 @@ test('two workers at once delete and write down each user once', async () => {
 
 test('a schedule switched off while it runs deletes nobody more', async () => {
   await many(3)
-  await house.rows(`insert into purge_run (scheduled_on, active_before) values ('2026-06-10', '2025-06-10')`)
+  await setup.rows(`insert into purge_run (scheduled_on, active_before) values ('2026-06-10', '2025-06-10')`)
   await schedule({ automaticPurge: false })
   await run('2026-06-10')
   expect(await users()).toHaveLength(3)

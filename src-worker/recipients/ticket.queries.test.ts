@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { type Settings, settingsGroups } from '#shared/settings/groups.ts'
-import { type DeliveryHouse, openDeliveryHouse } from '../delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '../delivery/testing.ts'
 import type { NoticeData } from '../templates/notice-data.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { issueTickets } from './ticket.queries.ts'
 import { getTicketKind } from './ticket-kinds.ts'
 
-let house: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  house = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const settings = Object.fromEntries(
   Object.entries(settingsGroups).map(([key, { initial }]) => [key, initial]),
@@ -36,7 +36,7 @@ const notice = (template: string, userId: number | null, target = 'odalys@exampl
 type Row = { purpose: string; user_id: number; target: string; hours: number; used: boolean }
 const rowOf = async (token: string | undefined) =>
   (
-    await house.rows<Row>(
+    await setup.rows<Row>(
       `select purpose, user_id, target, used_at is not null as used,
          extract(epoch from expires_at - created_at)::int / 3600 as hours from ticket where hash = $1`,
       [hashTicket(token ?? '')],
@@ -50,8 +50,8 @@ test.each([
 ])(
   '%s carries a ticket of purpose %s for %s hours, bound to its account and address',
   async (template, purpose, hours) => {
-    const userId = await house.user()
-    const [made] = await issueTickets(house.db, [notice(template, userId)], options)
+    const userId = await setup.user()
+    const [made] = await issueTickets(setup.db, [notice(template, userId)], options)
     expect(made?.secret).toMatchObject({ ticket: expect.stringMatching(/^[\w-]{43}$/) as string, hours })
     const row = { purpose, user_id: userId, target: 'odalys@example.org', hours, used: false }
     expect(await rowOf(made?.secret?.ticket)).toEqual(row)
@@ -59,11 +59,11 @@ test.each([
 )
 
 test('a new ticket for a password ends the older, in one batch too; others of the account stay good', async () => {
-  const [userId, other] = [await house.user(), await house.user()]
+  const [userId, other] = [await setup.user(), await setup.user()]
   const reset = notice('password-reset', userId)
-  const before = await issueTickets(house.db, [reset, notice('registration', userId)], options)
-  const elsewhere = await issueTickets(house.db, [notice('password-reset', other)], options)
-  const batch = await issueTickets(house.db, [reset, reset], options)
+  const before = await issueTickets(setup.db, [reset, notice('registration', userId)], options)
+  const elsewhere = await issueTickets(setup.db, [notice('password-reset', other)], options)
+  const batch = await issueTickets(setup.db, [reset, reset], options)
   const used = await Promise.all(
     [...before, ...elsewhere, ...batch].map(async ({ secret }) => (await rowOf(secret?.ticket))?.used),
   )
@@ -71,9 +71,9 @@ test('a new ticket for a password ends the older, in one batch too; others of th
 })
 
 test('an account that is gone gets no ticket, and the others of the batch do', async () => {
-  const userId = await house.user()
+  const userId = await setup.user()
   const [gone, made] = await issueTickets(
-    house.db,
+    setup.db,
     [notice('registration', 999_999), notice('registration', userId)],
     options,
   )

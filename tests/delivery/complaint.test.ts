@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from '#server/start.ts'
 import { applyCallbacks } from '#worker/delivery/callbacks.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 import type { Loop } from '#worker/platform/deps.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
@@ -13,13 +13,13 @@ import type { Entry } from '#tests/standins/provider.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 
-let setup: DeliveryHouse
+let setup: DeliverySetup
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 let server: RunningServer
 let delivery: Loop | undefined
 beforeAll(async () => {
-  ;[setup, sendgrid, twilio] = await Promise.all([openDeliveryHouse(), startSendgrid(), startTwilio()])
+  ;[setup, sendgrid, twilio] = await Promise.all([openDeliverySetup(), startSendgrid(), startTwilio()])
   const env = standInEnv(sendgrid, twilio)
   server = await startServer(testEnv(setup.url, env), { listen: false, settingsMaxAgeMs: 0 })
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUserRow } from '#server/features/users/managed-user.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 import { deleteUnusedUsers } from '#worker/purge/purge.queries.ts'
 
-let setup: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  setup = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
 afterAll(() => setup.close())
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
 import { applyReports } from '#worker/delivery/callback.queries.ts'
-import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 
-let setup: DeliveryHouse
+let setup: DeliverySetup
 beforeAll(async () => {
-  setup = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
 afterAll(() => setup.close())
 

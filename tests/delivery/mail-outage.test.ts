@@ -7,10 +7,10 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import type { Loop } from '#worker/platform/deps.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
 
-let setup: DeliveryHouse
+let setup: DeliverySetup
 let port: number
 let server: SMTPServer | undefined
 let loop: Loop | undefined
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 }
 
 beforeEach(async () => {
-  setup = await openDeliveryHouse()
+  setup = await openDeliverySetup()
   port = await freePort()
 })
 afterEach(async () => {

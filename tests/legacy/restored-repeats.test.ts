@@ -7,12 +7,12 @@ import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { claimNotices } from '#worker/delivery/claim.queries.ts'
 import { type CheckedNotice, commitCalls } from '#worker/delivery/commit-calls.queries.ts'
 import { recordOutcomes } from '#worker/delivery/outcome.queries.ts'
-import { type DeliveryHouse, openDeliveryHouse } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 
-let setup: DeliveryHouse
+let setup: DeliverySetup
 let runId: number
 beforeAll(async () => {
-  setup = await openDeliveryHouse()
+  setup = await openDeliverySetup()
 })
 beforeEach(async () => {
   for (const table of ['delivery', 'alert', 'email_address']) await setup.rows(`delete from ${table}`)

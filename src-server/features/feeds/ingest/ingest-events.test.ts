@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestAnswer } from '#shared/contract/feed.ts'
 import { type FeedFixture, openFeedFixture } from './testing.ts'
 
-let house: FeedFixture
+let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>
 beforeAll(async () => {
-  house = await openFeedFixture()
-  feed = await house.feed()
+  setup = await openFeedFixture()
+  feed = await setup.feed()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 type Event = Record<string, unknown> & { documentIdentifier: string }
 let ids = 0
@@ -23,12 +23,12 @@ const deed = (changes: Record<string, unknown> = {}): Event => ({
   ...changes,
 })
 const ingest = (...events: Event[]) =>
-  house.ingest(
+  setup.ingest(
     feed,
     events.map((value, index) => ({ index, value })),
   )
 const stored = async (id: string) => {
-  const [row] = await house.rows<{ id: number; revision: number; document_type: string; queued: boolean }>(
+  const [row] = await setup.rows<{ id: number; revision: number; document_type: string; queued: boolean }>(
     `select id, revision, document_type, exists (select from match_queue where event_id = id) as queued
      from event where feed_id = $1 and document_id = $2`,
     [feed.id, id],
@@ -90,10 +90,10 @@ describe('the same document again', () => {
     const first = deed()
     await ingest(first)
     const before = await stored(first.documentIdentifier)
-    await house.rows('delete from match_queue where event_id = $1', [before!.id])
+    await setup.rows('delete from match_queue where event_id = $1', [before!.id])
     expect(await ingest({ ...first, ...changes })).toEqual({ ...none, revised: 1 })
     expect(await stored(first.documentIdentifier)).toMatchObject({ id: before!.id, revision: 2, queued: true })
-    const kept = await house.rows<{ revision: number; body: Record<string, unknown> }>(
+    const kept = await setup.rows<{ revision: number; body: Record<string, unknown> }>(
       'select revision, body from event_revision where event_id = $1',
       [before!.id],
     )
@@ -110,12 +110,12 @@ describe('the same document again', () => {
     const first = deed()
     await ingest(first)
     const { id } = (await stored(first.documentIdentifier))!
-    await house.rows(`update match_queue set attempts = 3, not_before = now() + interval '1 day' where event_id = $1`, [
+    await setup.rows(`update match_queue set attempts = 3, not_before = now() + interval '1 day' where event_id = $1`, [
       id,
     ])
     await ingest({ ...first, documentType: 'QC' })
     expect(
-      await house.rows('select attempts, not_before <= now() as due from match_queue where event_id = $1', [id]),
+      await setup.rows('select attempts, not_before <= now() as due from match_queue where event_id = $1', [id]),
     ).toEqual([{ attempts: 0, due: true }])
   })
 
@@ -133,17 +133,17 @@ describe('the same document again', () => {
   })
 
   test('of another feed is another document', async () => {
-    const other = await house.feed()
+    const other = await setup.feed()
     const first = deed()
     await ingest(first)
-    expect(await house.ingest(other, [{ index: 0, value: first }])).toEqual({ ...none, accepted: 1 })
+    expect(await setup.ingest(other, [{ index: 0, value: first }])).toEqual({ ...none, accepted: 1 })
   })
 })
 
 describe('many callers', () => {
   test('fifty with the same event at once: one is accepted, it is stored and queued once', async () => {
     const event = deed()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => house.post(feed.key, { events: [event] })))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => setup.post(feed.key, { events: [event] })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     expect(sum(answers.map((answer) => answer.json() as IngestAnswer))).toEqual({
       ...none,
@@ -164,7 +164,7 @@ describe('many callers', () => {
     const { accepted, duplicates, revised } = sum(answers)
     expect({ accepted, duplicates, revised }).toEqual({ accepted: 1, duplicates: 0, revised: 49 })
     expect(await stored(event.documentIdentifier)).toMatchObject({ revision: 50 })
-    const kept = await house.rows<{ n: number }>(
+    const kept = await setup.rows<{ n: number }>(
       `select count(*)::int as n from event_revision r join event e on e.id = r.event_id where e.document_id = $1`,
       [event.documentIdentifier],
     )
@@ -193,7 +193,7 @@ describe('many callers', () => {
       duplicates: 1_000,
       rejected: [],
     })
-    const [row] = await house.rows(
+    const [row] = await setup.rows(
       `select count(*)::int as events, count(q.event_id)::int as queued, min(revision) as low, max(revision) as high
        from event e left join match_queue q on q.event_id = e.id where document_id like 'ORDER-%'`,
     )
@@ -215,12 +215,12 @@ describe('many callers', () => {
 
 async function openSecondServer() {
   const { createIngest } = await import('./ingest-events.ts')
-  return createIngest(house.deps)
+  return createIngest(setup.deps)
 }
 
 describe('what the database refuses', () => {
   test('is refused alone, whether it came singly among others or in a large call', async () => {
-    await house.asOwner(`alter table event add constraint no_poison check (document_type <> 'POISON')`)
+    await setup.asOwner(`alter table event add constraint no_poison check (document_type <> 'POISON')`)
     const bad = () => deed({ documentType: 'POISON' })
     const singles = await Promise.all([...Array.from({ length: 30 }, () => ingest(deed())), ingest(bad())])
     expect(sum(singles)).toMatchObject({
@@ -238,7 +238,7 @@ describe('what the database refuses', () => {
       rejected: [{ index: 0 }],
     })
     expect(await stored(known.documentIdentifier)).toMatchObject({ revision: 1 })
-    const kept = await house.rows(`select 1 from quarantine where body->>'documentType' = 'POISON'`)
+    const kept = await setup.rows(`select 1 from quarantine where body->>'documentType' = 'POISON'`)
     expect(kept).toHaveLength(3)
   })
 })

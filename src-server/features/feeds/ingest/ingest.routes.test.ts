@@ -6,13 +6,13 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import { ingestRoutes } from './ingest.routes.ts'
 import { type FeedFixture, openFeedFixture } from './testing.ts'
 
-let house: FeedFixture
+let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>
 beforeAll(async () => {
-  house = await openFeedFixture()
-  feed = await house.feed()
+  setup = await openFeedFixture()
+  feed = await setup.feed()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 let ids = 0
 const deed = (changes: Record<string, unknown> = {}) => ({
@@ -90,14 +90,14 @@ describe('the call as a whole', () => {
     ['a sheet of a header alone', 'documentIdentifier,recordedAt\n', csv, 200, null],
   ]
   test.each(calls)('%s', async (_name, body, headers, status, message) => {
-    const answer = await house.post(feed.key, body, headers)
+    const answer = await setup.post(feed.key, body, headers)
     expect(answer.statusCode).toBe(status)
     if (message) expect((answer.json() as { message: string }).message).toMatch(message)
     else expect(answer.json()).toEqual({ accepted: 0, duplicates: 0, revised: 0, rejected: [] })
   })
 
   test('none of them stored anything', async () => {
-    expect(await house.rows('select document_id from event')).toEqual([])
+    expect(await setup.rows('select document_id from event')).toEqual([])
   })
 })
 
@@ -177,20 +177,20 @@ describe('one item of a call', () => {
   test.each(faults)('%s', async (_name, item, problem) => {
     const sent = typeof item === 'string' ? item : JSON.stringify(item)
     const good = deed()
-    const alone = await house.post(feed.key, `{"events": [${sent}]}`)
+    const alone = await setup.post(feed.key, `{"events": [${sent}]}`)
     expect(alone.statusCode).toBe(422)
-    const beside = await house.post(feed.key, `{"events": [${sent}, ${JSON.stringify(good)}]}`)
+    const beside = await setup.post(feed.key, `{"events": [${sent}, ${JSON.stringify(good)}]}`)
     expect(beside.statusCode).toBe(200)
     const { rejected, ...counts } = beside.json() as IngestAnswer
     expect(counts).toEqual({ accepted: 1, duplicates: 0, revised: 0 })
     expect(rejected).toHaveLength(1)
     expect(rejected[0]!.index).toBe(0)
     expect(rejected[0]!.problems.join('\n')).toMatch(problem)
-    expect(await house.rows('select 1 from event where document_id = $1', [good.documentIdentifier])).toHaveLength(1)
+    expect(await setup.rows('select 1 from event where document_id = $1', [good.documentIdentifier])).toHaveLength(1)
   })
 
   test('each lies in quarantine once, as it was sent, though it was sent twice', async () => {
-    const kept = await house.rows<{ body: unknown; problems: string[] }>('select body, problems from quarantine')
+    const kept = await setup.rows<{ body: unknown; problems: string[] }>('select body, problems from quarantine')
     expect(kept).toHaveLength(faults.length)
     expect(kept.map(({ body }) => body)).toContainEqual(null)
     expect(kept.map(({ body }) => JSON.stringify(body))).toContain(JSON.stringify(faults[19]![1]))
@@ -227,7 +227,7 @@ describe('one item of a call', () => {
       ['parties must be a list', notADate],
     ],
   ])('%s: all faults are told at once', async (_name, item, problems) => {
-    const answer = await house.post(feed.key, { events: [item] })
+    const answer = await setup.post(feed.key, { events: [item] })
     expect(answer.statusCode).toBe(422)
     expect((answer.json() as IngestAnswer).rejected[0]!.problems).toEqual(problems)
   })
@@ -235,7 +235,7 @@ describe('one item of a call', () => {
 
 describe('what is taken', () => {
   test('an event of every field, in the columns', async () => {
-    const answer = await house.post(feed.key, {
+    const answer = await setup.post(feed.key, {
       events: [
         {
           documentIdentifier: 2026004711,
@@ -257,7 +257,7 @@ describe('what is taken', () => {
       ],
     })
     expect(answer.json()).toEqual({ accepted: 1, duplicates: 0, revised: 0, rejected: [] })
-    const [row] = await house.rows(
+    const [row] = await setup.rows(
       `select document_type, document_description, recorded_at, recorded_has_time, recorded_on, document_url,
          legal_description, parties, parcels, spoilt_parcels, extra::text from event where document_id = '2026004711'`,
     )
@@ -282,7 +282,7 @@ describe('what is taken', () => {
 
   test('lines, with a broken one among them', async () => {
     const good = [deed(), deed()].map((event) => JSON.stringify(event))
-    const answer = await house.post(feed.key, `\uFEFF${good[0]}\r\n\n{"documentIdentifier": \n${good[1]}`, {
+    const answer = await setup.post(feed.key, `\uFEFF${good[0]}\r\n\n{"documentIdentifier": \n${good[1]}`, {
       'content-type': 'application/x-ndjson',
     })
     expect(answer.json()).toEqual({
@@ -291,7 +291,7 @@ describe('what is taken', () => {
       revised: 0,
       rejected: [{ index: 1, documentIdentifier: null, problems: ['the line is not valid JSON'] }],
     })
-    const [kept] = await house.rows<{ body: string }>('select body from quarantine order by id desc limit 1')
+    const [kept] = await setup.rows<{ body: string }>('select body from quarantine order by id desc limit 1')
     expect(kept?.body).toBe('{"documentIdentifier":')
   })
 
@@ -305,7 +305,7 @@ describe('what is taken', () => {
       ',WD,2026-08-20,GRANTOR,NOBODY,,',
       'S3,WD,2026-08-20,GRANTOR,MARLOWE, TESSA,,17-1',
     ].join('\n')
-    const answer = await house.post(feed.key, gzipSync(sheet), {
+    const answer = await setup.post(feed.key, gzipSync(sheet), {
       'content-type': 'text/csv; charset=utf-8',
       'content-encoding': 'gzip',
     })
@@ -318,7 +318,7 @@ describe('what is taken', () => {
         { index: 5, documentIdentifier: 'S3', problems: [expect.stringContaining('more cells than the header')] },
       ],
     })
-    const [row] = await house.rows(`select document_type, parties, parcels from event where document_id = 'S1'`)
+    const [row] = await setup.rows(`select document_type, parties, parcels from event where document_id = 'S1'`)
     expect(row).toEqual({
       document_type: 'WD',
       parties: [
@@ -331,16 +331,16 @@ describe('what is taken', () => {
 
   test('a sheet in another character set that it names', async () => {
     const sheet = Buffer.from('documentIdentifier,recordedAt,name\nP1,2026-08-20,"PE\u00d1A, IVO"', 'latin1')
-    const answer = await house.post(feed.key, sheet, { 'content-type': 'text/csv; charset=windows-1252' })
+    const answer = await setup.post(feed.key, sheet, { 'content-type': 'text/csv; charset=windows-1252' })
     expect(answer.statusCode).toBe(200)
-    const [row] = await house.rows<{ parties: { name: string }[] }>(
+    const [row] = await setup.rows<{ parties: { name: string }[] }>(
       `select parties from event where document_id = 'P1'`,
     )
     expect(row?.parties[0]?.name).toBe('PEÑA, IVO')
   })
 
   test('a sheet by the feed’s own mapping', async () => {
-    const mapped = await house.feed({
+    const mapped = await setup.feed({
       mapping: {
         documentIdentifier: 'RECNO',
         recordedAt: 'FILED',
@@ -353,9 +353,9 @@ describe('what is taken', () => {
       },
     })
     const sheet = 'RECNO,FILED,FROM,TO,APN,PRICE,CLASS\n55,08/20/2026 02:48 PM,"MARLOWE, T",BRANDT IVO,0171,12,H\n'
-    const answer = await house.post(mapped.key, sheet, { 'content-type': 'text/csv' })
+    const answer = await setup.post(mapped.key, sheet, { 'content-type': 'text/csv' })
     expect(answer.json()).toMatchObject({ accepted: 1 })
-    const [row] = await house.rows(
+    const [row] = await setup.rows(
       'select document_id, recorded_at, parties, parcels, extra from event where feed_id = $1',
       [mapped.id],
     )
@@ -373,7 +373,7 @@ describe('what is taken', () => {
 
   test('ten thousand events in one call', async () => {
     const events = Array.from({ length: 10_000 }, (_, i) => deed({ documentIdentifier: `TEN-${i}` }))
-    const answer = await house.post(feed.key, { events })
+    const answer = await setup.post(feed.key, { events })
     const { rejected, ...rest } = answer.json() as IngestAnswer
     expect({ ...rest, rejected: rejected.slice(0, 2) }).toEqual({
       accepted: 10_000,
@@ -381,11 +381,11 @@ describe('what is taken', () => {
       revised: 0,
       rejected: [],
     })
-    const [counts] = await house.rows(
+    const [counts] = await setup.rows(
       `select count(*)::int as events, count(q.event_id)::int as queued from event e left join match_queue q on q.event_id = e.id where document_id like 'TEN-%'`,
     )
     expect(counts).toEqual({ events: 10_000, queued: 10_000 })
-    expect(house.rings).toContain('wakeMatching')
+    expect(setup.rings).toContain('wakeMatching')
   })
 })
 
@@ -400,7 +400,7 @@ describe('a server with too much to do', () => {
   test('further calls of a feed are to come again, and then are taken', async () => {
     const busy = Fastify({ logger: false })
     const admission = { callsPerFeed: 2, bytesPerFeed: 1e9, bytesInAll: 1e9 }
-    await ingestRoutes(busy, { ...house.deps, admission })
+    await ingestRoutes(busy, { ...setup.deps, admission })
     const bodies = Array.from({ length: 12 }, () => ({ events: [deed()] }))
     const answers = await Promise.all(
       bodies.map(async (body) => ({ body, answer: await busy.inject(call(feed.key, body)) })),
@@ -418,7 +418,7 @@ describe('a server with too much to do', () => {
   test('a database that is away is not the feed’s fault: 503, to be sent again', async () => {
     const away = Fastify({ logger: false })
     const { db, pool, end } = connect('postgres://nobody:x@127.0.0.1:1/nowhere')
-    await ingestRoutes(away, { ...house.deps, db, pool })
+    await ingestRoutes(away, { ...setup.deps, db, pool })
     const answer = await away.inject(call(feed.key, { events: [deed()] }))
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect(answer.json()).toEqual({ message: expect.stringContaining('Send this request again') })
@@ -428,7 +428,7 @@ describe('a server with too much to do', () => {
 
   test('a client that sends forty megabytes without saying so is told, not cut off', async () => {
     const open = Fastify({ logger: false })
-    await ingestRoutes(open, house.deps)
+    await ingestRoutes(open, setup.deps)
     const address = await open.listen({ host: '127.0.0.1', port: 0 })
     const { headers, url } = call(feed.key, {})
     const chunk = Buffer.alloc(1024 * 1024, ' ')

@@ -4,23 +4,23 @@ import { listFeeds } from './feed.queries.ts'
 import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from './manage-feeds.ts'
 import { type FeedFixture, openFeedFixture } from '../ingest/testing.ts'
 
-let house: FeedFixture
+let setup: FeedFixture
 beforeAll(async () => {
-  house = await openFeedFixture()
+  setup = await openFeedFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const nothing = { events: [] }
-const status = async (key: string) => (await house.post(key, nothing)).statusCode
+const status = async (key: string) => (await setup.post(key, nothing)).statusCode
 
 test('a key is shown once and kept as a hash with a hint', async () => {
-  const { id } = await createFeed(house.db, null, { name: 'Courthouse' })
-  const { key, hint } = await createFeedKey(house.db, null, id)
+  const { id } = await createFeed(setup.db, null, { name: 'Courthouse' })
+  const { key, hint } = await createFeedKey(setup.db, null, id)
   expect(key).toMatch(/^feed_[\w-]{43}$/)
   expect(key.startsWith(hint)).toBe(true)
-  const [feed] = (await listFeeds(house.db)).filter((one) => one.id === id)
+  const [feed] = (await listFeeds(setup.db)).filter((one) => one.id === id)
   expect(feed?.keys).toMatchObject([{ hint, revoked_at: null }])
-  const kept = await house.rows<{ row: string }>(
+  const kept = await setup.rows<{ row: string }>(
     `select k::text as row from feed_key k union all select p::text from audit_personal p`,
   )
   expect(kept.some(({ row }) => row.includes(key))).toBe(false)
@@ -28,49 +28,49 @@ test('a key is shown once and kept as a hash with a hint', async () => {
 })
 
 test('a revoked key is refused within two seconds, another of the feed goes on', async () => {
-  const { id, key } = await house.feed()
-  const second = await createFeedKey(house.db, null, id)
+  const { id, key } = await setup.feed()
+  const second = await createFeedKey(setup.db, null, id)
   expect(await status(second.key)).toBe(200)
-  await revokeFeedKey(house.db, null, second.id)
+  await revokeFeedKey(setup.db, null, second.id)
   await vi.waitFor(async () => expect(await status(second.key)).toBe(401), { timeout: 2_000, interval: 50 })
   expect(await status(key)).toBe(200)
-  await expect(revokeFeedKey(house.db, null, second.id)).rejects.toMatchObject({ code: 'missing' })
+  await expect(revokeFeedKey(setup.db, null, second.id)).rejects.toMatchObject({ code: 'missing' })
 })
 
 test('a closed feed is refused until it is opened again, and gets no new key', async () => {
-  const { id, key } = await house.feed()
-  await setFeedOpen(house.db, null, id, false)
+  const { id, key } = await setup.feed()
+  await setFeedOpen(setup.db, null, id, false)
   expect(await status(key)).toBe(401)
-  await expect(createFeedKey(house.db, null, id)).rejects.toMatchObject({ code: 'refused' })
-  await setFeedOpen(house.db, null, id, true)
+  await expect(createFeedKey(setup.db, null, id)).rejects.toMatchObject({ code: 'refused' })
+  await setFeedOpen(setup.db, null, id, true)
   expect(await status(key)).toBe(200)
 })
 
 test('a name belongs to one feed, whatever its capitals', async () => {
-  await createFeed(house.db, null, { name: 'Annex' })
-  await expect(createFeed(house.db, null, { name: ' ANNEX ' })).rejects.toMatchObject({ code: 'refused' })
-  const { id } = await house.feed()
-  await expect(updateFeed(house.db, null, id, { name: 'annex' })).rejects.toMatchObject({ code: 'refused' })
+  await createFeed(setup.db, null, { name: 'Annex' })
+  await expect(createFeed(setup.db, null, { name: ' ANNEX ' })).rejects.toMatchObject({ code: 'refused' })
+  const { id } = await setup.feed()
+  await expect(updateFeed(setup.db, null, id, { name: 'annex' })).rejects.toMatchObject({ code: 'refused' })
 })
 
 test('a save with an outdated version is refused', async () => {
-  const { id } = await createFeed(house.db, null, { name: 'Versioned', nameWidth: 30 })
-  await updateFeed(house.db, null, id, { name: 'Versioned', nameWidth: 35, nameOrder: 'LAST_FIRST' }, 1)
-  await expect(updateFeed(house.db, null, id, { name: 'Versioned' }, 1)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(updateFeed(house.db, null, 999_999, { name: 'Nobody' })).rejects.toMatchObject({ code: 'missing' })
-  expect(await house.rows('select name_width, name_order, version from feed where id = $1', [id])).toEqual([
+  const { id } = await createFeed(setup.db, null, { name: 'Versioned', nameWidth: 30 })
+  await updateFeed(setup.db, null, id, { name: 'Versioned', nameWidth: 35, nameOrder: 'LAST_FIRST' }, 1)
+  await expect(updateFeed(setup.db, null, id, { name: 'Versioned' }, 1)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(updateFeed(setup.db, null, 999_999, { name: 'Nobody' })).rejects.toMatchObject({ code: 'missing' })
+  expect(await setup.rows('select name_width, name_order, version from feed where id = $1', [id])).toEqual([
     { name_width: 35, name_order: 'LAST_FIRST', version: 2 },
   ])
 })
 
 test('every change is in the audit log as FEED, with old and new', async () => {
   const actor = { id: 7, username: 'clerk.of.works' }
-  const { id } = await createFeed(house.db, actor, { name: 'Audited' })
-  await updateFeed(house.db, actor, id, { name: 'Audited', timeZone: 'America/Denver' })
-  const { id: keyId } = await createFeedKey(house.db, actor, id)
-  await revokeFeedKey(house.db, actor, keyId)
-  await setFeedOpen(house.db, actor, id, false)
-  const rows = await house.rows<{ type: string; description: string }>(
+  const { id } = await createFeed(setup.db, actor, { name: 'Audited' })
+  await updateFeed(setup.db, actor, id, { name: 'Audited', timeZone: 'America/Denver' })
+  const { id: keyId } = await createFeedKey(setup.db, actor, id)
+  await revokeFeedKey(setup.db, actor, keyId)
+  await setFeedOpen(setup.db, actor, id, false)
+  const rows = await setup.rows<{ type: string; description: string }>(
     `select l.type, p.description, p.old_value->>'time_zone' as before, p.new_value->>'time_zone' as after
      from audit_log l join audit_personal p on p.audit_id = l.id where p.actor_username = 'clerk.of.works' order by l.id`,
   )
@@ -86,10 +86,10 @@ test('every change is in the audit log as FEED, with old and new', async () => {
 })
 
 test('the time of the last call is noted', async () => {
-  const { id, key } = await house.feed()
-  await house.post(key, nothing)
+  const { id, key } = await setup.feed()
+  await setup.post(key, nothing)
   await vi.waitFor(async () => {
-    const [row] = await house.rows<{ fresh: boolean }>(
+    const [row] = await setup.rows<{ fresh: boolean }>(
       `select last_seen_at > now() - interval '10 s' as fresh from feed where id = $1`,
       [id],
     )

@@ -3,28 +3,28 @@ import { discardQuarantined, listQuarantine, retryQuarantined } from './quaranti
 import { setFeedOpen, updateFeed } from '../manage/manage-feeds.ts'
 import { type FeedFixture, openFeedFixture } from '../ingest/testing.ts'
 
-let house: FeedFixture
+let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>
 beforeAll(async () => {
-  house = await openFeedFixture()
+  setup = await openFeedFixture()
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 beforeEach(async () => {
-  feed = await house.feed()
+  feed = await setup.feed()
 })
 
 const ndjson = { 'content-type': 'application/x-ndjson' }
 const csv = { 'content-type': 'text/csv' }
-const open = async () => (await listQuarantine(house.db, { feedId: feed.id })).rows
+const open = async () => (await listQuarantine(setup.db, { feedId: feed.id })).rows
 const retry = (id: number) =>
-  retryQuarantined({ db: house.db, ingest: house.ingest, countyZone: 'America/Chicago' }, null, id)
+  retryQuarantined({ db: setup.db, ingest: setup.ingest, countyZone: 'America/Chicago' }, null, id)
 const auditOf = (text: string) =>
-  house.rows<{ description: string }>('select description from audit_personal where description like $1', [`%${text}%`])
+  setup.rows<{ description: string }>('select description from audit_personal where description like $1', [`%${text}%`])
 
 test('lists what is open, newest first, ten a page', async () => {
-  for (let i = 0; i < 12; i++) await house.post(feed.key, { events: [{ documentIdentifier: `Q${i}` }] })
-  const first = await listQuarantine(house.db, { feedId: feed.id })
-  const second = await listQuarantine(house.db, { feedId: feed.id, page: 2 })
+  for (let i = 0; i < 12; i++) await setup.post(feed.key, { events: [{ documentIdentifier: `Q${i}` }] })
+  const first = await listQuarantine(setup.db, { feedId: feed.id })
+  const second = await listQuarantine(setup.db, { feedId: feed.id, page: 2 })
   expect(first.total).toBe(12)
   expect([...first.rows, ...second.rows].map((row) => row.document_id)).toEqual(
     Array.from({ length: 12 }, (_, i) => `Q${11 - i}`),
@@ -34,15 +34,15 @@ test('lists what is open, newest first, ten a page', async () => {
 })
 
 test('discarded, a row is kept but no longer open, and can be settled once only', async () => {
-  await house.post(feed.key, { events: [{ documentIdentifier: 'DISCARD-ME' }] })
+  await setup.post(feed.key, { events: [{ documentIdentifier: 'DISCARD-ME' }] })
   const [row] = await open()
-  await discardQuarantined(house.db, null, row!.id)
+  await discardQuarantined(setup.db, null, row!.id)
   expect(await open()).toEqual([])
-  expect(await house.rows('select outcome from quarantine where id = $1', [row!.id])).toEqual([
+  expect(await setup.rows('select outcome from quarantine where id = $1', [row!.id])).toEqual([
     { outcome: 'dismissed' },
   ])
   expect(await auditOf('Discarded the quarantined document DISCARD-ME')).toHaveLength(1)
-  await expect(discardQuarantined(house.db, null, row!.id)).rejects.toMatchObject({ code: 'missing' })
+  await expect(discardQuarantined(setup.db, null, row!.id)).rejects.toMatchObject({ code: 'missing' })
   await expect(retry(row!.id)).rejects.toMatchObject({ code: 'missing' })
 })
 
@@ -56,7 +56,7 @@ test.each([
   ],
   ['a line that is no JSON', '{"documentIdentifier"', ndjson, 'the line is not valid JSON'],
 ])('%s stays, with its problems', async (_name, body, headers, problem) => {
-  await house.post(feed.key, body, headers)
+  await setup.post(feed.key, body, headers)
   const [row] = await open()
   expect(await retry(row!.id)).toContainEqual(problem)
   expect(await open()).toMatchObject([{ id: row!.id, body: row!.body }])
@@ -65,10 +65,10 @@ test.each([
 test('rows of a sheet are read with the mapping of today', async () => {
   const sheet =
     'documentIdentifier,recordedAt,role,name\nM1,08/20/2026,GRANTOR,"MARLOWE, TESSA"\nM1,08/20/2026,GRANTEE,BRANDT IVO'
-  await house.post(feed.key, sheet, csv)
+  await setup.post(feed.key, sheet, csv)
   const [row] = await open()
   expect(row!.problems).toEqual([expect.stringContaining('not a date')])
-  await updateFeed(house.db, null, feed.id, {
+  await updateFeed(setup.db, null, feed.id, {
     name: `Mapped ${feed.id}`,
     mapping: {
       documentIdentifier: 'documentIdentifier',
@@ -78,7 +78,7 @@ test('rows of a sheet are read with the mapping of today', async () => {
   })
   expect(await retry(row!.id)).toEqual([])
   expect(await open()).toEqual([])
-  const taken = await house.rows(
+  const taken = await setup.rows(
     `select e.parties, e.recorded_on, q.event_id is not null as queued from event e left join match_queue q on q.event_id = e.id where e.feed_id = $1`,
     [feed.id],
   )
@@ -96,49 +96,49 @@ test('rows of a sheet are read with the mapping of today', async () => {
 })
 
 test('what came again since is newer: the old item does not replace it', async () => {
-  await house.post(feed.key, `documentIdentifier,recordedAt,name\nN1,08/20/2026,"MARLOWE, TESSA"`, csv)
-  await house.post(feed.key, {
+  await setup.post(feed.key, `documentIdentifier,recordedAt,name\nN1,08/20/2026,"MARLOWE, TESSA"`, csv)
+  await setup.post(feed.key, {
     events: [{ documentIdentifier: 'N1', recordedAt: '2026-08-20', parties: [{ name: 'MARLOWE, T' }] }],
   })
-  await updateFeed(house.db, null, feed.id, {
+  await updateFeed(setup.db, null, feed.id, {
     name: `Loose dates ${feed.id}`,
     mapping: { documentIdentifier: 'documentIdentifier', recordedAt: 'recordedAt', parties: [{ name: 'name' }] },
   })
   const [row] = await open()
   await expect(retry(row!.id)).rejects.toMatchObject({ code: 'refused' })
-  expect(await house.rows('select revision from event where feed_id = $1', [feed.id])).toEqual([{ revision: 1 }])
+  expect(await setup.rows('select revision from event where feed_id = $1', [feed.id])).toEqual([{ revision: 1 }])
 })
 
 test('an event that matching could not read is queued again', async () => {
-  await house.post(feed.key, { events: [{ documentIdentifier: 'X1', recordedAt: '2026-08-20', parcels: ['17-1'] }] })
-  const [event] = await house.rows<{ id: number }>('select id from event where feed_id = $1', [feed.id])
-  await house.rows('delete from match_queue where event_id = $1', [event!.id])
-  await house.rows(
+  await setup.post(feed.key, { events: [{ documentIdentifier: 'X1', recordedAt: '2026-08-20', parcels: ['17-1'] }] })
+  const [event] = await setup.rows<{ id: number }>('select id from event where feed_id = $1', [feed.id])
+  await setup.rows('delete from match_queue where event_id = $1', [event!.id])
+  await setup.rows(
     `insert into quarantine (feed_id, stage, event_id, document_id, body, problems) values ($1, 'matching', $2, 'X1', '{}', '["it threw"]')`,
     [feed.id, event!.id],
   )
   const [row] = await open()
   expect(await retry(row!.id)).toEqual([])
-  expect(await house.rows('select attempts from match_queue where event_id = $1', [event!.id])).toEqual([
+  expect(await setup.rows('select attempts from match_queue where event_id = $1', [event!.id])).toEqual([
     { attempts: 0 },
   ])
 })
 
 test('a closed feed’s items can still be settled', async () => {
-  await house.post(feed.key, { events: [{ documentIdentifier: 'C1' }] })
-  await setFeedOpen(house.db, null, feed.id, false)
+  await setup.post(feed.key, { events: [{ documentIdentifier: 'C1' }] })
+  await setFeedOpen(setup.db, null, feed.id, false)
   const [row] = await open()
-  await discardQuarantined(house.db, null, row!.id)
+  await discardQuarantined(setup.db, null, row!.id)
   expect(await open()).toEqual([])
 })
 
 test('one more item costs no look at every open one', async () => {
-  await house.rows(
+  await setup.rows(
     `insert into quarantine (feed_id, stage, document_id, body, problems)
      select $1, 'ingest', 'OLD-' || i, json_build_object('kept', repeat('x', 1000)), '[]' from generate_series(1, 40000) i`,
     [feed.id],
   )
-  await house.asOwner('analyze quarantine')
+  await setup.asOwner('analyze quarantine')
   const took = async (work: () => Promise<unknown>) => {
     const started = performance.now()
     await work()
@@ -148,9 +148,9 @@ test('one more item costs no look at every open one', async () => {
   const posts: number[] = []
   for (let i = 0; i < 7; i++) {
     looks.push(
-      await took(() => house.rows(`select id from quarantine where settled_at is null and body::text = $1`, ['x'])),
+      await took(() => setup.rows(`select id from quarantine where settled_at is null and body::text = $1`, ['x'])),
     )
-    posts.push(await took(() => house.post(feed.key, { events: [{ documentIdentifier: `NEW-${i}` }] })))
+    posts.push(await took(() => setup.post(feed.key, { events: [{ documentIdentifier: `NEW-${i}` }] })))
   }
   const middle = (list: number[]) => list.toSorted((a, b) => a - b)[3]!
   expect(middle(posts)).toBeLessThan(middle(looks) / 2)
