@@ -8,6 +8,8 @@ const forbid = (name, from, to, extra = {}) => ({
 })
 const pure = '^shared/(contract|domain|matching|settings)/'
 const allowedInPure = 'node_modules/(zod|libphonenumber-js|double-metaphone|fastest-levenshtein|date-fns|@date-fns)'
+const aTest = '(\\.test\\.tsx?|/testing\\.tsx?)$'
+const aProvider = '^shared/node/providers/(?!common/)[^/]+/'
 
 module.exports = {
   forbidden: [
@@ -29,7 +31,7 @@ module.exports = {
     {
       name: 'matching-is-for-server-and-worker',
       severity: 'error',
-      from: { path: '^(src-client|shared/(contract|rules|domain|settings))/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(src-client|shared/(contract|domain|settings))/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^shared/matching/', pathNot: '^shared/matching/parcel\\.ts$' },
     },
     {
@@ -48,11 +50,43 @@ module.exports = {
     {
       name: 'features-are-strangers',
       severity: 'error',
-      from: { path: '^src-(client|server)/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
-      to: {
-        path: '^src-$1/features/',
-        pathNot: ['^src-$1/features/($2/|[^/]+/public\\.ts$)', '^src-$1/features/[^/]+/public\\.ts$'],
+      from: { path: '^src-(client|server)/features/([^/]+)/', pathNot: aTest },
+      to: { path: '^src-$1/features/', pathNot: '^src-$1/features/($2/|[^/]+/public\\.ts$)' },
+    },
+    {
+      name: 'server-edge-above-features',
+      severity: 'error',
+      from: { path: '^src-server/(features|platform)/', pathNot: aTest },
+      to: { path: '^src-server/((trpc|routers|http)/|[^/]+$)' },
+    },
+    {
+      name: 'server-platform-below-features',
+      severity: 'error',
+      from: { path: '^src-server/platform/', pathNot: aTest },
+      to: { path: '^src-server/features/' },
+    },
+    // Routers, http and the files that build and start the server use any part of a feature; the rest, its public.ts.
+    {
+      name: 'server-features-from-the-edge',
+      severity: 'error',
+      from: { path: '^src-server/', pathNot: [aTest, '^src-server/((features|routers|http)/|[^/]+$)'] },
+      to: { path: '^src-server/features/', pathNot: '/public\\.ts$' },
+    },
+    // The registry alone names providers, and no provider knows another.
+    {
+      name: 'providers-only-through-registry',
+      severity: 'error',
+      from: {
+        path: '^',
+        pathNot: ['^shared/node/providers/[^/]+/', '^shared/node/providers/registry\\.ts$', aTest, '^tests/'],
       },
+      to: { path: aProvider },
+    },
+    {
+      name: 'providers-are-strangers',
+      severity: 'error',
+      from: { path: '^shared/node/providers/([^/]+)/', pathNot: aTest },
+      to: { path: aProvider, pathNot: '^shared/node/providers/$1/' },
     },
     forbid('client-lib-below-features', '^src-client/(lib|components)/', '^src-client/(features|app)/'),
     {

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { folderToBuild, putClient } from '#shared/node/platform/client-folder.ts'
+import { getBuildFolder, publishBuild } from '#shared/node/platform/client-folder.ts'
 import { configFile, hashInputs } from './start/client-build.ts'
 
 /** Builds the client into a new folder with compressed copies; running servers keep theirs. */
@@ -11,6 +11,6 @@ const { quiet } = readOptions(
   { quiet: { type: 'boolean', default: false } },
 )
 const version = hashInputs()
-const outDir = folderToBuild(version)
+const outDir = getBuildFolder(version)
 await build({ configFile, build: { outDir }, logLevel: quiet ? 'warn' : 'info' })
-putClient(version, outDir)
+publishBuild(version, outDir)

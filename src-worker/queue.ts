@@ -27,7 +27,7 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
   return boss
 }
 
-/** Puts a handler behind every job of the catalogue and its schedule, in the county's time, into the database. */
+/** Puts a handler behind every job of the catalog and its schedule, in the county's time, into the database. */
 export async function registerHandlers(boss: PgBoss, context: HandlerContext): Promise<void> {
   for (const key of jobKeys) await registerHandler(boss, key, context)
 }

@@ -69,7 +69,7 @@ describe('a worker', () => {
     }
   })
 
-  test('keeps the schedules of the catalogue in the county’s time', async () => {
+  test('keeps the schedules of the catalog in the county’s time', async () => {
     const worker = await startWorker(env())
     await worker.stop()
     expect(await house.rows('select name, cron, timezone from pgboss.schedule order by name')).toEqual([

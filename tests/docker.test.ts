@@ -49,7 +49,7 @@ test('the environment is a complete configuration that sends mail to the mail ca
 
 test('the sample secret works only on this machine', () => {
   expect(() => loadEnv({ ...ofImage, ...environment, PUBLIC_URL: 'https://alerts.example.gov' })).toThrow(
-    /^The configuration has an error: APP_SECRET must not be a sample/,
+    /^The configuration has an error: APP_SECRET must not be a published sample/,
   )
 })
 

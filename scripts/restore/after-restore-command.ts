@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { again } from '#shared/node/platform/database/retry.ts'
+import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
@@ -63,7 +63,7 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
 }
 
 async function begin(db: Db, backupAt: Date, timeZone: string): Promise<string> {
-  const { restore, begun } = await again(() =>
+  const { restore, begun } = await retryOnConflict(() =>
     db.transaction().execute((tx) => beginRestore(tx, { backupAt, noticedBy: 'command', timeZone })),
   )
   const time = (at: Date) => formatTime(at, timeZone)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { putClient } from '#shared/node/platform/client-folder.ts'
+import { publishBuild } from '#shared/node/platform/client-folder.ts'
 import { CannotStart } from './cannot-start.ts'
 import { root } from './paths.ts'
 import { runInChildProcess } from './run-in-child-process.ts'
@@ -26,7 +26,7 @@ export function hashInputs(): string {
  * @throws CannotStart with the builder's output if the build fails
  */
 export async function buildClientIfStale(say: (line: string) => void = () => {}): Promise<void> {
-  if (putClient(hashInputs())) return
+  if (publishBuild(hashInputs())) return
   say('Building the pages (once) …')
   const { code, output } = await runInChildProcess(path.join(root, 'scripts/build.ts'), ['--quiet'])
   if (code !== 0) throw new CannotStart(`Could not build the client.\n${output.trim()}`)

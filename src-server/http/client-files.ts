@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { currentClient, holdClient } from '#shared/node/platform/client-folder.ts'
+import { findCurrentBuild, markBuildInUse } from '#shared/node/platform/client-folder.ts'
 import { translatable } from '#shared/node/domain/translations/county-texts.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './api/envelope.ts'
@@ -33,7 +33,7 @@ const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
 export async function clientFiles(
   app: FastifyInstance,
   deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts'>,
-  folder = currentClient(),
+  folder = findCurrentBuild(),
 ): Promise<void> {
   app.get('/config/landnotificationui/product.json', (_req, reply) =>
     reply.header('cache-control', 'no-cache').send(product),
@@ -47,7 +47,7 @@ export async function clientFiles(
   const built = folder !== undefined && existsSync(path.join(folder, 'index.html'))
   if (!built) deps.log.warn('client.not_built')
   else {
-    const release = holdClient(folder)
+    const release = markBuildInUse(folder)
     app.addHook('onClose', async () => release())
     app.addHook('onRequest', (req, reply, done) => {
       if (loginPage.test(req.url)) reply.header('link', firstPicture)

@@ -9,7 +9,7 @@ import { toLimitOffset } from '#shared/contract/paging.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { countHeldNotices } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { checkMapping, type MappingCheck } from '../features/feeds/check-mapping.ts'
 import {
   type FeedDetail,
@@ -170,8 +170,8 @@ export const feedsRouter = router({
         id: row.id,
         stage: row.stage,
         feed: row.feed_name,
-        documentId: oneLine(row.document_id),
-        problems: row.problems.map(oneLine),
+        documentId: toSingleLine(row.document_id),
+        problems: row.problems.map(toSingleLine),
         at: formatTime(row.created_at, ctx.deps.env.COUNTY_TIME_ZONE),
       }))
       return { content: { items, total } }
@@ -190,7 +190,9 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<{ problems: string[] }>> => {
-      return { content: { problems: (await retryQuarantined(retrying(ctx.deps), ctx.actor, input.id)).map(oneLine) } }
+      return {
+        content: { problems: (await retryQuarantined(retrying(ctx.deps), ctx.actor, input.id)).map(toSingleLine) },
+      }
     }),
 
   retryAll: technical

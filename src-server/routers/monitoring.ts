@@ -3,7 +3,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Figures } from '../features/monitoring/figures.queries.ts'
 import { type Metric, listMetrics } from '../features/monitoring/metrics.ts'
 import { readHistoryPoints } from '../features/monitoring/history-points.ts'
@@ -47,7 +47,7 @@ export const monitoringRouter = router({
       })
       const notices = rows.map(({ endedAt, documentId, ...row }) => ({
         ...row,
-        documentId: documentId && oneLine(documentId),
+        documentId: documentId && toSingleLine(documentId),
         at: formatTime(endedAt, ctx.deps.env.COUNTY_TIME_ZONE),
       }))
       return { content: { notices, total } }

@@ -3,10 +3,10 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type FieldProblems, needsLogin, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { codeOf, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
+import { getSqlState, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
 import { CallerLeft } from '../platform/caller-left.ts'
 import { recordRefusal } from './refused-calls.ts'
-import { isSessionStored } from '../features/accounts/session/session.queries.ts'
+import { isSessionStored } from '../features/accounts/public.ts'
 import { type Access, checkAccess } from './access.ts'
 import { type Context, type SignedInContext, toActor } from './context.ts'
 import { checkRecentPassword } from './recent-password.ts'
@@ -101,7 +101,7 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
   const cause =
     error.code === 'BAD_REQUEST' && error.cause instanceof ZodError
       ? inputProblem(error.cause, await getRawInput())
-      : codeOf(error.cause) === foreignKeyViolation
+      : getSqlState(error.cause) === foreignKeyViolation
         ? await toDeletedError(ctx, path, error.cause)
         : error.cause
   if (cause instanceof AppError) throw trpcError(await recordRefusal(ctx, cause, path))

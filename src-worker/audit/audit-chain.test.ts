@@ -180,7 +180,7 @@ describe('what was tampered with is found at its place', () => {
     expect(await broken()).toMatchObject({ position, sentence: expect.stringContaining(sentence) })
   })
 
-  test('a chain written anew, or cut off at its end, is told by a head that was written down', async () => {
+  test('a saved head reveals a chain that was rewritten or cut off at its end', async () => {
     await writeRows(5)
     await chainAll()
     const { head } = await verify()

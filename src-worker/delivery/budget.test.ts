@@ -69,7 +69,7 @@ describe('past the budget a text becomes an email to', () => {
       null,
     ],
     [
-      'nowhere where the account’s email was typed anew by staff',
+      'nowhere where the account’s email was retyped by staff',
       ({ userId }) => house.rows(`update "user" set email = 'typed@example.org' where id = $1`, [userId]),
       null,
     ],
@@ -123,7 +123,7 @@ describe('a text that was left in doubt, ended by the budget without an email,',
     const text = await house.match({ channel: 'PHONE', target: number, userId: await house.user({ email: '' }) })
     return { ...text, end: (attempt: number) => convertTextsToEmails(house.db, [{ id: text.noticeId, attempt }]) }
   }
-  /** The call that is due, to an end; each attempt begins anew. */
+  /** The call that is due, to an end; each attempt starts over. */
   const called = async (id: number, attempt: number, outcome: 'accepted' | 'in_doubt') => {
     await house.rows('update delivery set attempt = $2, calls = calls + 1 where notice_id = $1', [id, attempt])
     const call = { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' }

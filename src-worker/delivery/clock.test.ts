@@ -24,7 +24,7 @@ test.each([
   expect(seconds(calls, 1)).toBeCloseTo(wait * 1.2)
 })
 
-test('Retry-After is honoured where it is longer', () => {
+test('Retry-After is honored where it is longer', () => {
   expect(seconds(1, 0.5, { retryAfterMs: 60_000 })).toBe(60)
   expect(seconds(3, 0.5, { retryAfterMs: 60_000 })).toBe(120)
 })

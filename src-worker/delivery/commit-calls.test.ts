@@ -218,7 +218,7 @@ describe('fencing', () => {
   })
 })
 
-test('one that is sent again begins anew: what was called before counts no more', async () => {
+test('a notice that is sent again starts over: earlier calls no longer count', async () => {
   const { noticeId } = await house.match()
   // Two calls of three days ago, which nobody answered.
   await house.rows(

@@ -11,7 +11,7 @@ import { deriveNextStaleKeys } from './stale-keys.ts'
 export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () => void }): Loop {
   const { log, enqueue, options } = deps
   let hasWarned = false
-  // True at the start: this version may have a new rule, or an earlier worker may have left keys underived.
+  // True at the start: this version may have a new rule, or an earlier worker may have stopped before it derived all keys.
   let hasStaleKeys = true
 
   const step = async (): Promise<boolean> => {

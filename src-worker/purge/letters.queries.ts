@@ -5,10 +5,10 @@ import { type ReachOptions, reachableTarget, type Run } from './purge.queries.ts
 /** Days before the purge of the first and of the second letter (decisions, section 9). */
 export const firstLetterDays = 30
 const secondLetterDays = 7
-/** A day of purge that passed so long ago without one (the schedule was off) binds nobody: the letters begin anew. */
-const letterHolds = 14
+/** A purge day that passed this many days ago without a purge (the schedule was off) no longer counts: the letters start over. */
+const letterValidDays = 14
 /** Behind what somebody waits for (0) and notices of records (1): a night's letters must hold up neither. */
-const letterLane = 2
+const letterPriority = 2
 
 export type LetterContext = {
   run: Run
@@ -28,7 +28,7 @@ export async function clearLetters(tx: Tx, { today, warnedBefore }: LetterContex
     update "user" set purge_warned_at = null, purge_reminded_at = null, purge_on = null, purge_notice_id = null
     where purge_warned_at is not null and (
       last_active_at >= ${warnedBefore} or purge_warned_at <= last_active_at or status not in ('A', 'L')
-      or role not in ('USER', 'GUEST') or purge_on is null or purge_on < ${today}::date - ${letterHolds}::int)`.execute(
+      or role not in ('USER', 'GUEST') or purge_on is null or purge_on < ${today}::date - ${letterValidDays}::int)`.execute(
     tx,
   )
   await sql`
@@ -77,7 +77,7 @@ async function write(
         id, id, channel, recipient_id, target,
         json_build_object('username', username, 'day', day, 'lastActive', last_active)
       from due returning id, user_id),
-    work as (insert into delivery (notice_id, lane) select id, ${letterLane} from made),
+    work as (insert into delivery (notice_id, lane) select id, ${letterPriority} from made),
     told as (
       update "user" u set purge_on = due.day, purge_notice_id = made.id,
         purge_warned_at = case when ${second} then u.purge_warned_at else now() end,

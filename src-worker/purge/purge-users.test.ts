@@ -293,7 +293,7 @@ test.each<[string, string, string[], { channel: 'EMAIL' | 'PHONE'; target: strin
   expect(await users()).toEqual(expected.length === 0 ? [] : [id])
 })
 
-test('what is unsent to a purged user is cancelled; their history goes, others keep theirs', async () => {
+test('unsent notices to a purged user are canceled; their history goes, others keep theirs', async () => {
   const gone = await user('2020-01-01T00:00:00Z')
   const stays = await user('2026-06-09T00:00:00Z')
   for (const id of [gone, stays]) {

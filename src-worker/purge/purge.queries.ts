@@ -113,8 +113,8 @@ export async function endRun(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Deletes the next users of a run with all that is theirs; what is unsent to them is cancelled, letters too. Whoever
- * logs in meanwhile is waited for and stays.
+ * Deletes the next users of a run with everything they own, and cancels unsent messages to them, letters included.
+ * Waits for a user who is logging in at that moment, and does not delete them.
  */
 export async function deleteUnusedUsers(
   tx: Tx,

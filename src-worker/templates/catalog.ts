@@ -18,7 +18,7 @@ export type Catalog = {
   lang: string
   /** A count in words, in the form that its language has for it: '1 hour', '2 hours'. */
   formatCount(what: 'hours' | 'more', count: number): LocalizedText
-  /** Why a record met an alert; a sentence that the catalogue does not have stays English and is marked so. */
+  /** Why a record met an alert; a sentence that the catalog lacks stays English and is marked as English. */
   translateSentence(english: string): LocalizedText
   /** How each text to a phone is written that this language has. */
   alphabets: { readonly [G in TextGroup]?: Alphabet }

@@ -109,7 +109,7 @@ describe('an email', () => {
     expect(html).toContain("<span lang='en'>First and last name are the same.</span>")
   })
 
-  test('gives the reason in its own language where the catalogue has it', () => {
+  test('gives the reason in its own language where the catalog has it', () => {
     expect(email('tr', { sentences: { sameName: 'Aynı ad.' } }).html).toContain('Ayn&#305; ad.</p>')
   })
 

@@ -1,5 +1,5 @@
 import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
@@ -38,7 +38,7 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
   const answers = branding.publicUrl + noticePath(branding.secret, notice.id)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
   const many = notice.alerts.length
-  const first = oneLine(notice.alerts[0]?.name ?? '')
+  const first = toSingleLine(notice.alerts[0]?.name ?? '')
   const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
   const subject = toPlainText(
     many === 1 ? texts.subject({ what, alert: truncate(first, 60) }) : texts.subjectMany({ what, count: many }),
@@ -66,7 +66,7 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
         ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
         record.documentUrl
           ? `${texts.see}: ${record.documentUrl}`
-          : texts.seeAtOffice({ id: oneLine(record.documentId) }),
+          : texts.seeAtOffice({ id: toSingleLine(record.documentId) }),
         texts.note,
         sentTo,
         `${texts.change}: ${branding.publicUrl}/home\n${texts.stop}: ${stop}`,
@@ -82,7 +82,7 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
       reasons: html`${reasons.map(why)}${unnamed ? why(unnamed) : ''}`,
       see: record.documentUrl
         ? html`<p style="margin:0 0 24px">${button(record.documentUrl, texts.see)}</p>`
-        : paragraph(texts.seeAtOffice({ id: oneLine(record.documentId) })),
+        : paragraph(texts.seeAtOffice({ id: toSingleLine(record.documentId) })),
       answers: html`${answers}`,
       sentTo: html`${sentTo}`,
       stop: html`${stop}`,
@@ -160,13 +160,13 @@ function formatReason(
 ): LocalizedText {
   const { labels, translateSentence } = catalog
   const texts = match.field === 'parcel' ? labels.match.whyParcel : labels.match.why
-  const values = { alert: oneLine(name), criteria: oneLine(criteria), record: oneLine(match.recordRaw) }
+  const values = { alert: toSingleLine(name), criteria: toSingleLine(criteria), record: toSingleLine(match.recordRaw) }
   const under = getUnlistedRole(parties, match)
   const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
-  return joinTexts(texts(values), ...side, translateSentence(oneLine(match.sentence)))
+  return joinTexts(texts(values), ...side, translateSentence(toSingleLine(match.sentence)))
 }
 
-/** The county's number, to be dialled at a touch. */
+/** The county's number, as a link that dials it. */
 function whoToCall(texts: Labels['match'], { contactPhone }: SenderBranding): LocalizedText {
   if (!contactPhone) return texts.theCounty
   const style = 'color:#0b5675;white-space:nowrap'

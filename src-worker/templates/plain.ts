@@ -1,4 +1,4 @@
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 
 const curly = /[\u2018\u2019\u201C\u201D]/
 
@@ -53,7 +53,7 @@ const gsmReplacements: Record<string, string> = {
  * segment of a text less than half as long. What has no likeness becomes '?'.
  */
 export const toGsm = (text: string): string =>
-  oneLine(text)
+  toSingleLine(text)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\n !-Z_a-z]/gu, (char) => gsmReplacements[char] ?? '?')

@@ -1,6 +1,6 @@
 import type { RecordData } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
 import type { LocalizedText } from './localized-text.ts'
 import type { Catalog } from './catalog.ts'
@@ -62,7 +62,7 @@ export const formatShortDay = (record: RecordData): string =>
 
 /** What kind of document it is, in the record's own words. */
 export const getDocumentLabel = (record: RecordData, { labels }: Catalog): LocalizedText =>
-  oneLine(record.documentDescription || record.documentType) || labels.aDocument
+  toSingleLine(record.documentDescription || record.documentType) || labels.aDocument
 
 type RecordDetail = { label: LocalizedText; value: LocalizedText }
 
@@ -74,7 +74,7 @@ export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone
   const rest = (more: number) => (more > 0 ? [{ label: labels.fact.more, value: formatCount('more', more) }] : [])
   return [
     { label: labels.fact.document, value: getDocumentLabel(record, catalog) },
-    { label: labels.fact.number, value: oneLine(record.documentId) },
+    { label: labels.fact.number, value: toSingleLine(record.documentId) },
     { label: labels.fact.recorded, value: formatRecordedAt(record, catalog, timeZone) },
     ...parties.first.map(({ role, ownRole, name }) => ({ label: role ? labels.role[role] : ownRole, value: name })),
     ...rest(parties.more),

@@ -1,7 +1,7 @@
 import { array, assert, boolean, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { NoticeData } from './notice-data.ts'
 import type { EmailMessage, Message } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
@@ -282,7 +282,7 @@ test.each([
 test('cutting and fitting', () => {
   expect(truncate('abcdefgh', 6)).toBe('abc...')
   expect(truncate('abc', 3)).toBe('abc')
-  expect(oneLine(' a\t\tb ')).toBe('a b')
+  expect(toSingleLine(' a\t\tb ')).toBe('a b')
   expect(fitText({ a: 'x'.repeat(50), b: 'y'.repeat(20) }, ({ a, b }) => `${a}-${b}`, 40).length).toBeLessThanOrEqual(
     40,
   )

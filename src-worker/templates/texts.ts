@@ -1,6 +1,6 @@
 import { keepAlertsPath, noticePath } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactLine } from './contact.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { TextMessage } from '#shared/node/providers/common/message.ts'
@@ -26,7 +26,7 @@ function getTextStyle(group: TextGroup, notice: NoticeData, branding: SenderBran
   const twice = notice.possiblyTwice ? [toPlainText(catalog.labels.text.twice.note)] : []
   return {
     catalog,
-    write: unicode ? oneLine : toGsm,
+    write: unicode ? toSingleLine : toGsm,
     max,
     join: (...parts: LocalizedText[]) => [...twice, ...parts].join(' '),
   }

@@ -1,4 +1,4 @@
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { NoticeData } from './notice-data.ts'
 import { html } from './html.ts'
@@ -16,7 +16,7 @@ export function verifyEmail(notice: NoticeData, branding: SenderBranding): Email
   const texts = labels.verifyEmail
   const secret = getSecret(notice)
   const href = `${branding.publicUrl}/ConfirmEmail/${secret.ticket}`
-  const subject = toPlainText(texts.subject({ county: oneLine(branding.countyName) }))
+  const subject = toPlainText(texts.subject({ county: toSingleLine(branding.countyName) }))
   // Whoever asked, this goes to a stranger perhaps: it carries nothing that the asker typed (decisions, section 8).
   const intro = texts.introPlain
   const expires = texts.expires({ hours: formatCount('hours', secret.hours) })

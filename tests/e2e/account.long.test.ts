@@ -149,13 +149,13 @@ describeInBrowser('an account, from registration to a new password', () => {
     await other.getByRole('alert').getByText('This link was already used').waitFor()
     await other.getByRole('link', { name: 'Forgot Password' }).waitFor()
     await other.goto('/passwordReset/cut-short')
-    await other.getByRole('alert').getByText('This link is not complete.').waitFor()
+    await other.getByRole('alert').getByText('This link is incomplete.').waitFor()
   })
 
   it('explains that a registration link does not work', async () => {
     const page = await site().visit()
     await page.goto('/CompleteRegistration/cut-short')
-    await page.getByRole('alert').getByText('This link is not complete.').waitFor()
+    await page.getByRole('alert').getByText('This link is incomplete.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Registration Incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Register again' }).click()
     await page.getByRole('heading', { level: 1, name: 'User Registration' }).waitFor()

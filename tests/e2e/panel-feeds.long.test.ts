@@ -154,7 +154,7 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByText('Paste a record').click()
     await page.getByRole('textbox', { name: 'Record' }).fill('{"documentIdentifier": "1",')
     await page.getByRole('button', { name: 'Who would be notified?' }).click()
-    await prompt.getByText(/This is no JSON/).waitFor()
+    await prompt.getByText(/This is not valid JSON/).waitFor()
   })
 
   it('how to send records: a command to copy, with the key only while the key is shown', { timeout }, async () => {
@@ -176,7 +176,7 @@ describeInBrowser("the panel's feeds", () => {
     await expect.poll(() => card.getByRole('status').textContent()).toBe('Copied.')
     expect(await clipboard()).toBe(commandWith('YOUR_FEED_KEY'))
 
-    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByRole('button', { name: 'Create a key' }).click()
     const dialog = page.getByRole('dialog')
     const key = await dialog.getByLabel('Key').inputValue()
     expect(await findPanelFaults(page)).toEqual([])

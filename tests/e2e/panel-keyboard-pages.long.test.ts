@@ -257,7 +257,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await page.keyboard.press('ArrowDown')
     await keys.typeIn({ Record: '{"documentIdentifier": "1",' })
     await keys.press('Who would be notified?')
-    await keys.answer('This is no JSON', 'OK')
+    await keys.answer('This is not valid JSON', 'OK')
     await keys.at('Record')
   })
 })

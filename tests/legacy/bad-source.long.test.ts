@@ -253,7 +253,7 @@ describe('in the middle', () => {
       await locker.query('select pg_terminate_backend($1)', [pid])
       // Reported by the run itself, or by a reader that found its lock gone.
       const message = expect.stringMatching(
-        /^(It did not work|The server stopped while this was running)\. {2}Nothing was changed\.$/,
+        /^(Migration failed|The server stopped while this was running)\. Nothing was changed\.$/,
       )
       expect(await setup.ended()).toMatchObject({ state: 'failed', message })
     } finally {

@@ -1,6 +1,6 @@
 import type { Match } from '#shared/contract/match.ts'
 import { type Party, formatPartyName } from '#shared/contract/party.ts'
-import { oneLine } from './one-line.ts'
+import { toSingleLine } from './single-line.ts'
 
 /** The English labels of a record's fields in a message and on its page. */
 export const recordLabels = {
@@ -36,7 +36,7 @@ function toShortList<T>(all: T[]): ShortList<T> {
 }
 
 const getPartyName = (party: Party): string =>
-  oneLine(
+  toSingleLine(
     party.businessName ||
       party.name ||
       [party.firstName, party.middleName, party.lastName, party.suffix].filter(Boolean).join(' '),
@@ -45,7 +45,7 @@ const getPartyName = (party: Party): string =>
 const hasName = (party: Party): boolean => getPartyName(party) !== ''
 
 function parseRole(given: string): PartyRole {
-  const role = oneLine(given)
+  const role = toSingleLine(given)
   if (/^grantors?$/i.test(role)) return { role: 'from', ownRole: '' }
   if (/^grantees?$/i.test(role)) return { role: 'to', ownRole: '' }
   if (!role) return { role: 'name', ownRole: '' }
@@ -86,4 +86,4 @@ export function getUnlistedRole(
 }
 
 /** The parcels of a record, as the email and the page list them. */
-export const listParcels = (parcels: readonly string[]): ShortList<string> => toShortList(parcels.map(oneLine))
+export const listParcels = (parcels: readonly string[]): ShortList<string> => toShortList(parcels.map(toSingleLine))

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { currentClient, holdClient, putClient } from './client-folder.ts'
+import { findCurrentBuild, markBuildInUse, publishBuild } from './client-folder.ts'
 
 let dist: string
 beforeEach(() => {
@@ -15,16 +15,16 @@ function build(version: string, text = version): boolean {
   const made = path.join(dist, `client-${version}.building-${process.pid}`)
   fs.mkdirSync(made)
   fs.writeFileSync(path.join(made, 'index.html'), text)
-  return putClient(version, made, dist)
+  return publishBuild(version, made, dist)
 }
-const page = () => fs.readFileSync(path.join(currentClient(dist) ?? '', 'index.html'), 'utf8')
+const page = () => fs.readFileSync(path.join(findCurrentBuild(dist) ?? '', 'index.html'), 'utf8')
 const versions = () => fs.readdirSync(dist).filter((name) => /^client-\w+$/.test(name))
 
 test('the newest pages are those that a server starts with, one that runs keeps its own', () => {
-  expect(currentClient(dist)).toBeUndefined()
+  expect(findCurrentBuild(dist)).toBeUndefined()
   build('a')
-  const older = currentClient(dist) ?? ''
-  const release = holdClient(older)
+  const older = findCurrentBuild(dist) ?? ''
+  const release = markBuildInUse(older)
   for (const version of ['b', 'c', 'd', 'e', 'f']) build(version)
   expect(page()).toBe('f')
   expect(fs.readFileSync(path.join(older, 'index.html'), 'utf8')).toBe('a')
@@ -39,9 +39,9 @@ test('the same pages built again stay as they are, and are taken up again withou
   build('b')
   build('a', 'built once more')
   expect(page()).toBe('a')
-  expect(putClient('b', undefined, dist)).toBe(true)
+  expect(publishBuild('b', undefined, dist)).toBe(true)
   expect(page()).toBe('b')
-  expect(putClient('c', undefined, dist)).toBe(false)
+  expect(publishBuild('c', undefined, dist)).toBe(false)
   expect(page()).toBe('b')
 })
 

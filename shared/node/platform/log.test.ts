@@ -3,7 +3,7 @@ import { existsSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const program = `
-  import { createLog } from './log.ts'
+  import { createLog } from '#shared/node/platform/log.ts'
   const log = createLog('test', 'info')
   log.info('server.stopping')
   setTimeout(() => {

@@ -21,7 +21,7 @@ async function load(answer: { data: { version: number }; error: Error | null }) 
   return result.current
 }
 
-it('begins anew with what was loaded, and gives up what was typed', async () => {
+it('starts over with what was loaded, and drops what was typed', async () => {
   expect(await load({ data: { version: 2 }, error: null })).toMatchObject({ baseVersion: 2, reloadCount: 1 })
   expect(getDraft('alert 1', userId)).toBeUndefined()
   expect(showMessage).not.toHaveBeenCalled()

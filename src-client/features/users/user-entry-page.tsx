@@ -47,7 +47,7 @@ function useSave(user: ManagedUser | undefined, version: number | undefined, onS
 
 /**
  * The user of the page, with the version that the form began with: a change that somebody else makes meanwhile must be
- * reported, not overwritten. `loadAnew` drops what was typed; `loads` is a key that makes the form start over then.
+ * reported, not overwritten. `reload` drops what was typed; `reloadCount` is a key that makes the form start over then.
  */
 function useUser(id: number, reader: { userId: number } | undefined, done: boolean) {
   const [reloadCount, setLoads] = useState(0)

@@ -24,7 +24,7 @@ it.each([
     'Do a',
   ],
   [
-    'the button at the same place of a part that is drawn anew',
+    'the button at the same place of a part that is drawn again',
     () => {
       const list = document.querySelector('ul')
       if (list) list.outerHTML = `<div><p>${button('First')} ${button('Second')}</p></div>`

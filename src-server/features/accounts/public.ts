@@ -15,4 +15,4 @@ export {
 export { authenticatorTexts, recordAuthenticatorChange } from './second-factor/authenticator.ts'
 export { disableTotp } from './second-factor/totp.queries.ts'
 export { endAllSessions } from './account/end-sessions.queries.ts'
-export { readLiveSession } from './session/session.queries.ts'
+export { isSessionStored, readLiveSession } from './session/session.queries.ts'

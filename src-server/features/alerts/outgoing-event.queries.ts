@@ -4,7 +4,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
@@ -89,12 +89,12 @@ export async function listHistory(
     deliveryMethodType: row.channel,
     deliveryTarget: shownTarget(row.channel, row.target),
     combinedCriteria: row.criteria,
-    documentIdentifer: oneLine(row.document_id),
-    incomingEventCombinedCriteria: oneLine(row.match.recordRaw),
-    documentDescription: oneLine(row.document_description || row.document_type),
+    documentIdentifer: toSingleLine(row.document_id),
+    incomingEventCombinedCriteria: toSingleLine(row.match.recordRaw),
+    documentDescription: toSingleLine(row.document_description || row.document_type),
     recordedTimestampFormatted: row.recorded_has_time ? timeText(row.recorded_at) : dayToWire(row.recorded_on),
     eventTimestampFormatted: timeText(row.created_at),
-    sentence: oneLine(row.match.sentence),
+    sentence: toSingleLine(row.match.sentence),
     documentUrl: row.document_url,
     deliveryState: row.state ?? 'unsent',
     deliveryReason: row.unsent_reason || row.reason || '',

@@ -4,7 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertRules } from './alert-rules.ts'
 
@@ -34,11 +34,11 @@ export async function previewAlert(
     tooMany: found.total > manyRecordsAYear,
     variantCounts: found.variantCounts,
     records: found.records.map((record) => ({
-      documentIdentifier: oneLine(record.document_id),
-      documentDescription: oneLine(record.document_description || record.document_type),
+      documentIdentifier: toSingleLine(record.document_id),
+      documentDescription: toSingleLine(record.document_description || record.document_type),
       recordedTimestampFormatted: formatRecordedAt(record, deps.env.COUNTY_TIME_ZONE),
-      recordRaw: oneLine(record.match.recordRaw),
-      sentence: oneLine(record.match.sentence),
+      recordRaw: toSingleLine(record.match.recordRaw),
+      sentence: toSingleLine(record.match.sentence),
     })),
   }
 }

@@ -143,7 +143,7 @@ describe('saving an alert', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a confirmed address serves every alert of its owner, and another owner confirms it anew', async () => {
+  test('a confirmed address serves every alert of its owner, and another owner must confirm it too', async () => {
     await save()
     await connection.db
       .updateTable('email_address')

@@ -13,7 +13,7 @@ import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/cri
 import { today } from '#shared/domain/dates.ts'
 import { daysBefore } from '#shared/domain/days.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -143,7 +143,7 @@ const toPreviewAlert = (
   name: alert.name,
   criteria: alert.criteria,
   username: alert.username,
-  match: { ...match, recordRaw: oneLine(match.recordRaw), sentence: oneLine(match.sentence) },
+  match: { ...match, recordRaw: toSingleLine(match.recordRaw), sentence: toSingleLine(match.sentence) },
   whyNot: whyNot(alert, alreadyMatched.includes(alert.id)),
   addresses: addresses
     .filter(({ alertId }) => alertId === alert.id)

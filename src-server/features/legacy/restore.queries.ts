@@ -157,7 +157,7 @@ export async function putBackTicketsAndSuppressions(
  * The reasons of notices that were canceled because their address or alert was wiped; the first is also in the database
  * (0004).
  */
-const hindrancesOfWiped = [skipReasons['recipient-removed'], skipReasons['alert-off']]
+const wipedSkipReasons = [skipReasons['recipient-removed'], skipReasons['alert-off']]
 
 /** Queues unsent notices again that were canceled because their alert or address was wiped. */
 export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
@@ -169,7 +169,7 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
       -- What staff had sent again went back to what it was before.
       where c.run_id = ${runId} and c.of = 'notice' and n.id = c.place
         and n.state = coalesce(c.body ->> 'earlier_state', 'cancelled')
-        and n.reason = any (${hindrancesOfWiped}::text[])
+        and n.reason = any (${wipedSkipReasons}::text[])
       returning n.id),
     work as (
       insert into delivery (notice_id, lane, attempt, calls, doubt_since, perhaps_taken_since)

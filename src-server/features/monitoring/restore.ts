@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { again } from '#shared/node/platform/database/retry.ts'
+import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
 import type { RestoreNoticedBy } from '#shared/node/platform/database/types.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import {
@@ -81,7 +81,7 @@ export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: s
   const { db, env } = deps
   const read = parseBackupTime(backupAt, env.COUNTY_TIME_ZONE)
   if ('problem' in read) throw new AppError('refused', messages.correctFields, { fields: { backupAt: read.problem } })
-  await again(() =>
+  await retryOnConflict(() =>
     db.transaction().execute((tx) =>
       beginRestore(tx, {
         backupAt: read.at,

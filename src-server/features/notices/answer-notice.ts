@@ -7,7 +7,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
 import {
   type ShortList,
@@ -214,8 +214,8 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
   return {
     channel: notice.channel,
     target: notice.channel === 'PHONE' ? formatPhone(notice.target) : notice.target,
-    documentIdentifier: oneLine(record?.documentId ?? ''),
-    documentDescription: oneLine(record?.documentDescription || record?.documentType || ''),
+    documentIdentifier: toSingleLine(record?.documentId ?? ''),
+    documentDescription: toSingleLine(record?.documentDescription || record?.documentType || ''),
     recordedTimestampFormatted: record
       ? formatRecordedAt(
           {
@@ -231,13 +231,13 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
     parcels: listParcels(record?.parcels ?? []),
     parcelQuestion:
       record && notice.watchedParcels.length > 0
-        ? { parcels: listParcels(notice.watchedParcels), legalDescription: oneLine(record.legalDescription) }
+        ? { parcels: listParcels(notice.watchedParcels), legalDescription: toSingleLine(record.legalDescription) }
         : null,
     alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
       id: alertId,
       ...alert,
-      recordRaw: oneLine(alert.recordRaw),
-      sentence: oneLine(alert.sentence),
+      recordRaw: toSingleLine(alert.recordRaw),
+      sentence: toSingleLine(alert.sentence),
       under: getUnlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
     })),
     answer: given?.answer ?? null,

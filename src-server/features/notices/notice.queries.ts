@@ -69,8 +69,8 @@ export type LockedNotice = NonNullable<Awaited<ReturnType<typeof lockNotice>>>
  * Why the address of a match notice takes no messages: unverified or suppressed; null if it does.
  * @returns why not, or null
  */
-export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppressed' | 'not-verified' | null> {
-  const { rows } = await sql<{ hindrance: 'suppressed' | 'not-verified' | null }>`
+export async function findAddressSkipReason(tx: Tx, noticeId: number): Promise<'suppressed' | 'not-verified' | null> {
+  const { rows } = await sql<{ skipReason: 'suppressed' | 'not-verified' | null }>`
     select case
       when ${isSuppressed({ channel: sql`n.channel`, target: sql`n.target`, userId: sql`n.user_id`, recipientId: sql`n.recipient_id` })} then 'suppressed'
       when n.channel = 'EMAIL' and exists (select from email_address e
@@ -82,9 +82,9 @@ export async function addressHindrance(tx: Tx, noticeId: number): Promise<'suppr
       -- Sent to the owner's email in place of a text.
       when n.instead_of_text and n.recipient_id is null and exists (select from "user" u
         where u.id = n.user_id and lower(u.email) = lower(n.target) and u.email_verified_at is not null) then null
-      else 'not-verified' end as hindrance
+      else 'not-verified' end as "skipReason"
     from notice n where n.id = ${noticeId}`.execute(tx)
-  return rows[0]?.hindrance ?? null
+  return rows[0]?.skipReason ?? null
 }
 
 /** A notice with its record, alerts and answer; undefined if it, or its owner's account, is gone. */

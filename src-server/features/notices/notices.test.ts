@@ -284,13 +284,13 @@ test('the other messages of the record show the answer to its owner alone, who t
   }
   const undo = (id: number, by = browser) => by.mutate('notices.undoAnswer', linkOf(id))
   const signedIn = await signIn(server.app, owner)
-  const neighbour = await signIn(server.app, await makeUser(db))
+  const neighbor = await signIn(server.app, await makeUser(db))
   const own = (columns: string) => pool.query(`update "user" set ${columns} where id = $1`, [userId])
   const [other, revised] = [await text(), await text(2)]
   await say(other, 'not-me')
 
   // The email went to somebody whom the owner wants told.
-  for (const by of [browser, neighbour]) {
+  for (const by of [browser, neighbor]) {
     expect(await shown(noticeId, by)).toBeNull()
     await undo(noticeId, by)
   }

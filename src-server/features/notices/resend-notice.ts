@@ -10,7 +10,7 @@ import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
-import { addressHindrance, type LockedNotice, lockNotice } from './notice.queries.ts'
+import { findAddressSkipReason, type LockedNotice, lockNotice } from './notice.queries.ts'
 
 /** Already accepted by a provider: the reader may get it twice. */
 const repeated: readonly NoticeState[] = ['accepted', 'delivered']
@@ -76,6 +76,6 @@ function describeResend({ kind, documentId, channel, target, state, reason }: Lo
 async function assertAlertResendable(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {
   if (!ended.includes(state)) throw new AppError('refused', texts.onlyEnded)
   if (repeated.includes(state) && !evenIfSent) throw new AppError('refused', texts.sentMeanwhile)
-  const hindrance = state === 'failed' ? null : await addressHindrance(tx, noticeId)
-  if (hindrance) throw new AppError('refused', skipReasons[hindrance])
+  const skipReason = state === 'failed' ? null : await findAddressSkipReason(tx, noticeId)
+  if (skipReason) throw new AppError('refused', skipReasons[skipReason])
 }

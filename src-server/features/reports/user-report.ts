@@ -5,7 +5,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { formatTime, today } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { reportProblems, reportWindow } from '#shared/domain/report.ts'
 import type { CallerSignal } from '#server/platform/caller-left.ts'
 import type { Download } from '#server/platform/download.ts'
@@ -50,7 +50,7 @@ const toRow =
     row.username,
     auditTypeNames[row.type],
     row.onWhom,
-    oneLine(joinSentences(row.description, describeChanges(row, names))),
+    toSingleLine(joinSentences(row.description, describeChanges(row, names))),
     row.address,
   ]
 

@@ -27,7 +27,7 @@ describe('the numbers that staff call', () => {
     expect(phonesToCall(profile, known).map((one) => one.shown + (one.verified ? ' ✓' : ''))).toEqual(shown)
   })
 
-  it('are dialled with their country', () => {
+  it('are dialed with their country', () => {
     expect(phonesToCall('4930901820', [verified('+16125550142')]).map(({ number }) => number)).toEqual([
       '+16125550142',
       '+4930901820',

@@ -2,7 +2,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatRecordedAt, formatTime } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { type ShortList, type NamedParty, listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -57,8 +57,8 @@ function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
     owner: owner && { id: owner.id, username: owner.username, name: toDisplayName(owner), email: owner.email },
     phones: phonesToCall(owner?.phone ?? '', phones),
     record: record && {
-      documentId: oneLine(record.documentId),
-      description: oneLine(record.description),
+      documentId: toSingleLine(record.documentId),
+      description: toSingleLine(record.description),
       recordedFormatted: formatRecordedAt(
         {
           recorded_at: new Date(record.recordedAt),
@@ -73,8 +73,8 @@ function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
     },
     alerts: alerts.map((alert) => ({
       ...alert,
-      sentence: oneLine(alert.sentence),
-      recordRaw: oneLine(alert.recordRaw),
+      sentence: toSingleLine(alert.sentence),
+      recordRaw: toSingleLine(alert.recordRaw),
     })),
     dealtWithFormatted: formatTime(row.dealtWithAt, zone),
     dealtWithBy,

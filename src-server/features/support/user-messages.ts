@@ -1,6 +1,6 @@
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -43,7 +43,7 @@ export async function listUserMessages(
     messages: rows.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({
       ...row,
       what: kind === 'match' ? 'match' : template,
-      documentId: oneLine(row.documentId ?? ''),
+      documentId: toSingleLine(row.documentId ?? ''),
       target: row.channel === 'PHONE' ? formatPhone(row.target) : row.target,
       createdFormatted: formatTime(createdAt, zone),
       sentFormatted: formatTime(acceptedAt, zone),

@@ -1,5 +1,5 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { again } from '#shared/node/platform/database/retry.ts'
+import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -26,5 +26,5 @@ export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number)
     })
   }
   // Delivery also holds locks on a user's rows, so this transaction may have to retry.
-  await again(() => deps.db.transaction().execute(work))
+  await retryOnConflict(() => deps.db.transaction().execute(work))
 }

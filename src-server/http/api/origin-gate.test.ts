@@ -6,7 +6,7 @@ test.each<[boolean, string, Record<string, string>]>([
   [true, 'an address typed by a person', { 'sec-fetch-site': 'none' }],
   [true, 'an older browser on our page', { origin: 'https://alerts.example.gov' }],
   [false, 'another site', { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' }],
-  [false, 'a neighbouring subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://www.example.gov' }],
+  [false, 'a neighboring subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://www.example.gov' }],
   [false, 'the same host without TLS', { origin: 'http://alerts.example.gov' }],
   [false, 'another port', { origin: 'https://alerts.example.gov:8443' }],
   [false, 'a sandboxed frame', { origin: 'null' }],

@@ -26,7 +26,7 @@ const later = (seconds: number) =>
     .set({ window_started_at: sql<Date>`window_started_at - make_interval(secs => ${seconds})` })
     .execute()
 
-test('two servers count together, and a new minute begins anew', async () => {
+test('two servers count together, and a new minute starts from zero', async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) => countOrThrow(n % 2 ? one.db : other.db, secret, 'enter', '198.51.100.1')),
   )

@@ -6,9 +6,9 @@ import { admins, adminsBeforeCode, router } from '#server/trpc/init.ts'
 import {
   type AuthenticatorStatus,
   readAuthenticatorStatus,
-  beginEnrolment,
-  confirmEnrolment,
-  type Enrolment,
+  beginEnrollment,
+  confirmEnrollment,
+  type Enrollment,
   renewRecoveryCodes,
   turnOffAuthenticator,
 } from '#server/features/accounts/second-factor/authenticator.ts'
@@ -26,14 +26,14 @@ export const authenticatorRouter = router({
   })),
 
   // Whoever finds an open browser must not take the account over with an app of their own.
-  begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrolment>> => ({
-    content: await beginEnrolment(ctx.deps, ctx.actor),
+  begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrollment>> => ({
+    content: await beginEnrollment(ctx.deps, ctx.actor),
   })),
 
   confirm: adminsBeforeCode
     .input(z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) }))
     .mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
-      content: { recoveryCodes: await confirmEnrolment(ctx.deps, ctx.actor, input.code) },
+      content: { recoveryCodes: await confirmEnrollment(ctx.deps, ctx.actor, input.code) },
     })),
 
   renewRecoveryCodes: admins.input(nothing).mutation(async ({ ctx }): Promise<RecoveryCodes> => ({

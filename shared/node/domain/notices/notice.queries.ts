@@ -5,7 +5,7 @@ import type { NoticeKind, NoticeState } from '#shared/node/platform/database/typ
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
 /** Lane 0: a person is waiting for the message. Matching writes notices about records in bulk, in lane 1. */
-const interactiveLane = 0
+const interactivePriority = 0
 
 export type NewNotice<T extends NoticeTemplate> = {
   kind: Exclude<NoticeKind, 'match'>
@@ -45,7 +45,7 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
     )
     .insertInto('delivery')
     .columns(['notice_id', 'lane'])
-    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(interactiveLane).as('lane')]))
+    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(interactivePriority).as('lane')]))
     .returning('notice_id')
     .executeTakeFirstOrThrow()
   return row.notice_id
@@ -94,7 +94,7 @@ export async function requeueNotice(tx: Tx, noticeId: number, from: readonly Not
   // Attempts go on counting: each has one row in notice_attempt.
   await sql`
     insert into delivery (notice_id, lane, attempt)
-    values (${noticeId}, ${notice.kind === 'match' ? 1 : interactiveLane}, ${notice.again_after})
+    values (${noticeId}, ${notice.kind === 'match' ? 1 : interactivePriority}, ${notice.again_after})
     on conflict (notice_id) do nothing`.execute(tx)
   return true
 }

@@ -38,7 +38,7 @@ export async function requestVerification(
   return { queued: true }
 }
 
-// Counted by what was written to, so that removing a recipient and adding it again does not begin anew.
+// Counted per address: removing a recipient and adding it again does not reset the limits.
 type Found = { facts: VerificationHistory; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 

@@ -17,7 +17,7 @@ import {
   listTechnicalStaff,
 } from './restore.queries.ts'
 
-export type RestoreWord = {
+export type RestoreReport = {
   /** The moment of the backup, or one before it. */
   backupAt: Date
   noticedBy: RestoreNoticedBy
@@ -39,7 +39,7 @@ const noticed: Record<RestoreNoticedBy, string> = {
  * paused, it can only move the time of the backup to an earlier one.
  * @param tx the caller's transaction; a few seconds with a hundred thousand open notices
  */
-export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore: Restore; begun: boolean }> {
+export async function beginRestore(tx: Tx, word: RestoreReport): Promise<{ restore: Restore; begun: boolean }> {
   const { timeline, positionAt } = await lockDatabaseMark(tx)
   const open = await readOpenRestore(tx)
   if (open) return { restore: await dateBack(tx, open, word), begun: false }
@@ -52,7 +52,7 @@ export async function beginRestore(tx: Tx, word: RestoreWord): Promise<{ restore
  */
 const earlier = (named: Date, known: Date): Date => (known < named ? known : named)
 
-async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Restore> {
+async function begin(tx: Tx, word: RestoreReport, timeline: string): Promise<Restore> {
   const inDoubt = await markOpenNoticesInDoubt(tx, word.backupAt)
   const ended = await revokeRestoredAccess(tx, word.actor?.sessionId ?? null)
   const restore = await insertRestore(tx, {
@@ -99,7 +99,7 @@ async function begin(tx: Tx, word: RestoreWord, timeline: string): Promise<Resto
   return restore
 }
 
-const by = ({ actor }: RestoreWord) => ({ actor: actor ?? null, ...(actor && { address: actor.address }) })
+const by = ({ actor }: RestoreReport) => ({ actor: actor ?? null, ...(actor && { address: actor.address }) })
 
 /** What each feed had posted last, for whoever reads the log later. */
 const lastRecords = ({ feeds }: Restore, timeZone: string): string =>
@@ -109,7 +109,7 @@ const lastRecords = ({ feeds }: Restore, timeZone: string): string =>
     )
     .join(', ')
 
-async function dateBack(tx: Tx, open: Restore, word: RestoreWord): Promise<Restore> {
+async function dateBack(tx: Tx, open: Restore, word: RestoreReport): Promise<Restore> {
   if (word.backupAt >= open.backup_at) return open
   await writeAudit(tx, {
     type: 'NOTICE',

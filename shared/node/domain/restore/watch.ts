@@ -1,4 +1,4 @@
-import { again } from '#shared/node/platform/database/retry.ts'
+import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import { beginRestore } from './begin-restore.ts'
@@ -42,7 +42,7 @@ export async function watchDatabase(
   let looking: Promise<void> | undefined
 
   const look = async () => {
-    const { seen, restored } = await again(() =>
+    const { seen, restored } = await retryOnConflict(() =>
       db.transaction().execute(async (tx) => {
         const now = await lockDatabaseMark(tx)
         const marks = mark ? [mark] : folder === null ? [] : readMarks(folder, now.databaseId)

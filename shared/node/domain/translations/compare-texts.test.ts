@@ -10,7 +10,7 @@ const english = {
 
 const faultsOf = (own: unknown) => compareTexts(textsByKey(english), textsByKey(own)).faults
 
-test('a catalogue has no fault against itself and misses nothing', () => {
+test('a catalog has no fault against itself and misses nothing', () => {
   expect(compareTexts(textsByKey(english), textsByKey(english))).toEqual({ faults: [], missing: 0 })
 })
 

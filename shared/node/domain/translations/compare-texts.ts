@@ -1,4 +1,4 @@
-/** The texts of a catalogue by key, such as 'login.title'; what is neither a text nor a group is '' there. */
+/** The texts of a catalog by key, such as 'login.title'. A value that is neither a text nor a group becomes ''. */
 export function textsByKey(group: unknown, place = ''): Map<string, string> {
   if (typeof group !== 'object' || group === null) return new Map([[place, typeof group === 'string' ? group : '']])
   const inside = Object.entries(group).map(([key, value]) => textsByKey(value, place ? `${place}.${key}` : key))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { languages } from '#shared/contract/languages.ts'
 
-/** Texts in groups, such as { login: { title: 'Giriş' } }; the keys are those of the English catalogue. */
+/** Texts in groups, such as { login: { title: 'Giriş' } }; the keys are those of the English catalog. */
 export type Texts = { [key: string]: string | Texts }
 const texts: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.string(), texts])))
 

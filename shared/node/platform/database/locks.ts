@@ -1,7 +1,7 @@
 /** Keys of PostgreSQL's advisory locks, in one place so that two rules never share one by accident. */
 export const locks = {
   migrate: 7301,
-  /** Shared by every matching batch, held alone by whoever derives keys anew. */
+  /** Shared by every matching batch, held exclusively while keys are derived again. */
   alertKeys: 7302,
   applyCallbacks: 7303,
   /** Limits of verification messages are counted and used up one request at a time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { again } from './retry.ts'
+import { retryOnConflict } from './retry.ts'
 
 const failing = (times: number, code: string) => {
   let calls = 0
@@ -16,7 +16,7 @@ test.each([
   ['40001', 1, 2],
   ['40P01', 0, 1],
 ])('after %s, %i times, the work is done in %i tries', async (code, times, tries) => {
-  expect(await again(failing(times, code).work)).toBe(tries)
+  expect(await retryOnConflict(failing(times, code).work)).toBe(tries)
 })
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   ['', 1, 1],
 ])('%s, %i times, is told after %i tries', async (code, times, tries) => {
   const { work, calls } = failing(times, code)
-  await expect(again(work)).rejects.toThrow('no')
+  await expect(retryOnConflict(work)).rejects.toThrow('no')
   expect(calls()).toBe(tries)
 })

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { jobKeys, jobs } from '../queue/jobs.ts'
 
-/** Creates pg-boss's schema or brings it up to date, and every queue of the catalogue. Runs as the owner. */
+/** Creates pg-boss's schema or brings it up to date, and every queue of the job catalog. Runs as the owner. */
 export async function migrateQueue(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,

@@ -6,7 +6,7 @@ import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
-import type { AuthenticatorStatus, Enrolment } from './authenticator.ts'
+import type { AuthenticatorStatus, Enrollment } from './authenticator.ts'
 
 // Hashing passwords is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -43,8 +43,8 @@ const auditOf = async (user: TestUser) =>
       .execute()
   ).map(({ description }) => description)
 
-async function enrol(browser: Browser) {
-  const { data } = await browser.mutate<{ content: Enrolment }>('authenticator.begin')
+async function enroll(browser: Browser) {
+  const { data } = await browser.mutate<{ content: Enrollment }>('authenticator.begin')
   const { secret } = data.content
   const done = await browser.mutate<{ content: { recoveryCodes: string[] } }>('authenticator.confirm', {
     code: codeOf(secret),
@@ -54,13 +54,13 @@ async function enrol(browser: Browser) {
 async function enrolled(role: 'COUNTY' | 'TRIMIN' = 'COUNTY') {
   const user = await makeUser(server.deps.db, { role })
   const browser = await signIn(server.app, user)
-  return { user, browser, ...(await enrol(browser)) }
+  return { user, browser, ...(await enroll(browser)) }
 }
 
 test('is set up by a code, told by email, stored sealed and hashed, and ends the other sessions', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY' })
   const [browser, other] = [await signIn(server.app, user), await signIn(server.app, user)]
-  const { data } = await browser.mutate<{ content: Enrolment }>('authenticator.begin')
+  const { data } = await browser.mutate<{ content: Enrollment }>('authenticator.begin')
   expect(data.content.qr.path).toMatch(/^M0 0h1v1h-1z/)
   const wrong = await browser.mutate('authenticator.confirm', { code: '000000' })
   expect(wrong.error?.data.fields).toHaveProperty('code')
@@ -168,7 +168,7 @@ describe('where the county demands it', () => {
     expect((await before.get('currentUser/loginStatus')).body.content).toMatchObject({ mustSetUpCode: true })
     for (const path of ['home/all', 'currentUser/profile', 'controlPanel/purgeRuns'])
       expect(await before.get(path)).toMatchObject({ status: 403, body: { message: /set up your authenticator app/ } })
-    await enrol(before)
+    await enroll(before)
     expect((await before.get('currentUser/loginStatus')).body.content).not.toHaveProperty('mustSetUpCode')
     expect((await before.get('controlPanel/purgeRuns')).status).toBe(200)
     expect((await before.mutate('authenticator.turnOff')).error?.message).toMatch(/cannot turn it off/)
@@ -183,7 +183,7 @@ describe('where the county demands it', () => {
     await demand(true)
     expect((await browser.mutate('authenticator.begin')).error?.data).toMatchObject({ ask: 'password' })
     expect((await browser.mutate('auth.confirmPassword', { password: user.password })).status).toBe(200)
-    expect((await enrol(browser)).recoveryCodes).toHaveLength(10)
+    expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
   })
 
   test('residents are not asked', async () => {

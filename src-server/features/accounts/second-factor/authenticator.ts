@@ -24,7 +24,7 @@ export type AuthenticatorStatus = { on: boolean; recoveryCodesLeft: number; dema
 
 /** A QR code as the outline of its dark squares, for an SVG of `size` × `size`. */
 export type QrCode = { size: number; path: string }
-export type Enrolment = { secret: string; qr: QrCode }
+export type Enrollment = { secret: string; qr: QrCode }
 
 export async function readAuthenticatorStatus(
   { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
@@ -49,7 +49,7 @@ async function toQrCode(address: string): Promise<QrCode> {
  * it.
  * @throws AppError `refused` if one is in use
  */
-export async function beginEnrolment(deps: ServerDeps, actor: Actor): Promise<Enrolment> {
+export async function beginEnrollment(deps: ServerDeps, actor: Actor): Promise<Enrollment> {
   const { env } = deps
   const secret = createSecret()
   const { countyName, appTitle } = (await deps.settings.current()).common
@@ -65,7 +65,7 @@ export async function beginEnrolment(deps: ServerDeps, actor: Actor): Promise<En
  * @returns the recovery codes, shown only this once
  * @throws AppError `refused` with a text on `code`; `tooMany`
  */
-export async function confirmEnrolment(deps: ServerDeps, actor: Actor, code: string): Promise<string[]> {
+export async function confirmEnrollment(deps: ServerDeps, actor: Actor, code: string): Promise<string[]> {
   const { db, env } = deps
   await countOrThrow(db, env.APP_SECRET, 'code', String(actor.id))
   const { on, secret: sealed } = await readTotp(db, actor.id)

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import type { Enrolment } from '../second-factor/authenticator.ts'
+import type { Enrollment } from '../second-factor/authenticator.ts'
 
 // Hashing passwords is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -86,7 +86,7 @@ test('a right password clears the count of wrong ones', async () => {
 
 test('where an authenticator app is used, its code is asked for too', async () => {
   const { user, browser } = await clerk()
-  const { data } = await browser.mutate<{ content: Enrolment }>('authenticator.begin')
+  const { data } = await browser.mutate<{ content: Enrollment }>('authenticator.begin')
   const code = () => new TOTP({ secret: data.content.secret }).generate()
   await browser.mutate('authenticator.confirm', { code: code() })
   await server.deps.db.updateTable('user').set({ totp_last_step: 0 }).where('id', '=', user.id).execute()

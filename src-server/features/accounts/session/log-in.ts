@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { codeOf, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
+import { getSqlState, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
 import type { Caller, CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type CurrentUser, toCurrentUser } from './current-user.ts'
@@ -112,7 +112,7 @@ async function beginSession(
     .begin(account.id, { userAgent: caller.userAgent, address: caller.address })
     .catch((error: unknown) => {
       // The account was deleted while we checked the password.
-      throw codeOf(error) === foreignKeyViolation ? new AppError('refused', messages.refusedLogin) : error
+      throw getSqlState(error) === foreignKeyViolation ? new AppError('refused', messages.refusedLogin) : error
     })
   const kept = await completeLogin(deps, caller, account, how).catch(async (error: unknown) => {
     await deps.sessions.endToken(session)

@@ -247,7 +247,7 @@ describe('what is taken', () => {
           parties: [
             { role: 'GRANTOR', name: 'MARLOWE, TESSA', firstName: '', businessName: null },
             { firstName: 'Ivo', lastName: 'Brandt', suffix: 'JR' },
-            { role: 'GRANTEE', businessName: 'Harbour & Pine LLC' },
+            { role: 'GRANTEE', businessName: 'Harbor & Pine LLC' },
             { role: 'GRANTEE', name: '' },
           ],
           parcels: ['17-03-123-045', ''],
@@ -272,7 +272,7 @@ describe('what is taken', () => {
       parties: [
         { role: 'GRANTOR', name: 'MARLOWE, TESSA' },
         { firstName: 'Ivo', lastName: 'Brandt', suffix: 'JR' },
-        { role: 'GRANTEE', businessName: 'Harbour & Pine LLC' },
+        { role: 'GRANTEE', businessName: 'Harbor & Pine LLC' },
       ],
       parcels: ['17-03-123-045'],
       spoilt_parcels: null,
@@ -300,7 +300,7 @@ describe('what is taken', () => {
       '\uFEFFdocumentIdentifier,documentType,RecordedAt,role,name,businessName,parcel',
       'S1,WD,2026-08-20,GRANTOR,"MARLOWE, TESSA",,17-1',
       'S2,QC,2026-08-21,GRANTOR,"BRANDT, IVO",,',
-      'S1,,2026-08-20,GRANTEE,,Harbour & Pine LLC,17-1',
+      'S1,,2026-08-20,GRANTEE,,Harbor & Pine LLC,17-1',
       'S1,,2026-08-20,,,,17-2',
       ',WD,2026-08-20,GRANTOR,NOBODY,,',
       'S3,WD,2026-08-20,GRANTOR,MARLOWE, TESSA,,17-1',
@@ -323,7 +323,7 @@ describe('what is taken', () => {
       document_type: 'WD',
       parties: [
         { role: 'GRANTOR', name: 'MARLOWE, TESSA' },
-        { role: 'GRANTEE', businessName: 'Harbour & Pine LLC' },
+        { role: 'GRANTEE', businessName: 'Harbor & Pine LLC' },
       ],
       parcels: ['17-1', '17-2'],
     })

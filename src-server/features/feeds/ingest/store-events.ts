@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { again, codeOf } from '#shared/node/platform/database/retry.ts'
+import { retryOnConflict, getSqlState } from '#shared/node/platform/database/retry.ts'
 import {
   type EventRow,
   findChangedDocuments,
@@ -56,7 +56,7 @@ async function storeByHalves(
 ): Promise<void> {
   if (rows.length === 0) return
   try {
-    await again(() => work(rows))
+    await retryOnConflict(() => work(rows))
   } catch (error) {
     if (!isContentError(error)) throw error
     const [only] = rows
@@ -68,4 +68,4 @@ async function storeByHalves(
 }
 
 /** Data exceptions (22), constraint violations (23) and program limits (54) concern the content. */
-const isContentError = (error: unknown) => ['22', '23', '54'].includes(codeOf(error).slice(0, 2))
+const isContentError = (error: unknown) => ['22', '23', '54'].includes(getSqlState(error).slice(0, 2))

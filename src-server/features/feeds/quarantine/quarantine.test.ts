@@ -109,7 +109,7 @@ test('what came again since is newer: the old item does not replace it', async (
   expect(await house.rows('select revision from event where feed_id = $1', [feed.id])).toEqual([{ revision: 1 }])
 })
 
-test('an event that matching could not read is queued anew', async () => {
+test('an event that matching could not read is queued again', async () => {
   await house.post(feed.key, { events: [{ documentIdentifier: 'X1', recordedAt: '2026-08-20', parcels: ['17-1'] }] })
   const [event] = await house.rows<{ id: number }>('select id from event where feed_id = $1', [feed.id])
   await house.rows('delete from match_queue where event_id = $1', [event!.id])

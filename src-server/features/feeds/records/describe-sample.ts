@@ -4,7 +4,7 @@ import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { parseRecord, classifyParties } from '#shared/matching/record.ts'
 import type { FeedFormat, PartyKind } from '#shared/matching/feed-format.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
-import { oneLine } from '#shared/domain/notice/one-line.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { EventRow } from './event.queries.ts'
 import { parseItems } from './decode-body.ts'
 import { parseEvent, type EventFeed } from './parse-event.ts'
@@ -57,7 +57,8 @@ export function describeSample(
   { feed, reading, mask, countyZone }: { feed: EventFeed; reading: FeedFormat; mask: ParcelMask; countyZone: string },
 ): { row?: EventRow; problems: string[] } & { shown: SampleDocument } {
   const read = item.problem ? { problems: [item.problem] } : parseEvent(item.value, feed, countyZone)
-  if (read.problems) return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(oneLine) } }
+  if (read.problems)
+    return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(toSingleLine) } }
   const { row } = read
   const names = classifyParties(parseRecord({ parties: row.parties, parcels: [] }, reading, mask))
   return {
@@ -65,19 +66,19 @@ export function describeSample(
     problems: [],
     shown: {
       problems: [],
-      documentIdentifier: oneLine(row.document_id),
-      documentType: oneLine(row.document_type),
-      documentDescription: oneLine(row.document_description),
+      documentIdentifier: toSingleLine(row.document_id),
+      documentType: toSingleLine(row.document_type),
+      documentDescription: toSingleLine(row.document_description),
       recorded: formatRecordedAt({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
       documentUrl: row.document_url,
-      legalDescription: oneLine(row.legal_description),
+      legalDescription: toSingleLine(row.legal_description),
       parties: names.map(({ raw, kind }, index) => ({
-        role: oneLine(row.parties[index]?.role ?? ''),
-        raw: oneLine(raw),
+        role: toSingleLine(row.parties[index]?.role ?? ''),
+        raw: toSingleLine(raw),
         as: kind,
       })),
-      parcels: row.parcels.map(oneLine),
-      spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: oneLine(value), reason })),
+      parcels: row.parcels.map(toSingleLine),
+      spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: toSingleLine(value), reason })),
     },
   }
 }
