@@ -25,4 +25,3 @@ export const isCountyConfirmed = (typed: string, county: string): boolean =>
 
 export const migrationQuestion =
   'Clicking Yes will wipe clean any existing ALERTS and EMAIL ADDRESSES in LNS2.  Continue?'
-export const testTextQuestion = 'Sending a test text.  Continue?'

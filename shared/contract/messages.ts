@@ -69,3 +69,6 @@ export const acknowledgementVersion = '2026-2'
 /** For the later of two people who save the same page (decisions, section 2). `time` is formatted for display. */
 export const changedMeanwhile = (username: string, time: string): string =>
   `This page was changed by ${username} at ${time}.`
+
+/** Asked before a test text is sent. */
+export const testTextQuestion = 'Sending a test text.  Continue?'

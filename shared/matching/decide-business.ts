@@ -8,7 +8,7 @@ const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null 
 const same: Reason = { ...baseReason, kind: 'sameBusiness', weakness: 0 }
 const otherForm: Reason = { ...baseReason, kind: 'otherForm', weakness: 3, otherLegalForm: true }
 const otherOrder: Reason = { ...baseReason, kind: 'otherOrder', weakness: 1 }
-const truncated: Reason = { ...baseReason, kind: 'truncatedBusiness', weakness: 2 }
+const truncated: Reason = { ...baseReason, kind: 'cutBusiness', weakness: 2 }
 const allWords: Reason = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
 
 /** The strongest reason why a party is the business or trust of an alert, or null if it is not. */

@@ -41,8 +41,8 @@ const startsAny = (prefixes: string[], texts: string[]) =>
   prefixes.some((prefix) => texts.some((text) => text.startsWith(prefix)))
 
 const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null }
-const unparsed: Reason = { ...baseReason, kind: 'unparsedName', weakness: 2 }
-const truncated: Reason = { ...baseReason, kind: 'truncatedName', weakness: 3 }
+const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
+const truncated: Reason = { ...baseReason, kind: 'cutName', weakness: 3 }
 const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
 const sound: Reason = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
 
@@ -91,7 +91,7 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
 /** The weakness of a reason by initials, by how the surnames agree. */
 const byInitials = {
   half: { kind: 'halfAndInitial', withMiddle: 7, alone: 11 },
-  swapped: { kind: 'swappedAndInitial', withMiddle: 7, alone: 11 },
+  swapped: { kind: 'turnedAndInitial', withMiddle: 7, alone: 11 },
 } as const
 
 function toReason(
@@ -114,8 +114,7 @@ function toReason(
   }
   const other = alert.isAlternate || record.isAlternate
   if (surnames.how === 'half') return { ...baseReason, kind: other ? 'halfOtherFirst' : 'halfName', weakness: 2 }
-  if (surnames.how === 'swapped')
-    return { ...baseReason, kind: other ? 'swappedOtherFirst' : 'swappedName', weakness: 2 }
+  if (surnames.how === 'swapped') return { ...baseReason, kind: other ? 'turnedOtherFirst' : 'turnedName', weakness: 2 }
   if (other) return { ...baseReason, kind: 'otherFirst', weakness: 1 }
   return sameFirstAndLast(agreed)
 }

@@ -13,7 +13,10 @@ export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'vari
 
 export const sameParcelSentence = 'The parcel ID is the same.'
 
-/** One or two plain sentences for each reason: under 20 words each, and true of every pair of names it applies to. */
+/**
+ * One or two plain sentences for each reason: under 20 words each, and true of every pair of names it applies to.
+ * Counties translate them by these keys.
+ */
 export const sentences = {
   sameName: 'First and last name are the same.',
   sameNameAndMiddle: 'First, middle and last name are the same.',
@@ -22,10 +25,9 @@ export const sentences = {
   oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
   oneInitialDiffers: 'First and last name are the same. One middle initial matches, another does not.',
   otherFirst: 'The last name is the same, and so is one of the first names.',
-  swappedName: 'The first name is the same. The last name has the same two halves, in the other order.',
-  swappedOtherFirst: 'One of the first names is the same. The last name has the same two halves, in the other order.',
-  swappedAndInitial:
-    'The last name has the same two halves, in the other order. The first name matches by its initial.',
+  turnedName: 'The first name is the same. The last name has the same two halves, in the other order.',
+  turnedOtherFirst: 'One of the first names is the same. The last name has the same two halves, in the other order.',
+  turnedAndInitial: 'The last name has the same two halves, in the other order. The first name matches by its initial.',
   halfOtherFirst: 'One half of the double last name is the same, and so is one of the first names.',
   halfName: 'The first name and one half of the double last name are the same.',
   halfAndInitial: 'One half of the double last name is the same. The first name matches by its initial.',
@@ -33,16 +35,30 @@ export const sentences = {
   initialInRecord: 'The last name is the same. The record gives only an initial for the first name.',
   initialInAlert: 'The last name is the same. Your alert gives only an initial for the first name.',
   initialInBoth: 'The last name is the same. The record and your alert give only an initial for the first name.',
-  truncatedName: 'The record’s name was cut short. What is left is how yours begins.',
-  unparsedName: 'The whole name is the same, written as one.',
+  cutName: 'The record’s name was cut short. What is left is how yours begins.',
+  unreadName: 'The whole name is the same, written as one.',
   nickname: 'The last name matches. The first names are forms of one name.',
   soundAlike: 'The names sound alike and are spelled almost the same.',
   sameBusiness: 'The name is the same.',
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The words of the name are the same, in another order.',
-  truncatedBusiness: 'The record’s name was cut short. What is left is how yours begins.',
+  cutBusiness: 'The record’s name was cut short. What is left is how yours begins.',
   allWords: 'The record’s name has every word of your alert.',
 } as const
+
+/** Earlier wordings, which stored matches still have, by the sentence that replaced them. */
+export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 'sameParcel'>> = {
+  'First and last name are the same, and the middle initial fits.': 'sameNameMiddleInitial',
+  'First and last name are the same. One middle initial fits, another does not.': 'oneInitialDiffers',
+  'The first name is the same. The two halves of the last name are, in another order.': 'turnedName',
+  'One of the first names is the same. The two halves of the last name are, in another order.': 'turnedOtherFirst',
+  'The two halves of the last name are the same, in another order. The first name agrees by its initial.':
+    'turnedAndInitial',
+  'One half of the double last name is the same. The first name agrees by its initial.': 'halfAndInitial',
+  'The last name and a middle name are the same. The first name agrees by its initial.': 'middleAndInitial',
+  'The last name agrees. The first names are forms of one name.': 'nickname',
+  'The parcel id is the same.': 'sameParcel',
+}
 
 export function explain({ kind, byInitialOnly, otherLegalForm, variant }: Reason): Explanation {
   return { byInitialOnly, otherLegalForm, variant, sentence: sentences[kind] }

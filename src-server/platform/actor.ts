@@ -1,6 +1,6 @@
 import type { CurrentSession, SignedInUser } from './sessions.ts'
 
-/** The cookies that logging in and out sets; http/context.ts alone knows their names and attributes. */
+/** The cookies that logging in and out sets; http/api/create-context.ts alone knows their names and attributes. */
 export type CookieJar = {
   knownBrowserTokens: string[]
   /** Of the browser's latest sign-up, whose email that browser may correct. */

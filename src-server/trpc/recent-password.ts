@@ -35,7 +35,7 @@ export const recentPasswordRules = {
 
 const always = new Set(Object.entries(recentPasswordRules).flatMap(([name, when]) => (when === 'always' ? [name] : [])))
 
-/** @throws AppError freshSignInRequired, for a procedure that always asks */
+/** @throws AppError recentPasswordRequired, for a procedure that always asks */
 export function checkRecentPassword(procedure: string, { session }: Pick<Caller, 'session'>): void {
   if (session && always.has(procedure)) assertRecentPassword(session)
 }

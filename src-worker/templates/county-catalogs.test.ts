@@ -1,3 +1,5 @@
+import { createCatalog } from './catalog.ts'
+import { earlierSentences } from '#shared/matching/reason.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,6 +14,7 @@ import type { SenderBranding } from './sender-branding.ts'
 import { render } from './render.ts'
 import { sampleBranding } from './testing.ts'
 import { getLanguageForTag } from './catalog.ts'
+import { english } from './en.ts'
 
 const { publicUrl } = sampleBranding
 
@@ -107,6 +110,27 @@ describe('an email', () => {
     expect(text).toContain('Gün 11/19/2026 belge.')
     expect(text).toContain('BRANDVOLD THESSALY = Адрес: Thessaly Brandvold. First and last name are the same.')
     expect(html).toContain("<span lang='en'>First and last name are the same.</span>")
+  })
+
+  test.each([
+    ['turnedName', 'The first name is the same. The last name has the same two halves, in the other order.'],
+    [
+      'turnedOtherFirst',
+      'One of the first names is the same. The last name has the same two halves, in the other order.',
+    ],
+    [
+      'turnedAndInitial',
+      'The last name has the same two halves, in the other order. The first name matches by its initial.',
+    ],
+    ['cutName', 'The record’s name was cut short. What is left is how yours begins.'],
+    ['unreadName', 'The whole name is the same, written as one.'],
+    ['cutBusiness', 'The record’s name was cut short. What is left is how yours begins.'],
+  ])('keeps the key %s, which counties have translated', (key, sentence) => {
+    expect(textsByKey(english).get(`sentences.${key}`)).toBe(sentence)
+  })
+
+  test.each(Object.entries(earlierSentences))('translates the earlier wording %j as %s', (text, kind) => {
+    expect(String(createCatalog('tr', new Map([[`sentences.${kind}`, 'Aynı.']])).translateSentence(text))).toBe('Aynı.')
   })
 
   test('gives the reason in its own language where the catalog has it', () => {

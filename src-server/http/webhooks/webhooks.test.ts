@@ -1,6 +1,3 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import { connect } from '#shared/node/platform/database/client.ts'
@@ -8,86 +5,7 @@ import { startSendgrid, type SendgridStandIn } from '#tests/standins/sendgrid.ts
 import { standInEnv } from '#tests/standins/environment.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { isSignedBySendgrid, readSendgridKey } from '#shared/node/providers/sendgrid/signature.ts'
-import { readFormFields } from '#shared/node/providers/twilio/form-fields.ts'
-import { isSignedByTwilio } from '#shared/node/providers/twilio/signature.ts'
 import { webhookRoutes } from './webhook.routes.ts'
-
-const folder = path.resolve(import.meta.dirname, '../../../../shared/contracts')
-const here = existsSync(path.join(folder, 'twilio_signature_vectors.json'))
-const absent = here ? '' : ' (left out: ../shared/contracts is not here)'
-const vectors = <T>(file: string): T[] => {
-  if (!here) return []
-  const read = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T[] | { vectors: T[] }
-  return Array.isArray(read) ? read : read.vectors
-}
-
-type TwilioVector = {
-  name: string
-  authToken: string
-  url: string
-  params: Record<string, string | string[]>
-  signature: string | null
-  valid: boolean
-}
-test.skipIf(!here)(`signatures of Twilio: every published vector${absent}`, () => {
-  for (const v of vectors<TwilioVector>('twilio_signature_vectors.json'))
-    expect([
-      v.name,
-      isSignedByTwilio(v.authToken, { signature: v.signature ?? '', address: v.url, fields: v.params }),
-    ]).toEqual([v.name, v.valid])
-})
-
-type SendgridVector = {
-  name: string
-  publicKey: string
-  payload: string
-  signature: string
-  timestamp: string
-  valid: boolean
-}
-test.skipIf(!here)(`signatures of SendGrid: every published vector${absent}`, () => {
-  for (const v of vectors<SendgridVector>('sendgrid_event_webhook_vectors.json'))
-    expect([
-      v.name,
-      isSignedBySendgrid(
-        readSendgridKey(v.publicKey),
-        { body: Buffer.from(v.payload), signature: v.signature, timestamp: v.timestamp },
-        // At its own time: by now all of these are too old.
-        Number(v.timestamp) * 1000,
-      ),
-    ]).toEqual([v.name, v.valid])
-})
-
-const day = 24 * 3600 * 1000
-test.each([
-  ['just now', 0, true],
-  ['a minute ahead of our clock', -60_000, true],
-  ['three days ago', 3 * day, true],
-  ['longer ago', 3 * day + 1000, false],
-  ['in 2021', 5 * 365 * day, false],
-])('events signed %s', (_when, agoMs, taken) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const body = Buffer.from('[]')
-  const timestamp = '1700000000'
-  const signature = sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), privateKey).toString('base64')
-  expect(isSignedBySendgrid(publicKey, { body, signature, timestamp }, 1_700_000_000_000 + agoMs)).toBe(taken)
-})
-
-test.each<[string, string, ReturnType<typeof readFormFields>]>([
-  ['fields', 'From=%2B16125550142&Body=STOP+%26+go', { From: '+16125550142', Body: 'STOP & go' }],
-  ['one that comes several times', 'a=1&b=2&a=3&a=', { a: ['1', '3', ''], b: '2' }],
-  [
-    'a name that objects have already',
-    '__proto__=1&toString=2',
-    JSON.parse('{"__proto__":"1","toString":"2"}') as object,
-  ],
-  ['nothing', '', {}],
-  ['as many as are read', 'a=&'.repeat(299), { a: Array(299).fill('') as string[] }],
-  ['more', 'a=&'.repeat(300), null],
-] as [string, string, ReturnType<typeof readFormFields>][])('a form of %s', (_what, form, fields) => {
-  expect(readFormFields(Buffer.from(form))).toEqual(fields)
-})
 
 describe('the addresses that providers call', () => {
   let server: TestServer

@@ -3,7 +3,7 @@ import { absent, httpAddress, optionalText } from '../common/env-values.ts'
 import { defineProvider } from '../common/provider.ts'
 import { readTwilioReport } from './report.ts'
 import { twilioSources } from './sources.ts'
-import { twilioWebhooks } from './webhooks.ts'
+import { twilioWebhooks } from './webhook.ts'
 
 export const twilio = defineProvider({
   open: {

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import type { CommonEnv } from '../common/provider.ts'
 import { toInboundCallback } from './sources.ts'
-import { statusPath } from './webhooks.ts'
+import { statusPath } from './webhook.ts'
 import type { TextMessage } from '../common/message.ts'
 import { mentionsDocument } from './mentions-document.ts'
 import { DeliveryError, type LookUpResult, type Transport } from '../common/transport.ts'

@@ -6,7 +6,8 @@ import { enPanelMonitoring } from './panel-monitoring.ts'
 import { enPanelRestore } from './panel-restore.ts'
 import { enPanelReports } from './panel-reports.ts'
 import { enPanelSettings } from './panel-settings.ts'
-import { enPanelTechnical } from './panel-legacy.ts'
+import { enPanelHelloWorld } from './panel-hello-world.ts'
+import { enPanelLegacy } from './panel-legacy.ts'
 import { enPanelUsers } from './panel-users.ts'
 
 /** The English texts of the control panel; they load with its first page. Each area has a file and a line here. */
@@ -19,6 +20,7 @@ export const enPanel = {
   ...enPanelRestore,
   ...enPanelReports,
   ...enPanelSettings,
-  ...enPanelTechnical,
+  ...enPanelHelloWorld,
+  ...enPanelLegacy,
   ...enPanelUsers,
 } as const
