@@ -62,7 +62,7 @@ export const english = {
     ignore: 'If you didn’t ask for this, do nothing. We only send alerts to verified addresses.',
     sentTo: 'We sent this to {{address}} because someone entered it for a record alert.',
   },
-  /** Texts to phones. Each of these comes in one language as a whole, and has to fit (fit-texts.ts). */
+  /** Texts to phones. Each of these comes in one language as a whole, and has to fit (find-overlong-text.ts). */
   text: {
     match: {
       one: '{{county}}: {{what}} {{id}}, recorded {{day}}, matches your alert "{{alert}}": {{says}}.',

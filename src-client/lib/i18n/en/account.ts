@@ -1,4 +1,4 @@
-/** The English texts of registration, recovery, profile and password; see en-shell.ts. */
+/** The English texts of registration, recovery, profile and password; see shell.ts. */
 export const enAccount = {
   account: {
     login: 'Your login',

@@ -1,4 +1,4 @@
-/** The English texts of the form for a household, and of the rule of matching; see en-shell.ts. */
+/** The English texts of the form for a household, and of the rule of matching; see shell.ts. */
 export const enAlertHelp = {
   household: {
     open: 'Add My Household',

@@ -1,6 +1,6 @@
 import { messages } from '#shared/contract/messages.ts'
 
-/** The English texts of the form for one alert; see en-shell.ts. */
+/** The English texts of the form for one alert; see shell.ts. */
 export const enAlert = {
   alert: {
     title: 'Alert Setup',

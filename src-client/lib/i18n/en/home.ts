@@ -1,4 +1,4 @@
-/** The English texts of the home page; see en-shell.ts. */
+/** The English texts of the home page; see shell.ts. */
 export const enHome = {
   home: {
     title: 'Your land record alerts',

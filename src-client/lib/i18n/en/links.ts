@@ -1,7 +1,7 @@
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
 
-/** The English texts of the pages that messages link to; see en-shell.ts. */
+/** The English texts of the pages that messages link to; see shell.ts. */
 export const enLinks = {
   confirm: {
     emailPending: 'Checking your link',

@@ -1,4 +1,4 @@
-/** The English texts of the lists of alerts and history, and of the look-ups; see en-shell.ts. */
+/** The English texts of the lists of alerts and history, and of the look-ups; see shell.ts. */
 export const enLists = {
   cards: { details: 'Details', detailsOf: 'Details: {{of}}' },
   filter: {

@@ -2,7 +2,7 @@ import { enAlert } from './alert.ts'
 import { enHome } from './home.ts'
 import { enLinks } from './links.ts'
 
-/** The English texts of the pages behind the login page, and of those that messages link to; see en-shell.ts. */
+/** The English texts of the pages behind the login page, and of those that messages link to; see shell.ts. */
 export const enPages = {
   problems: {
     title_one: 'Please fix {{count}} thing',

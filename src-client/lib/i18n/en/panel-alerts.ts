@@ -1,6 +1,6 @@
 import { messages } from '#shared/contract/messages.ts'
 
-/** The English texts of the panel's alerts, emails and phones; see en-panel.ts. */
+/** The English texts of the panel's alerts, emails and phones; see panel.ts. */
 export const enPanelAlerts = {
   alertAdmin: {
     alerts: {

@@ -1,6 +1,6 @@
 import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
 
-/** The English texts of the pages for feeds; see en-shell.ts. */
+/** The English texts of the pages for feeds; see shell.ts. */
 export const enPanelFeeds = {
   feeds: {
     title: 'Feeds',

@@ -1,4 +1,4 @@
-/** The English texts of Hello World and of the migration from the legacy version; see en-panel.ts. */
+/** The English texts of Hello World and of the migration from the legacy version; see panel.ts. */
 export const enPanelTechnical = {
   helloWorld: {
     title: 'Hello World Test',

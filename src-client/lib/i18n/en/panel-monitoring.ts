@@ -1,4 +1,4 @@
-/** The English texts of the monitoring page and of its charts; see en-shell.ts. */
+/** The English texts of the monitoring page and of its charts; see shell.ts. */
 export const enPanelMonitoring = {
   chart: {
     asTable: 'Show as a table',

@@ -1,4 +1,4 @@
-/** The English texts of the reports of the audit log; see en-panel.ts. */
+/** The English texts of the reports of the audit log; see panel.ts. */
 export const enPanelReports = {
   report: {
     title: 'Audit Report - User',

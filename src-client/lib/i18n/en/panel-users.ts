@@ -1,6 +1,6 @@
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
-/** The English texts of the panel's users and of the support desk; see en-panel.ts. */
+/** The English texts of the panel's users and of the support desk; see panel.ts. */
 export const enPanelUsers = {
   users: {
     title: 'User Manager',

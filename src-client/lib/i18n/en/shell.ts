@@ -2,7 +2,7 @@ import { messages } from '#shared/contract/messages.ts'
 
 /**
  * The English texts that every visit needs: what surrounds the pages, and the login page. They load first; the texts of
- * the other pages are in en-pages.ts. Validation messages and limits are in neither: they come from shared/contract,
+ * the other pages are in pages.ts. Validation messages and limits are in neither: they come from shared/contract,
  * where the server reads them too. Texts quoted in the specification stay exact.
  */
 export const enShell = {
