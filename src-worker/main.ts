@@ -4,7 +4,7 @@ import { createLog } from '#shared/node/platform/log.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { startWorker } from './start.ts'
 
-/** A stop may take this long before the process ends anyway; leases make good what it left. */
+/** A stop may take this long before the process exits anyway; work left behind resumes when its leases expire. */
 const stopWithinMs = 10_000
 
 readOptions(
@@ -27,7 +27,7 @@ try {
     await worker.stop().catch((error: unknown) => log.error('worker.stop_failed', error))
     process.exit(0)
   }
-  // 'disconnect': the launcher that forked us is gone.
+  // 'disconnect': the launcher that forked this process has ended.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop())
   process.send?.({ ready: true })
 } catch (error) {

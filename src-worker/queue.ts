@@ -19,7 +19,7 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
     // A dead worker's jobs would otherwise wait a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
-    // Rows that need not be kept go within a minute of their time, not within a day.
+    // Deletes finished rows within a minute of their retention, not within a day.
     maintenanceIntervalSeconds: 60,
   })
   boss.on('error', (error) => log.warn('queue.failed', { error: error.name }))
@@ -27,7 +27,7 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
   return boss
 }
 
-/** Puts a handler behind every job of the catalog and its schedule, in the county's time, into the database. */
+/** Registers a handler for every job of the catalog, and stores its schedule, in the county's time, in the database. */
 export async function registerHandlers(boss: PgBoss, context: HandlerContext): Promise<void> {
   for (const key of jobKeys) await registerHandler(boss, key, context)
 }

@@ -22,20 +22,20 @@ import { maintainPartitions } from './handlers/upkeep.queries.ts'
 import { startMatching } from './matching/loop.ts'
 import { startQueue, registerHandlers } from './queue.ts'
 
-/** Jobs in hand may take this long when the worker stops; they run again elsewhere. */
+/** When the worker stops, running jobs may take this long; after that they run again elsewhere. */
 const jobsMayFinishMs = 3000
 
 export type Worker = {
   deps: WorkerDeps
   loops: Loops
-  /** Finishes the batches in hand, gives leases back and closes every connection. */
+  /** Finishes the current batches, releases leases and closes every connection. */
   stop(): Promise<void>
 }
 
 /**
  * Starts a worker in this process: matching, delivery, callbacks, jobs and schedules.
- * @param overrides departures from the product's figures, for bench/, chaos/ and tests/ alone
- * @throws StartRefused where the database cannot be reached, or its schema does not suit this program
+ * @param overrides only for bench/, chaos/ and tests/
+ * @throws StartRefused if the database cannot be reached, or its schema does not fit this program
  */
 export async function startWorker(
   env: Env,

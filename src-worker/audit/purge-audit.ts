@@ -3,14 +3,14 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 
-/** Rows of one transaction, each of which leaves a checkpoint: nobody who writes waits behind it for long. */
+/** Rows per transaction, each of which leaves a checkpoint. Few enough that no writer waits long. */
 const rowsAtOnce = 10_000
-/** The specification's least; the database holds to it too. */
+/** The specification's minimum; the database enforces it too. */
 const leastDays = 60
 
 /**
- * Takes out of the audit log what is older than the county's limit, if it wants that (decisions, section 9): at 03:30
- * county time, never anything of the last 60 days. A run that breaks off is taken up in the next night.
+ * Deletes rows of the audit log that are older than the county's limit, if it has set one (decisions, section 9): at
+ * 03:30 county time, and never rows of the last 60 days. An interrupted run continues the next night.
  */
 export async function purgeAuditLog({ db, env, log, settings }: Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>) {
   const { automaticPurge, automaticPurgeAfterDays } = (await settings.current()).auditLogPurgeSchedule

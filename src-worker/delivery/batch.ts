@@ -26,17 +26,17 @@ export type BatchContext = {
   transports: Transports
   clock: Clock
   /** Limits the calls that run at the same time. */
-  calls: Semaphore
+  callSlots: Semaphore
   outcomes: Outcomes
   /** Milliseconds since 1970 until which the provider of a channel asked us to wait. */
   retryAfterUntil: Record<Channel, number>
-  isBudgetSpent(most: number): Promise<boolean>
+  isBudgetSpent(max: number): Promise<boolean>
   /** Frees the slots of claims that need no call, or were released. */
   freeSlots(count: number): void
 }
 
 /**
- * Takes a batch of claims to their calls. Each claim ends in exactly one outcome, or is released and its slot freed.
+ * Checks a batch of claims and makes their calls. Each claim ends in exactly one outcome, or is released and its slot freed.
  * Resolves when every call has begun.
  */
 export async function processBatch(batch: ClaimedNotice[], context: BatchContext): Promise<void> {
@@ -59,16 +59,17 @@ export const canCommitDirectly = (claimed: ClaimedNotice, { retryAfterUntil, tra
   !(claimed.kind === 'match' && claimed.channel === 'PHONE') &&
   retryAfterUntil[claimed.channel] <= Date.now()
 
-// A day begins with a minute, and working it out for each batch takes longer than writing one of its messages.
-let known = { minute: -1, timeZone: '', day: '' }
-function countyDay(timeZone: string): string {
+// Cached for a minute, because computing the day for each batch takes longer than rendering a message.
+let knownDay = { minute: -1, timeZone: '', day: '' }
+function getCountyDay(timeZone: string): string {
   const minute = Math.floor(Date.now() / 60_000)
-  if (known.minute !== minute || known.timeZone !== timeZone) known = { minute, timeZone, day: today(timeZone) }
-  return known.day
+  if (knownDay.minute !== minute || knownDay.timeZone !== timeZone)
+    knownDay = { minute, timeZone, day: today(timeZone) }
+  return knownDay.day
 }
 
 export const getCommitRules = ({ deps, clock }: BatchContext): CommitRules => ({
-  today: countyDay(deps.env.COUNTY_TIME_ZONE),
+  today: getCountyDay(deps.env.COUNTY_TIME_ZONE),
   leaseMs: clock.leaseMs,
   spareMs: clock.leaseSpareMs,
 })
@@ -93,22 +94,22 @@ export async function sendOrSkip(checked: CheckedNotice[], lease: Lease, context
   const callContext = { transports: context.transports, branding, clock: context.clock, lease, log: deps.log }
   const finish = async (notice: CheckedNotice) => {
     const { outcome, error } = await makeCall(notice, callContext)
-    context.calls.release(1)
+    context.callSlots.release(1)
     if (error?.retryAfterMs) backOff(context, notice.channel, error.retryAfterMs)
     if (error?.suppress) await suppressRefused(deps, notice, error.suppress, error.message, outcome)
     outcomes.add(outcome)
   }
   const begin = async (notice: CheckedNotice) => {
-    await context.calls.acquire(1)
+    await context.callSlots.acquire(1)
     void finish(notice)
   }
   for (const notice of await withTickets(ticketed, settings, context)) await begin(notice)
   for (const notice of others) await begin(notice)
 }
 
-const toCanceled = ({ id, attempt, possiblyTwice }: CheckedNotice, reason: string): Outcome => ({
+const toCanceled = ({ id, fence, possiblyTwice }: CheckedNotice, reason: string): Outcome => ({
   id,
-  attempt,
+  fence,
   possiblyTwice,
   state: 'cancelled',
   reason,
@@ -160,17 +161,17 @@ async function resolveBeforeCall(
 
 async function withinBudget(
   claimed: ClaimedNotice[],
-  most: number,
+  max: number,
   { deps, isBudgetSpent, freeSlots }: BatchContext,
 ): Promise<ClaimedNotice[]> {
   const texts = claimed.filter((claim) => claim.kind === 'match' && claim.channel === 'PHONE')
-  if (texts.length === 0 || !(await isBudgetSpent(most))) return claimed
+  if (texts.length === 0 || !(await isBudgetSpent(max))) return claimed
   const converted = await convertTextsToEmails(deps.db, texts)
   freeSlots(texts.length - converted.size)
   return claimed.filter((claim) => !texts.includes(claim) || converted.has(claim.id))
 }
 
-/** Issues tickets after a call was committed and before it is made; without its ticket a message has nothing to say. */
+/** Issues tickets after the calls are committed and before they are made: without its ticket a message is useless. */
 async function withTickets(
   notices: CheckedNotice[],
   settings: Settings,
@@ -186,14 +187,14 @@ async function withTickets(
   }
 }
 
-/** Looks a number up. Its text follows with the next claim, once the number is validated. */
+/** Looks up a number. Its text is sent with the next claim, once the number is validated. */
 async function lookUp(
   notice: CheckedNotice,
-  most: number,
+  max: number,
   { deps, transports, clock, outcomes, retryAfterUntil }: BatchContext,
 ): Promise<void> {
   const transport = transports.PHONE as Transport | null
-  const number = { phoneId: notice.recipientId ?? 0, number: notice.target, most }
+  const number = { phoneId: notice.recipientId ?? 0, number: notice.target, most: max }
   const answer = await lookUpNumber(deps.db, transport, number).catch((error: unknown) => {
     deps.log.error('delivery.lookup_not_recorded', error, { notice: notice.id })
     return { again: null }
@@ -202,7 +203,7 @@ async function lookUp(
   if (answer === 'textable') outcomes.add({ ...waiting, waitMs: 0 })
   else if ('refused' in answer) outcomes.add({ ...toCanceled(notice, answer.refused), state: 'failed' })
   else {
-    const waitMs = getNextWaitMs(clock, { calls: 2, sinceFirstMs: 0, random: Math.random() }) ?? 0
+    const waitMs = getNextWaitMs(clock, { attempts: 2, sinceFirstMs: 0, random: Math.random() }) ?? 0
     outcomes.add({ ...waiting, waitMs: Math.max(waitMs, retryAfterUntil.PHONE - Date.now()) })
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** Texts that the provider took since the county's month began. */
+/** Texts that the provider accepted since the county's month began. */
 export async function countTextsThisMonth(db: Db, timeZone: string): Promise<number> {
   const { rows } = await sql<{ texts: number }>`
     select count(*)::int as texts from notice
@@ -10,17 +10,17 @@ export async function countTextsThisMonth(db: Db, timeZone: string): Promise<num
 }
 
 /**
- * Turns texts about records into emails to a verified address of the owner that an alert of the notice goes to, else to
- * the account's verified email; never to one that was removed (decisions, section 8).
- * A notice whose record already goes to that address by email ends here; one without any address, or whose email failed,
- * fails and is listed; its provider's later word on a call of it, if any comes, is the truth.
- * @returns the notices that are emails now
+ * Turns texts about records into emails to the owner: to a verified address of an alert of the notice, else to the
+ * account's verified email, and never to a removed address (decisions, section 8). Cancels a notice whose record already
+ * goes to that address by email. Fails one without any address, or whose email failed; a provider's later report about
+ * one of its calls overrides that.
+ * @returns the notices that are now emails
  */
-export async function convertTextsToEmails(db: Db, claimed: { id: number; attempt: number }[]): Promise<Set<number>> {
+export async function convertTextsToEmails(db: Db, claimed: { id: number; fence: number }[]): Promise<Set<number>> {
   const ids = claimed.map((c) => c.id)
   const { rows } = await sql<{ id: number }>`
-    with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)),
-    -- A delivery before its notice, in the order of their ids: so everybody locks them.
+    with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)),
+    -- Every statement locks a delivery before its notice, in the order of their ids.
     due as (
       select notice_id, attempt from delivery where notice_id = any(${ids}::bigint[]) order by notice_id for update),
     mine as (

@@ -23,7 +23,7 @@ test.each([
   await house.rows('update notice set state = $1 where id = $2', [ofEmail, email.noticeId])
   const text = await house.match({ channel: 'PHONE', userId, eventId })
   await house.inUse(email.recipientId, text.alertIds[0])
-  expect(await convertTextsToEmails(house.db, [{ id: text.noticeId, attempt: 0 }])).toEqual(new Set())
+  expect(await convertTextsToEmails(house.db, [{ id: text.noticeId, fence: 0 }])).toEqual(new Set())
   expect(await house.notice(text.noticeId)).toMatchObject({
     state: ofText,
     reason: expect.stringMatching(reason) as string,
@@ -96,7 +96,7 @@ describe('past the budget a text becomes an email to', () => {
     const text = await house.match({ channel: 'PHONE', userId })
     const email = await house.recipient({ userId })
     await make(text, email.id)
-    await convertTextsToEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
+    await convertTextsToEmails(house.db, [{ id: text.noticeId, fence: 0 }])
     const { state, channel, target } = await house.notice(text.noticeId)
     expect({ state, to: channel === 'EMAIL' ? target : null }).toEqual({
       state: goesTo ? 'waiting' : 'failed',
@@ -109,7 +109,7 @@ describe('past the budget a text becomes an email to', () => {
     const text = await house.match({ channel: 'PHONE', userId })
     const email = await house.recipient({ userId })
     await house.inUse(email.id, text.alertIds[0])
-    await convertTextsToEmails(house.db, [{ id: text.noticeId, attempt: 0 }])
+    await convertTextsToEmails(house.db, [{ id: text.noticeId, fence: 0 }])
     await house.rows('delete from alert_email where email_id = $1', [email.id])
     const claimed = (await claimNotices(house, 100, 60_000)).filter(({ id }) => id === text.noticeId)
     const [marked] = await commitCalls(house, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
@@ -121,7 +121,7 @@ describe('a text that was left in doubt, ended by the budget without an email,',
   const number = '+16125550142'
   const ended = async () => {
     const text = await house.match({ channel: 'PHONE', target: number, userId: await house.user({ email: '' }) })
-    return { ...text, end: (attempt: number) => convertTextsToEmails(house.db, [{ id: text.noticeId, attempt }]) }
+    return { ...text, end: (fence: number) => convertTextsToEmails(house.db, [{ id: text.noticeId, fence }]) }
   }
   /** The call that is due, to an end; each attempt starts over. */
   const called = async (id: number, attempt: number, outcome: 'accepted' | 'in_doubt') => {
@@ -130,7 +130,16 @@ describe('a text that was left in doubt, ended by the budget without an email,',
     const waitMs = outcome === 'in_doubt' ? 0 : null
     const message = outcome === 'accepted' ? `SM${id}` : null
     await recordOutcomes(house, [
-      { id, attempt, state: outcome, reason: '', possiblyTwice: false, waitMs, providerMessageId: message, call },
+      {
+        id,
+        fence: attempt,
+        state: outcome,
+        reason: '',
+        possiblyTwice: false,
+        waitMs,
+        providerMessageId: message,
+        call,
+      },
     ])
   }
   const said = async (notice: number, attempt: number, MessageStatus: string) => {

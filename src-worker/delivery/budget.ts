@@ -3,7 +3,7 @@ import { countTextsThisMonth } from './budget.queries.ts'
 
 const countedForMs = 5000
 
-/** Whether the county's texts of this month are used up; counted again every few seconds (decisions, section 8). */
+/** Tells whether the county's texts for this month are used up; recounts every few seconds (decisions, section 8). */
 export function createTextBudget(db: Db, timeZone: string): (most: number) => Promise<boolean> {
   let counted = { at: 0, texts: 0 }
   return async (most) => {

@@ -30,7 +30,7 @@ export async function makeCall(
     detail = '',
   ): Outcome => ({
     id: notice.id,
-    attempt: notice.attempt,
+    fence: notice.fence,
     possiblyTwice: notice.possiblyTwice,
     reason: '',
     waitMs: null,
@@ -53,7 +53,7 @@ export async function makeCall(
     if (!lease.mayBegin()) throw createTooLateError()
     const providerMessageId = await transport.send({
       noticeId: notice.id,
-      attempt: notice.attempt,
+      attempt: notice.fence,
       message,
       deadline: lease,
     })
@@ -79,7 +79,7 @@ export async function makeCall(
 const getRetryWaitMs = (notice: CheckedNotice, error: DeliveryError, clock: Clock): number | null =>
   getNextWaitMs(clock, {
     // A call that only waited for a connection, or for too long, is retried soon.
-    calls: error.notBegun ? 1 : notice.calls,
+    attempts: error.notBegun ? 1 : notice.attempts,
     sinceFirstMs: notice.sinceFirstMs ?? 0,
     retryAfterMs: error.retryAfterMs === undefined ? undefined : clock.scale(error.retryAfterMs),
     random: Math.random(),

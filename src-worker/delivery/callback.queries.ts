@@ -14,9 +14,8 @@ export type StoredCallback = {
 }
 
 /**
- * Reports that are not applied yet, oldest first. One worker at a time: replies of one person mean what they mean in
- * their order.
- * @returns null where another worker is at it
+ * Reports that are not applied yet, oldest first. One worker at a time, because the order of a person's replies matters.
+ * @returns null if another worker is applying reports
  */
 export async function claimCallbacks(tx: Tx, limit: number): Promise<StoredCallback[] | null> {
   const { rows } = await sql<{
@@ -26,7 +25,7 @@ export async function claimCallbacks(tx: Tx, limit: number): Promise<StoredCallb
   return (await tx
     .selectFrom('provider_callback')
     .select(['id', 'provider', 'body', 'received_at'])
-    // One of a provider that this release does not know waits for a worker that does.
+    // A callback of a provider that this release does not know waits for a worker that does.
     .where('provider', 'in', [...callbackReaders.keys()])
     .where('applied_at', 'is', null)
     .orderBy('id')
@@ -40,13 +39,13 @@ export async function markCallbacksApplied(tx: Tx, ids: number[], problem = ''):
   )
 }
 
-/** What a provider says became of one notice. */
+/** What a provider reports about one notice. */
 export type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
 
-/** Our calls ask for the notice's id to be reported; for the rare report without it no index is kept, only days. */
-const knownFor = '7 days'
+/** Reports normally carry the notice's id. For the rare one without it, only notices of these days are searched. */
+const searchedFor = '7 days'
 
-/** The kind of the mail that a report is about; null where we know no such message to that address any more. */
+/** The kind of mail that a report is about; null if we no longer know such a message to that address. */
 export async function findReportedMailKind(
   tx: Tx,
   { noticeId, providerMessageId }: NoticeReport,
@@ -56,66 +55,66 @@ export async function findReportedMailKind(
     select ${mailKindSql(sql`n.kind`, sql`n.template`)} as kind from notice n
     where lower(n.target) = lower(${target}) and ${
       noticeId === null
-        ? sql`n.provider_message_id = ${providerMessageId} and n.accepted_at > now() - ${knownFor}::interval`
+        ? sql`n.provider_message_id = ${providerMessageId} and n.accepted_at > now() - ${searchedFor}::interval`
         : sql`n.id = ${noticeId}`
     }`.execute(tx)
   return rows[0]?.kind ?? null
 }
 
-/** How far a provider's words tell, the last one the furthest. */
+/** Reported states in order; a notice only ever moves to a higher rank. */
 const ranks = { accepted: 1, delivered: 2, failed: 3 } as const
 
-/** SQL: the rank of a state; 0 where it is no word of a provider. */
-const rankOf = (state: string) =>
+/** SQL: the rank of a state; 0 for a state that no provider reports. */
+const rankSql = (state: string) =>
   sql`case ${sql.raw(state)} ${sql.join(
     Object.entries(ranks).map(([word, rank]) => sql`when ${sql.lit(word)} then ${sql.lit(rank)}`),
     sql` `,
   )} else 0 end`
 
 /**
- * Moves notices forward to what their provider says, whatever came before: accepted, then delivered, then failed. What
- * we gave up ourselves is no word of the provider's. A notice that the provider has is no longer called. In any order
- * and any number of times the end is the same.
+ * Moves notices forward to what their provider reports: accepted, then delivered, then failed. A failure after our own
+ * last try does not count as reported. A notice that the provider accepted is no longer called. Reports may arrive in any
+ * order and any number of times, with the same result.
  *
- * What staff sent again is another sending: a report of the attempts before it tells what became of those, until the
- * repeat has an outcome of its own, and never ends the repeat.
+ * A repeat that staff requested is separate: a report about an earlier attempt updates the earlier state until the
+ * repeat has its own outcome, and never ends the repeat.
  */
 export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<void> {
   if (reports.length === 0) return
   const found = await lockReported(tx, reports)
   if (found.length === 0) return
-  const furthest = furthestOf(found)
+  const furthest = furthestSql(found)
   await sql`
     with ${furthest}
     update notice n set earlier_state = f.state,
       accepted_at = case when f.state <> 'failed' then least(n.accepted_at, f.first_at) end
     from furthest f
     where n.id = f.id and f.earlier and n.state in ('waiting', 'in_doubt')
-      and ${rankOf('f.state')} > ${rankOf('n.earlier_state')}`.execute(tx)
+      and ${rankSql('f.state')} > ${rankSql('n.earlier_state')}`.execute(tx)
   await sql`
     with ${furthest},
     moved as (
       update notice n set state = f.state, reason = f.reason, given_up = false,
-        provider_message_id = case when ${unsaid} and n.again_after is not null
+        provider_message_id = case when ${hasNoOutcomeSql} and n.again_after is not null
           then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
-        accepted_at = case when ${unsaid} then f.first_at else least(n.accepted_at, f.first_at) end,
+        accepted_at = case when ${hasNoOutcomeSql} then f.first_at else least(n.accepted_at, f.first_at) end,
         ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or coalesce(
-          -- Another call was under way when word came that an earlier one had been taken; or this one is the second.
-          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (f.state <> 'failed' and ${unsaid}
+          -- Another call was running when the provider reported that it had accepted an earlier one; or this is the second.
+          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (f.state <> 'failed' and ${hasNoOutcomeSql}
             and (n.accepted_at is not null or exists (select from notice_attempt a
               where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)
       from furthest f left join delivery d on d.notice_id = f.id
       where n.id = f.id and not f.earlier
-        and ${rankOf('f.state')} > case when n.given_up then 0 else ${rankOf('n.state')} end
+        and ${rankSql('f.state')} > case when n.given_up then 0 else ${rankSql('n.state')} end
       returning n.id)
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
 }
 
-/** SQL: notice `n` has no word yet of its sending, or of its repeat. */
-const unsaid = sql`(n.state in ('waiting', 'in_doubt') or n.given_up)`
+/** SQL: whether notice `n`, or its repeat, has no outcome from the provider yet. */
+const hasNoOutcomeSql = sql`(n.state in ('waiting', 'in_doubt') or n.given_up)`
 
-/** The notices that reports name, held until the transaction ends. */
+/** Finds and locks the notices that reports name. */
 async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeReport & { noticeId: number })[]> {
   const { rows } = await sql<{ id: number; place: number }>`
     with given as (
@@ -125,8 +124,8 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeRep
       select n.id, g.place from given g join notice n on n.id = g.notice_id
       union all
       select n.id, g.place from given g join notice n on n.provider_message_id = g.message_id
-        and n.accepted_at > now() - ${knownFor}::interval where g.notice_id is null),
-    -- A delivery before its notice, each in the order of their ids: so everybody locks them.
+        and n.accepted_at > now() - ${searchedFor}::interval where g.notice_id is null),
+    -- Every statement locks a delivery before its notice, each in the order of their ids.
     due as (
       select notice_id from delivery where notice_id in (select id from found) order by notice_id for update),
     locked as (
@@ -139,8 +138,8 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeRep
   })
 }
 
-/** Of each notice the furthest report: one of the attempts before it was sent again, and one of those since. */
-function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
+/** SQL: the furthest report of each notice, once for the attempts before it was resent and once for those since. */
+function furthestSql(found: (NoticeReport & { noticeId: number })[]) {
   const column = <T>(pick: (report: NoticeReport) => T) => found.map(pick)
   return sql`
     given as (
@@ -150,16 +149,16 @@ function furthestOf(found: (NoticeReport & { noticeId: number })[]) {
       ) as g(id, attempt, message_id, at, state, reason)),
     of as (
       select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
-        -- Without its attempt: once the repeat was taken, the message that is known is the repeat's.
-        ${unsaid} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
+        -- A report without an attempt: once the provider accepted the repeat, the known message id is the repeat's.
+        ${hasNoOutcomeSql} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
       from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
     furthest as (
       select distinct on (id, earlier) id, earlier, attempt, message_id, state, reason,
         min(at) over (partition by id, earlier) as first_at, at
-      from of order by id, earlier, ${rankOf('state')} desc, reason)`
+      from of order by id, earlier, ${rankSql('state')} desc, reason)`
 }
 
-/** The phone whose one open request a YES answers; null where none or more than one is open. */
+/** Phones with an open verification request that a YES may answer. */
 export async function findOpenRequests(tx: Tx, number: string): Promise<{ phoneId: number; ownerId: number | null }[]> {
   const { rows } = await sql<{ phoneId: number; ownerId: number | null }>`
     select p.id as "phoneId", p.owner_id as "ownerId" from phone p
@@ -169,18 +168,18 @@ export async function findOpenRequests(tx: Tx, number: string): Promise<{ phoneI
   return rows
 }
 
-/** A YES verifies the number, and says that its owner is there (decisions, section 9). */
+/** Verifies a number after a YES, which also counts as activity of its owner (decisions, section 9). */
 export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
   await sql`
     with verified as (update phone set verified_at = now() where id = ${phoneId} returning owner_id)
     update "user" set last_active_at = now() where id in (select owner_id from verified)`.execute(tx)
 }
 
-/** What a number sent after a moment. Texts may be applied out of their order: one was read back late. */
+/** Texts that a number sent after a moment. Texts may be applied out of order, because some are recovered late. */
 export async function listTextsAfter(tx: Tx, number: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`${sql.join(
     inboundSources.map(
-      // The source and its fields stand in the statement itself, so that its partial index is found.
+      // Literals, so that the planner can use the partial index of each source.
       ({ source, fields }) => sql`
         select coalesce(body ->> ${sql.lit(fields.text)}, '') as text from provider_callback
         where provider = ${sql.lit(source)} and body ->> ${sql.lit(fields.from)} = ${number} and received_at > ${at}`,
@@ -194,7 +193,7 @@ const inboundSources = [...callbackReaders].flatMap(([source, reader]) =>
   reader.kind === 'inbound-text' ? [{ source, fields: reader.fields }] : [],
 )
 
-/** Answers of ours to one number today: two machines must not talk to each other for ever. */
+/** Counts our answers to one number today: two machines must not answer each other forever. */
 export async function countAnswersToday(tx: Tx, number: string): Promise<number> {
   const { rows } = await sql<{ answers: number }>`
     select count(*)::int as answers from notice

@@ -16,16 +16,16 @@ import {
 } from './callback.queries.ts'
 import { applyReply } from './replies.ts'
 
-const atOnce = 500
+const batchSize = 500
 
-/** Applies what providers reported, soon after it came; lost wakes cost at most the poll. */
+/** Applies providers' reports soon after they arrive; a lost wake delays them by at most one poll. */
 export const startCallbacks = (deps: WorkerDeps): Loop =>
   startLoop({ name: 'callbacks', everyMs: deps.options.pollMs, log: deps.log, step: () => applyCallbacks(deps) })
 
 /**
- * Applies a batch in one transaction. Where one of them fails, each is applied alone, and the one that fails is set
- * aside with its problem.
- * @returns true where more may be waiting
+ * Applies a batch in one transaction. If it fails, applies callbacks one at a time, and sets aside a failing one with its
+ * problem.
+ * @returns true if more may be waiting
  */
 export async function applyCallbacks({
   db,
@@ -34,20 +34,20 @@ export async function applyCallbacks({
 }: Pick<WorkerDeps, 'db' | 'log' | 'enqueue'>): Promise<boolean> {
   const step = (limit: number) =>
     db.transaction().execute(async (tx) => {
-      const kept = await claimCallbacks(tx, limit)
-      if (!kept || kept.length === 0) return 0
-      await applyBatch(tx, kept)
+      const callbacks = await claimCallbacks(tx, limit)
+      if (!callbacks || callbacks.length === 0) return 0
+      await applyBatch(tx, callbacks)
       await markCallbacksApplied(
         tx,
-        kept.map(({ id }) => id),
+        callbacks.map(({ id }) => id),
       )
       await enqueue(tx, 'wakeDelivery', {})
-      return kept.length
+      return callbacks.length
     })
   try {
-    return (await step(atOnce)) === atOnce
+    return (await step(batchSize)) === batchSize
   } catch (error) {
-    // A database that is away says nothing of the reports: they wait for the next look.
+    // An unreachable database says nothing about the reports, so they wait for the next poll.
     if (isTransient(error)) throw error
     log.warn('callbacks.batch_failed', {
       error: error instanceof Error ? error.name : 'unknown',
@@ -59,9 +59,9 @@ export async function applyCallbacks({
     if (isTransient(error)) throw error
     log.error('callbacks.callback_rejected', error)
     return db.transaction().execute(async (tx) => {
-      const kept = await claimCallbacks(tx, 1)
-      if (!kept?.[0]) return false
-      await markCallbacksApplied(tx, [kept[0].id], 'We could not apply it.')
+      const callbacks = await claimCallbacks(tx, 1)
+      if (!callbacks?.[0]) return false
+      await markCallbacksApplied(tx, [callbacks[0].id], 'We could not apply it.')
       return true
     })
   }
@@ -92,10 +92,10 @@ async function applyText(tx: Tx, text: { from: string; body: string }, at: Date)
 }
 
 /**
- * A complaint about what we send unasked stops every message but account mail. One about mail that anybody can have
- * sent to an address (a link to verify it, a password reset) must not end its owner's alerts: it stops such requests
- * alone. So does one about a message that is not known any more: a missed alert is the graver fault, and a complaint
- * about the next notice names it.
+ * A complaint about a message that we send on our own suppresses everything but account mail. A complaint about mail
+ * that anybody can request for an address (a verification link, a password reset) must not end its owner's alerts, so it
+ * suppresses only such requests. So does a complaint about a message that we no longer know: a missed alert would be
+ * worse, and a complaint about the next notice names it.
  */
 async function suppressReported(
   tx: Tx,

@@ -6,29 +6,29 @@ import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import type { DatabaseAccess } from './prepared-pool.queries.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
-/** A piece of work that this worker holds until its lease ends. Only this attempt may write its outcome. */
+/** A notice that this worker holds until its lease ends. Only the claim with this fence may record its outcome. */
 export type ClaimedNotice = {
   id: number
-  attempt: number
+  fence: number
   priority: number
   kind: NoticeKind
   channel: Channel
-  /** Since when nobody knows whether the provider took it. */
+  /** When it became unknown whether the provider accepted it. */
   doubtSince: Date | null
-  /** The first call that the provider may have taken before it failed, if any. */
+  /** The first failed call that the provider may have accepted after all, if any. */
   perhapsTakenSince: Date | null
-  /** Where the database stood (shared/node/domain/restore). */
+  /** The database's position at the time (shared/node/domain/restore). */
   position: number
 }
 
 /*
- * Rows are found by arrays of ids and by lateral look-ups, not by joins: a join that was planned while the tables were
- * all but empty may read a whole table for each row once they have grown.
+ * These statements find rows by arrays of ids and lateral look-ups, not by joins: a join that was planned while the
+ * tables were nearly empty may read a whole table for each row once they have grown.
  */
 
 /**
- * Takes what is due, those that somebody waits for first. A row whose holder died during the call is in doubt from
- * that call on. While delivery is paused after a restore only what was asked for since is taken, such as reset links.
+ * Claims due notices, those that somebody waits for first. If a worker died during a call, its notice is in doubt since
+ * that call. While delivery is paused after a restore, it claims only messages requested since, such as reset links.
  */
 export async function claimNotices(database: DatabaseAccess, limit: number, leaseMs: number): Promise<ClaimedNotice[]> {
   return preparedQuery(
@@ -38,8 +38,8 @@ export async function claimNotices(database: DatabaseAccess, limit: number, leas
     with due as (
       select notice_id, attempt, calling_at from delivery
       where next_attempt_at <= now() and (lease_until is null or lease_until < now())
-        and lane <= (select case when exists (${openRestore}) then 0 else 9 end)
-        and notice_id > coalesce((${openRestore}), 0)
+        and lane <= (select case when exists (${openRestoreSql}) then 0 else 9 end)
+        and notice_id > coalesce((${openRestoreSql}), 0)
       order by lane, next_attempt_at limit ${limit} for update skip locked),
     lost as (
       insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail)
@@ -53,23 +53,23 @@ export async function claimNotices(database: DatabaseAccess, limit: number, leas
         doubt_since = coalesce(d.calling_at, d.doubt_since)
       where d.notice_id = any(array(select notice_id from due))
       returning d.notice_id, d.attempt, d.lane, d.doubt_since, d.perhaps_taken_since)
-    select t.notice_id as id, t.attempt, t.lane, n.kind, n.channel, t.doubt_since as "doubtSince",
+    select t.notice_id as id, t.attempt as fence, t.lane as priority, n.kind, n.channel, t.doubt_since as "doubtSince",
       t.perhaps_taken_since as "perhapsTakenSince", (select position from database_mark) as position
     from taken t, lateral (select kind, channel from notice where id = t.notice_id offset 0) n
     order by t.lane, t.notice_id`,
   )
 }
 
-const openRestore = sql`select last_notice_id from database_restore where released_at is null`
+const openRestoreSql = sql`select last_notice_id from database_restore where released_at is null`
 
-/** Said of an attempt whose worker was gone before the answer. */
+/** The detail of an attempt whose worker died before the answer. */
 export const stoppedDuringCall = 'The worker stopped during the call.'
 
-/** Gives back what was not begun; another worker may take it, after `waitMs`. */
-export async function releaseClaims(db: Db, claimed: { id: number; attempt: number }[], waitMs = 0): Promise<void> {
+/** Releases claims whose calls have not begun; any worker may claim them after `waitMs`. */
+export async function releaseClaims(db: Db, claimed: { id: number; fence: number }[], waitMs = 0): Promise<void> {
   if (claimed.length === 0) return
   await sql`
     update delivery d set lease_until = null, next_attempt_at = greatest(d.next_attempt_at, now() + ${waitMs} * interval '1 ms')
-    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
     where d.notice_id = c.id and d.attempt = c.attempt and d.calling_at is null`.execute(db)
 }

@@ -5,7 +5,7 @@ import { scaledClock, getNextWaitMs } from './clock.ts'
 
 const clock = scaledClock(1)
 const seconds = (calls: number, random: number, more: { retryAfterMs?: number; sinceFirstMs?: number } = {}) => {
-  const ms = getNextWaitMs(clock, { calls, random, sinceFirstMs: 0, ...more })
+  const ms = getNextWaitMs(clock, { attempts: calls, random, sinceFirstMs: 0, ...more })
   return ms === null ? null : ms / 1000
 }
 

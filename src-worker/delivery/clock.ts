@@ -1,14 +1,14 @@
-/** Every wait of the delivery, in milliseconds; options.deliveryClock divides them all (bench, chaos and tests). */
+/** Every wait of delivery, in milliseconds; options.deliveryClock divides them all (bench, chaos and tests). */
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
 export type Clock = {
-  /** How long a claim holds. */
+  /** How long a claim is valid. */
   leaseMs: number
   /** A call begins only if at least this much of its lease is left. */
   leaseSpareMs: number
-  /** Waits between calls that were refused for now (decisions, section 8). */
+  /** Waits between calls that failed temporarily (decisions, section 8). */
   retryMs: readonly number[]
   /** A notice fails this long after its first call. */
   giveUpMs: number
@@ -28,25 +28,25 @@ export function scaledClock(divisor: number): Clock {
 }
 
 /**
- * When to call again after a call that the provider did not take.
- * @param calls made so far, at least one
+ * When to call again after the provider did not accept a call.
+ * @param attempts calls made so far, at least one
  * @param sinceFirstMs since the first call
  * @param retryAfterMs what the provider asked for
  * @param random from 0 to 1, for the ±20 %
- * @returns milliseconds to wait, or null where the notice has failed
+ * @returns milliseconds to wait, or null if the notice has failed
  */
 export function getNextWaitMs(
   clock: Clock,
   {
-    calls,
+    attempts,
     sinceFirstMs,
     retryAfterMs = 0,
     random,
-  }: { calls: number; sinceFirstMs: number; retryAfterMs?: number | undefined; random: number },
+  }: { attempts: number; sinceFirstMs: number; retryAfterMs?: number | undefined; random: number },
 ): number | null {
   const left = clock.giveUpMs - sinceFirstMs
   if (left <= 0) return null
-  const step = clock.retryMs[Math.min(calls, clock.retryMs.length) - 1] ?? 0
+  const step = clock.retryMs[Math.min(attempts, clock.retryMs.length) - 1] ?? 0
   const wait = Math.max(Math.round(step * (0.8 + 0.4 * random)), retryAfterMs)
   // The last call is made when the time is up; it is not skipped.
   return Math.min(wait, left)

@@ -10,19 +10,19 @@ import { type AcceptedOutcome, recordAcceptedSql } from './outcome.queries.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
-/** A claimed notice as it is now. Without a skip reason its call is committed: it may, and must, be made at once. */
+/** A claimed notice in its current state. Without a skip reason its call is committed, and must be made now. */
 export type CheckedNotice = NoticeData & {
-  attempt: number
+  fence: number
   userId: number | null
   recipientId: number | null
-  /** Calls made, with this one. */
-  calls: number
-  /** Until now, by the database's clock, since the first of these calls was made. Null before it. */
+  /** Calls made, including this one. */
+  attempts: number
+  /** Milliseconds since the first of these calls, by the database's clock. Null if this is the first. */
   sinceFirstMs: number | null
   skipReason: SkipReason | null
 }
 
-/** A notice with its record and one of its alerts: a row each, which costs less than to gather them in JSON. */
+/** A notice with its record and one of its alerts. One row per alert costs less than aggregating them into JSON. */
 type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret'> & {
   documentId: string | null
   documentType: string
@@ -40,14 +40,14 @@ type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret'> & {
 }
 
 /**
- * Reads the state of claimed notices again and, in the same statement, commits that those without a skip reason are
- * being called. So a stop that was committed before is obeyed, and a kill leaves no more than this batch in doubt.
- * Rows that another attempt has taken over are left out.
+ * Reads the state of claimed notices again and, in the same statement, commits the calls of those without a skip reason.
+ * So it obeys every earlier suppression, and a kill leaves no more than this batch in doubt. Omits notices that another
+ * claim has taken over.
  * @param today the county's date
  */
 export async function commitCalls(
   database: DatabaseAccess,
-  claimed: Held[],
+  claimed: HeldClaim[],
   rules: CommitRules,
 ): Promise<CheckedNotice[]> {
   return groupByNotice(
@@ -60,16 +60,16 @@ export async function commitCalls(
 }
 
 /**
- * Marks and, in the same commit, writes outcomes that were accepted: while one half of the calls is made, the other is
- * written down and replaced by as many new ones, so that no place stands empty for it.
- * @returns how many outcomes were written, and the claims that are to be called
+ * Commits new calls and, in the same transaction, records accepted outcomes: while half of the calls run, the others are
+ * recorded and replaced by as many new calls, so that no slot stays empty.
+ * @returns how many outcomes were recorded, and the notices whose calls are committed
  */
 export async function recordAndCommitNext(
   database: DatabaseAccess,
   outcomes: AcceptedOutcome[],
-  claimed: Held[],
+  claimed: HeldClaim[],
   rules: CommitRules,
-): Promise<{ settled: number; marked: CheckedNotice[] }> {
+): Promise<{ settled: number; committed: CheckedNotice[] }> {
   const rows = await preparedQuery(
     database,
     'delivery_settle_and_mark',
@@ -77,24 +77,24 @@ export async function recordAndCommitNext(
     with ${recordAcceptedSql(outcomes)}, ${commitCallsSql(claimed, rules)}
     select c.settled, m.* from (select count(*)::int as settled from ended) c left join marked m on true`,
   )
-  return { settled: rows[0]?.settled ?? 0, marked: groupByNotice(rows.filter((row) => row.id !== null)) }
+  return { settled: rows[0]?.settled ?? 0, committed: groupByNotice(rows.filter((row) => row.id !== null)) }
 }
 
-type Held = { id: number; attempt: number }
+type HeldClaim = { id: number; fence: number }
 
-/** SQL: whether the notice `n` goes to the verified email of the account of its owner `u`. */
-const toOwnAccount = sql`coalesce(u.email_verified_at is not null and u.email <> '' and lower(u.email) = lower(n.target), false)`
+/** SQL: whether notice `n` goes to the verified account email of its owner `u`. */
+const isOwnAccountSql = sql`coalesce(u.email_verified_at is not null and u.email <> '' and lower(u.email) = lower(n.target), false)`
 const recipient = {
   channel: sql`n.channel`,
   target: sql`n.target`,
   userId: sql`n.user_id`,
   recipientId: sql`n.recipient_id`,
-  ownAccount: toOwnAccount,
+  ownAccount: isOwnAccountSql,
 }
 
 export type CommitRules = { today: string; leaseMs: number; spareMs: number }
 
-/** SQL: why notice `n` is not sent after all; null if it is. Reads the tables that `noticeSourcesSql` joins. */
+/** SQL: why notice `n` is skipped; null if it is sent. Reads the tables that `noticeSourcesSql` joins. */
 const skipReasonSql = sql`
   case
     when ${isSuppressed(recipient, mailKindSql(sql`n.kind`, sql`n.template`))} then 'suppressed'
@@ -103,10 +103,10 @@ const skipReasonSql = sql`
     when n.user_id is not null and u.id is null then 'owner-deleted'
     when u.status in ('I', 'P') then 'owner-inactive'
     when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
-      case when not ${toOwnAccount} then 'recipient-removed'
+      case when not ${isOwnAccountSql} then 'recipient-removed'
         when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
     when coalesce(e.id, p.id) is null then 'recipient-removed'
-    -- In place of a text, and taken out of that alert since.
+    -- The email replaced a text, and its address has since been removed from that alert.
     when n.instead_of_text and not exists (
       select from outgoing_event o join alert_email l on l.alert_id = o.alert_id
       where o.notice_id = n.id and l.email_id = n.recipient_id and l.stopped_at is null) then 'recipient-removed'
@@ -121,7 +121,7 @@ const skipReasonSql = sql`
     when v.id is null then 'record-gone'
   end`
 
-/** SQL: the claimed notices `m` with everything that decides on them, each found by an index. */
+/** SQL: the claimed notices `m` with everything that decides about them, each found by an index. */
 const noticeSourcesSql = (today: string) => sql`
   from mine m, lateral (select * from notice where id = m.id offset 0) n
   left join lateral (
@@ -148,24 +148,24 @@ const noticeSourcesSql = (today: string) => sql`
         and stopped_at is null offset 0) told_here
     offset 0) told on true`
 
-function commitCallsSql(claimed: Held[], { today, leaseMs, spareMs }: CommitRules) {
-  // In the order of their ids, in which everybody locks rows.
+function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs }: CommitRules) {
+  // Every statement locks rows in the order of their ids.
   const ordered = claimed.toSorted((a, b) => a.id - b.id)
   const ids = toArrayLiteral(ordered.map((c) => c.id))
-  const attempts = toArrayLiteral(ordered.map((c) => c.attempt))
+  const fences = toArrayLiteral(ordered.map((c) => c.fence))
   return sql`
     mine as (
-      select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${attempts}::int[]) as b(id, attempt), lateral (
+      select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${fences}::int[]) as b(id, attempt), lateral (
         select calls from delivery where notice_id = b.id and attempt = b.attempt and calling_at is null
           and lease_until > now() + ${spareMs} * interval '1 ms' offset 0) d),
     state as (
-      select n.id, m.attempt, m.calls + 1 as calls, n.kind, n.template, n.channel, n.target, n.data,
+      select n.id, m.attempt as fence, m.calls + 1 as attempts, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
         ${possibleDuplicate('m.calls > 0')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
         case when m.calls > 0 then (
           select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
-            -- Its last calls alone: those before it was sent again belong to an earlier schedule.
+            -- Only its latest calls: those before it was resent belong to an earlier schedule.
             select called_at from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
             order by attempt desc limit m.calls) a
         ) end as "sinceFirstMs",
@@ -180,28 +180,28 @@ function commitCallsSql(claimed: Held[], { today, leaseMs, spareMs }: CommitRule
       update delivery set calling_at = clock_timestamp(), calls = calls + 1,
         lease_until = now() + ${leaseMs} * interval '1 ms'
       where notice_id = any(array(select id from state where "skipReason" is null))
-        -- Taken over or deleted since it was read: then it is not ours to call.
-        and attempt = (${attempts}::int[])[array_position(${ids}::bigint[], notice_id)]
+        -- Unless another claim took it over, or it was deleted, since it was read.
+        and attempt = (${fences}::int[])[array_position(${ids}::bigint[], notice_id)]
       returning notice_id),
     marked as (
       select * from state where "skipReason" is not null or id = any(array(select notice_id from calling)))`
 }
 
-/** Each notice once, with its alerts in the order of their history. */
+/** Groups rows by notice, with its alerts in the order of their history. */
 function groupByNotice(rows: Row[]): CheckedNotice[] {
-  const marked = new Map<number, CheckedNotice>()
+  const notices = new Map<number, CheckedNotice>()
   for (const row of rows.toSorted((a, b) => (a.alertId ?? 0) - (b.alertId ?? 0))) {
-    const notice = marked.get(row.id) ?? toNotice(row)
-    marked.set(row.id, notice)
+    const notice = notices.get(row.id) ?? toNotice(row)
+    notices.set(row.id, notice)
     if (row.alertId !== null) notice.alerts.push({ name: row.name, criteria: row.criteria, match: row.match })
   }
-  return [...marked.values()]
+  return [...notices.values()]
 }
 
 const toNotice = (row: Row): CheckedNotice => ({
   id: row.id,
-  attempt: row.attempt,
-  calls: row.calls,
+  fence: row.fence,
+  attempts: row.attempts,
   kind: row.kind,
   template: row.template,
   channel: row.channel,

@@ -162,7 +162,7 @@ test('of several alerts only those still active are named', async () => {
 
 const accepted = (id: number, attempt: number): Outcome => ({
   id,
-  attempt,
+  fence: attempt,
   state: 'accepted',
   reason: '',
   possiblyTwice: false,
@@ -176,7 +176,7 @@ describe('fencing', () => {
     const { noticeId } = await house.match()
     const [first] = await claimNotices(db, 1, 0)
     const [second] = await claimNotices(db, 1, 60_000)
-    expect([first?.attempt, second?.attempt]).toEqual([1, 2])
+    expect([first?.fence, second?.fence]).toEqual([1, 2])
     expect(await recordOutcomes(db, [accepted(noticeId, 1)])).toBe(0)
     expect(await house.notice(noticeId)).toMatchObject({ state: 'waiting', delivery: true, attempts: ['accepted'] })
     expect(await recordOutcomes(db, [accepted(noticeId, 2)])).toBe(1)
@@ -218,6 +218,16 @@ describe('fencing', () => {
   })
 })
 
+test('a claim carries its priority, so that a message that somebody waits for is sent first', async () => {
+  const { noticeId: record } = await house.match()
+  const { noticeId: awaited } = await house.match()
+  await house.rows('update delivery set lane = 0 where notice_id = $1', [awaited])
+  expect(await claimAll()).toMatchObject([
+    { id: awaited, priority: 0, fence: 1 },
+    { id: record, priority: 1, fence: 1 },
+  ])
+})
+
 test('a notice that is sent again starts over: earlier calls no longer count', async () => {
   const { noticeId } = await house.match()
   // Two calls of three days ago, which nobody answered.
@@ -231,13 +241,13 @@ test('a notice that is sent again starts over: earlier calls no longer count', a
   await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['failed']))
 
   const [first] = await commitCalls(db, await claimAll(), options)
-  expect(first).toMatchObject({ calls: 1, sinceFirstMs: null })
-  expect(first?.attempt).toBeGreaterThan(2)
+  expect(first).toMatchObject({ attempts: 1, sinceFirstMs: null })
+  expect(first?.fence).toBeGreaterThan(2)
   const calledAt = new Date(Date.now() - 60_000)
   const inDoubt = { outcome: 'in_doubt', calledAt, endedAt: new Date(), detail: 'No answer.' } as const
   await recordOutcomes(db, [
     {
-      ...accepted(noticeId, first?.attempt ?? 0),
+      ...accepted(noticeId, first?.fence ?? 0),
       state: 'in_doubt',
       waitMs: 0,
       providerMessageId: null,
@@ -246,7 +256,7 @@ test('a notice that is sent again starts over: earlier calls no longer count', a
   ])
   expect((await readInDoubt(house.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
   const [second] = await commitCalls(db, await claimAll(), options)
-  expect(second).toMatchObject({ attempt: (first?.attempt ?? 0) + 1, calls: 2 })
+  expect(second).toMatchObject({ fence: (first?.fence ?? 0) + 1, attempts: 2 })
   expect(second?.sinceFirstMs).toBeGreaterThan(59_000)
   expect(second?.sinceFirstMs).toBeLessThan(600_000)
 })
@@ -254,14 +264,14 @@ test('a notice that is sent again starts over: earlier calls no longer count', a
 test('one that was accepted stays so where its repeat is not made', async () => {
   const { noticeId, alertIds } = await house.match()
   const [first] = await commitCalls(db, await claimAll(), options)
-  await recordOutcomes(db, [accepted(noticeId, first?.attempt ?? 0)])
+  await recordOutcomes(db, [accepted(noticeId, first?.fence ?? 0)])
   await house.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
   await house.rows(`update alert set status = 'I' where id = $1`, alertIds)
   const [second] = await commitCalls(db, await claimAll(), options)
   expect(second).toMatchObject({ skipReason: 'alert-off' })
   await recordOutcomes(db, [
     {
-      ...accepted(noticeId, second?.attempt ?? 0),
+      ...accepted(noticeId, second?.fence ?? 0),
       state: 'cancelled',
       reason: 'No longer active.',
       providerMessageId: null,

@@ -5,7 +5,7 @@ import type { SenderBranding } from '../templates/sender-branding.ts'
 
 const made = new WeakMap<Settings['common'], SenderBranding>()
 
-/** The county as its messages show it: one object for as long as the settings were not read again. */
+/** The county as its messages show it; returns the same object until the settings are read again. */
 export function getSenderBranding(common: Settings['common'], env: Env): SenderBranding {
   const { countyName, appTitle, contactName, contactTitle, contactPhone, contactEmail } = common
   const branding = made.get(common) ?? {

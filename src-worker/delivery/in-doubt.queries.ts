@@ -6,18 +6,15 @@ export type InDoubtNotice = {
   id: number
   template: string
   target: string
-  /**
-   * Milliseconds since the call, by the clock of the database, which all workers share. Null where the doubt is over.
-   */
+  /** Milliseconds since the call, by the database's clock, which all workers share. Null if it is no longer in doubt. */
   doubtMs: number | null
-  /** The same since the first call that may have been taken, whether it was answered with a failure or not at all. */
+  /** The same since the first call that the provider may have accepted, whether it answered with a failure or not at all. */
   sinceMs: number | null
   /**
-   * Calls that the provider left without an answer, since the notice was last sent again. Calls that we broke off
-   * ourselves do not count.
+   * Calls without an answer since the notice was last resent. Calls that we broke off ourselves do not count.
    */
   unanswered: number
-  /** Of a notice that was decided after a restore, and perhaps before it too, by another id. */
+  /** Set for a notice that was decided after a restore, and perhaps, under another id, before it too. */
   documentId: string | null
 }
 
@@ -37,10 +34,10 @@ export async function readInDoubt(db: Db, ids: number[]): Promise<Map<number, In
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The doubt ends, and a second call may be made; that it was made is written down with its outcome (decisions, section 8). */
-export async function clearInDoubt(db: Db, claimed: { id: number; attempt: number }[]): Promise<void> {
+/** Ends the doubt, so that a second call may be made; its outcome records that it was made (decisions, section 8). */
+export async function clearInDoubt(db: Db, claimed: { id: number; fence: number }[]): Promise<void> {
   await sql`
     update delivery d set doubt_since = null
-    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.attempt)}::int[]) as c(id, attempt)
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
     where d.notice_id = c.id and d.attempt = c.attempt`.execute(db)
 }

@@ -58,13 +58,13 @@ type Context = { transports: Transports; branding: SenderBranding; clock: Clock;
 
 async function decide(claimed: ClaimedNotice, notice: InDoubtNotice | undefined, context: Context): Promise<Verdict> {
   const { transports, clock, log } = context
-  const { id, attempt, channel } = claimed
+  const { id, fence, channel } = claimed
   const transport = transports[channel] as Transport | null
   if (!transport || !notice || notice.sinceMs === null) return 'call again'
   const left = notice.doubtMs === null ? 0 : clock.scale(transport.inDoubtWaitMs) - notice.doubtMs
   if (left > 0) return { waitMs: left }
   const end = (state: 'accepted' | 'failed', reason: string, providerMessageId: string | null): Verdict => ({
-    outcome: { id, attempt, state, reason, possiblyTwice: false, waitMs: null, providerMessageId, call: null },
+    outcome: { id, fence, state, reason, possiblyTwice: false, waitMs: null, providerMessageId, call: null },
   })
   try {
     const found = await transport.findMessage?.(toQuestion(claimed, notice, context))

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** What came in before is not read back, however long nobody looked: stored callbacks are kept for longer than this. */
+/** Texts older than this are never recovered. Stored callbacks are kept longer, so that duplicates are recognized. */
 const longestLookBack = sql`interval '7 days'`
 
-/** Whose turn it is to look, since when texts may be missing, and when the look began, by the database's clock. */
+/** A worker's turn to look: the time since when texts may be missing, and when the look began, by the database's clock. */
 export type LookBack = { since: Date; begun: Date }
 
 /**
  * Takes the turn to look for missing texts.
- * @param everyMs at most one look in so many milliseconds, whichever worker makes it
- * @returns null where the last look was made less long ago
+ * @param everyMs minimum milliseconds between two looks, by any worker
+ * @returns null if the last look was more recent
  */
 export async function claimLookBack(db: Db, everyMs: number): Promise<LookBack | null> {
   const { rows } = await sql<LookBack>`
@@ -20,7 +20,7 @@ export async function claimLookBack(db: Db, everyMs: number): Promise<LookBack |
   return rows[0] ?? null
 }
 
-/** Every text that came in before is stored. */
+/** Records that every text that arrived before `begun` is stored. */
 export async function recordTextsComplete(db: Db, until: Date): Promise<void> {
   await sql`update inbound_texts set complete_until = greatest(complete_until, ${until}::timestamptz)`.execute(db)
 }

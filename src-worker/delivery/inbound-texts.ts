@@ -8,17 +8,17 @@ import { scaledClock } from './clock.ts'
 import { claimLookBack, recordTextsComplete } from './inbound-texts.queries.ts'
 
 const everyMs = 5 * 60_000
-/** Looked at again each time: a webhook may be under way, and a list may lag. */
+/** Each look overlaps the previous one by this much: a webhook may be under way, and a list may lag. */
 const overlapMs = 5 * 60_000
-/** A worker that stops does not wait for the provider's list any longer. */
+/** A stopping worker waits at most this long for the provider's list. */
 const maxStopMs = 2_000
 
 type Reader = Pick<Transport, 'name' | 'listInbound'>
 
 /**
- * Every few minutes, and as a worker starts: reads back texts that arrived while no server answered, or while the
- * database was down, because a provider does not repeat the webhook of a text. Does nothing if the provider has no list.
- * @param onTexts called when some were stored
+ * When a worker starts, and every few minutes: recovers texts that arrived while no server answered or the database was
+ * down, because a provider does not repeat the webhook of a text. Does nothing if the provider has no list.
+ * @param onTexts called after texts were stored
  */
 export async function startTextRecovery(
   deps: WorkerDeps,
@@ -45,8 +45,8 @@ export async function startTextRecovery(
 }
 
 /**
- * Stores what the provider's list has and no webhook brought, as the webhook would have, with the time when it came in:
- * a STOP that was read back undoes no later START.
+ * Stores texts of the provider's list that no webhook delivered, just as the webhook would have, with their time of
+ * arrival, so that a recovered STOP does not undo a later START.
  * @returns how many were new
  */
 export async function recoverTexts(

@@ -64,7 +64,7 @@ test('a worker that was stopped past its lease makes no more of its marked calls
     deps: house.deps(),
     transports: { EMAIL, PHONE: null },
     clock,
-    calls: createSemaphore(1),
+    callSlots: createSemaphore(1),
     outcomes: { add: (outcome) => outcomes.push(outcome) },
     retryAfterUntil: { EMAIL: 0, PHONE: 0 },
     isBudgetSpent: async () => false,

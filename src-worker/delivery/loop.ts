@@ -24,43 +24,43 @@ const claimBatch = 500
 const claimBelow = 250
 
 /** Claims nothing from a database that was restored from a backup: its notices may have been sent (shared/node/domain/restore). */
-async function claimKnown(deps: WorkerDeps, most: number, leaseMs: number): Promise<ClaimedNotice[]> {
+async function claimFromCurrentDatabase(deps: WorkerDeps, limit: number, leaseMs: number): Promise<ClaimedNotice[]> {
   const seen = deps.watch?.seen() ?? 0
-  const claimed = await claimNotices(deps, most, leaseMs)
+  const claimed = await claimNotices(deps, limit, leaseMs)
   if (claimed.every(({ position }) => position >= seen)) return claimed
   await releaseClaims(deps.db, claimed)
-  await deps.watch?.look()
+  await deps.watch?.check()
   return []
 }
 
 /**
  * Sends what is due: claims rows with a lease, reads their state again as it commits each call, calls the providers and
  * records outcomes in batches. Claims, commits and calls overlap, so that only the provider's speed limits delivery.
- * @param providers those that the configuration names (openTransports); the loop closes them when it stops
+ * @param providers the configured ones (openTransports); the loop closes them when it stops
  */
-export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
-  const { db, log, options } = given
-  const watch = watchProviders(providers, given)
+export function startDelivery(baseDeps: WorkerDeps, providers: Transports): Loop {
+  const { db, log, options } = baseDeps
+  const watch = watchProviders(providers, baseDeps)
   const { transports } = watch
-  const pool = openPreparedPool(given.env.DATABASE_URL)
-  const deps = { ...given, pool }
+  const pool = openPreparedPool(baseDeps.env.DATABASE_URL)
+  const deps = { ...baseDeps, pool }
   const clock = scaledClock(options.deliveryClock)
   const commitSlots = createSemaphore(maxCallsInDoubt)
-  const calls = createSemaphore(concurrentCalls)
+  const callSlots = createSemaphore(concurrentCalls)
   const state = { stopped: false, wait: new AbortController() }
   // Records outcomes together with the commits of as many new calls, if those need no other check.
-  const recordAndRefill: RecordOutcomes = async (settled) => {
-    const accepted = settled.filter(isAccepted)
+  const recordAndRefill: RecordOutcomes = async (recorded) => {
+    const accepted = recorded.filter(isAccepted)
     const next = state.stopped || accepted.length < minCommitBatch ? [] : takeDirect(accepted.length)
-    if (next.length === 0) return { written: await recordOutcomes(deps, settled), refilled: 0 }
+    if (next.length === 0) return { written: await recordOutcomes(deps, recorded), refilled: 0 }
     try {
-      const others = settled.filter((outcome) => !isAccepted(outcome))
+      const others = recorded.filter((outcome) => !isAccepted(outcome))
       const written = await recordOtherOutcomes(deps, others)
       const lease = startLease(clock)
       const done = await recordAndCommitNext(deps, accepted, next, getCommitRules(context))
-      void begin(next, (its) => {
-        its.freeSlots(next.length - done.marked.length)
-        return sendOrSkip(done.marked, lease, its)
+      void begin(next, (batchContext) => {
+        batchContext.freeSlots(next.length - done.committed.length)
+        return sendOrSkip(done.committed, lease, batchContext)
       })
       return { written: written + done.settled, refilled: next.length }
     } catch (error) {
@@ -77,14 +77,14 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     deps,
     transports,
     clock,
-    calls,
+    callSlots: callSlots,
     retryAfterUntil: { EMAIL: 0, PHONE: 0 },
     isBudgetSpent: createTextBudget(db, deps.env.COUNTY_TIME_ZONE),
     outcomes,
     freeSlots: commitSlots.release,
   }
 
-  let held: ClaimedNotice[] = []
+  let claimedQueue: ClaimedNotice[] = []
   let mayBeMore = true
   let claiming: Promise<void> | undefined
 
@@ -92,11 +92,11 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     mayBeMore = false
     try {
       // With nothing in hand, a short claim comes first: its calls begin while the next claim is read.
-      const most = held.length === 0 ? maxCallsInDoubt : claimBatch
-      const claimed = await claimKnown(deps, most, clock.leaseMs)
-      if (claimed.length === most) mayBeMore = true
+      const limit = claimedQueue.length === 0 ? maxCallsInDoubt : claimBatch
+      const claimed = await claimFromCurrentDatabase(deps, limit, clock.leaseMs)
+      if (claimed.length === limit) mayBeMore = true
       // Interactive messages go before anything claimed earlier.
-      held = [...held, ...claimed].toSorted((a, b) => a.priority - b.priority)
+      claimedQueue = [...claimedQueue, ...claimed].toSorted((a, b) => a.priority - b.priority)
     } catch (error) {
       log.error('delivery.claim_failed', error)
     } finally {
@@ -104,11 +104,11 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     }
   }
   const refillIfLow = () => {
-    if (mayBeMore && held.length < claimBelow) claiming ??= refill()
+    if (mayBeMore && claimedQueue.length < claimBelow) claiming ??= refill()
   }
-  const takeDirect = (most: number): ClaimedNotice[] => {
-    const end = held.slice(0, most).findIndex((one) => !canCommitDirectly(one, context))
-    const taken = held.splice(0, end < 0 ? most : end)
+  const takeDirect = (limit: number): ClaimedNotice[] => {
+    const end = claimedQueue.slice(0, limit).findIndex((claim) => !canCommitDirectly(claim, context))
+    const taken = claimedQueue.splice(0, end < 0 ? limit : end)
     refillIfLow()
     return taken
   }
@@ -116,29 +116,29 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
     state.wait = new AbortController()
     await sleep(options.pollMs, undefined, { signal: state.wait.signal }).catch(() => undefined)
   }
-  const begin = (batch: ClaimedNotice[], work: (its: BatchContext) => Promise<void>) => {
+  const begin = (batch: ClaimedNotice[], work: (batchContext: BatchContext) => Promise<void>) => {
     // Slots that the batch still holds, in case it fails before its calls begin.
-    let left = batch.length
+    let heldSlots = batch.length
     const freeSlots = (count: number) => {
-      left -= count
+      heldSlots -= count
       commitSlots.release(count)
     }
     const add = (outcome: Outcome) => {
-      left--
+      heldSlots--
       outcomes.add(outcome)
     }
     return work({ ...context, freeSlots, outcomes: { add } }).catch(async (error: unknown) => {
       log.error('delivery.batch_failed', error, { count: batch.length })
       // Notices without a call are released; if that fails too, their leases expire.
       await releaseClaims(db, batch, clock.retryMs[0]).catch(() => undefined)
-      commitSlots.release(left)
+      commitSlots.release(heldSlots)
     })
   }
 
   const run = async () => {
     while (!state.stopped) {
       refillIfLow()
-      if (held.length === 0) {
+      if (claimedQueue.length === 0) {
         if (claiming) await claiming
         else if (!mayBeMore) {
           await wait()
@@ -147,20 +147,20 @@ export function startDelivery(given: WorkerDeps, providers: Transports): Loop {
         continue
       }
       const room = await commitSlots.acquire(
-        Math.min(maxCommitBatch, held.length),
-        Math.min(minCommitBatch, held.length),
+        Math.min(maxCommitBatch, claimedQueue.length),
+        Math.min(minCommitBatch, claimedQueue.length),
       )
       if (state.stopped) commitSlots.release(room)
       else {
-        const batch = held.splice(0, room)
+        const batch = claimedQueue.splice(0, room)
         // recordAndRefill may have taken some of them in the meantime.
         if (batch.length < room) commitSlots.release(room - batch.length)
-        void begin(batch, (its) => processBatch(batch, its))
+        void begin(batch, (batchContext) => processBatch(batch, batchContext))
       }
     }
     await claiming
     await commitSlots.whenIdle()
-    await releaseClaims(db, held).catch((error: unknown) => log.error('delivery.claims_not_released', error))
+    await releaseClaims(db, claimedQueue).catch((error: unknown) => log.error('delivery.claims_not_released', error))
     await Promise.all(Object.values(transports).map((transport) => transport?.close()))
     await watch.stop()
     await pool.end()

@@ -11,25 +11,25 @@ export type Call = {
   detail: string
 }
 
-/** What an attempt came to. Without `waitMs` the notice has reached its end. */
+/** The outcome of an attempt. Without `waitMs` the notice is finished. */
 export type Outcome = {
   id: number
-  attempt: number
+  fence: number
   state: Exclude<NoticeState, 'held' | 'delivered'>
   reason: string
-  /** That the message said so of itself: an earlier call may have been taken. Written down once this one may have been. */
+  /** Whether the message says that it may be a duplicate. The notice is marked once the provider may have accepted this call. */
   possiblyTwice: boolean
   waitMs: number | null
   providerMessageId: string | null
-  /** Null where the provider was not called. */
+  /** Null if the provider was not called. */
   call: Call | null
 }
 
 /**
- * Writes outcomes. Fencing: only for rows that the same attempt still holds; what another attempt has taken over is
- * left alone, but the call itself is on record either way. A state never moves back: where the provider's word overtook
- * its answer, the notice keeps that.
- * @returns how many were written
+ * Records outcomes. The fence limits this to rows that the same claim still holds; the call itself is recorded even if
+ * another claim has taken over. A state never moves back: if the provider's report arrived before its answer, the notice
+ * keeps the reported state.
+ * @returns how many were recorded
  */
 export async function recordOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {
   const others = outcomes.filter((outcome) => !isAccepted(outcome))
@@ -49,19 +49,19 @@ async function recordAccepted(database: DatabaseAccess, outcomes: AcceptedOutcom
   return rows[0]?.settled ?? 0
 }
 
-/** What nearly all calls come to, without a join: values are found by their place among the ids. */
+/** SQL for the outcome of nearly all calls. It needs no join: values are found by their position among the ids. */
 export function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
-  // In the order of their ids, in which everybody locks rows.
+  // Every statement locks rows in the order of their ids.
   const ordered = outcomes.toSorted((a, b) => a.id - b.id)
   const ids = sql`${toArrayLiteral(ordered.map((o) => o.id))}::bigint[]`
-  const attempts = sql`${toArrayLiteral(ordered.map((o) => o.attempt))}::int[]`
+  const fences = sql`${toArrayLiteral(ordered.map((o) => o.fence))}::int[]`
   const calledMs = sql`${toArrayLiteral(ordered.map((o) => o.call.calledAt.getTime()))}::float8[]`
   const endedMs = sql`${toArrayLiteral(ordered.map((o) => o.call.endedAt.getTime()))}::float8[]`
   const messages = sql`${ordered.map((o) => o.providerMessageId)}::text[]`
   const twice = sql`${toArrayLiteral(ordered.filter((o) => o.possiblyTwice).map((o) => o.id))}::bigint[]`
   return sql`
     given as (
-      select ${ids} as ids, ${attempts} as attempts, ${calledMs} as called_ms, ${endedMs} as ended_ms,
+      select ${ids} as ids, ${fences} as attempts, ${calledMs} as called_ms, ${endedMs} as ended_ms,
         ${messages} as messages, ${twice} as twice),
     ended as (
       delete from delivery
@@ -74,7 +74,7 @@ export function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
       from given, unnest(ids, attempts, called_ms, ended_ms, messages) as o(id, attempt, called, ended, message)
       on conflict do nothing),
     noted as (
-      -- A server of the release before leaves 'given up' on what it sends again.
+      -- A server of the previous release leaves given_up set when it resends a notice.
       update notice set state = 'accepted', reason = '', given_up = false,
         possibly_twice = possibly_twice or id = any((select twice from given)::bigint[]),
         (provider_message_id, accepted_at, ended_at) = (
@@ -86,9 +86,9 @@ export function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
 
 export async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {
   if (outcomes.length === 0) return 0
-  // In the order of their ids, in which everybody locks rows.
+  // Every statement locks rows in the order of their ids.
   const ordered = outcomes.toSorted((a, b) => a.id - b.id)
-  // Beside each join: by these alone rows are found, whatever size the tables had when the plan was made.
+  // Each join also names these ids, so that rows are found by index whatever size the tables had at planning.
   const ids = ordered.map((o) => o.id)
   const column = <T>(pick: (o: Outcome) => T) => ordered.map(pick)
   const rows = await preparedQuery(
@@ -97,7 +97,7 @@ export async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Ou
     sql<{ settled: number }>`
     with o as (
       select * from unnest(
-        ${column((o) => o.id)}::bigint[], ${column((o) => o.attempt)}::int[], ${column((o) => o.state)}::text[],
+        ${column((o) => o.id)}::bigint[], ${column((o) => o.fence)}::int[], ${column((o) => o.state)}::text[],
         ${column((o) => o.reason)}::text[], ${column((o) => o.waitMs)}::float8[], ${column((o) => o.call?.outcome ?? null)}::text[],
         ${column((o) => o.call?.calledAt ?? null)}::timestamptz[], ${column((o) => o.call?.endedAt ?? null)}::timestamptz[],
         ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[],
@@ -107,7 +107,7 @@ export async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Ou
       delete from delivery d using o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
       returning o.*),
     later as (
-      -- A call that was marked but not begun is no call: its attempt is not written down either.
+      -- A call that was committed but not begun does not count, and its attempt is not recorded.
       update delivery d set calling_at = null, lease_until = null,
         calls = d.calls - (o.outcome is null and d.calling_at is not null)::int,
         next_attempt_at = now() + o.wait_ms * interval '1 ms',
@@ -121,8 +121,8 @@ export async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Ou
       insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, provider_message_id, detail)
       select id, attempt, called_at, ended_at, outcome, message_id, detail from o where outcome is not null
       on conflict do nothing),
-    told as (
-      -- A repeat that is not made after all leaves it as it was.
+    updated as (
+      -- A repeat that is skipped leaves the notice as it was.
       update notice n set reason = mine.reason,
         state = case when mine.state = 'cancelled' then coalesce(n.earlier_state, 'cancelled') else mine.state end,
         (again_after, earlier_state) = (

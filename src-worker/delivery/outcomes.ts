@@ -24,44 +24,44 @@ export type RecordOutcomes = (outcomes: Outcome[]) => Promise<{ written: number;
  * @param stopping whether the worker is stopping
  */
 export function createOutcomeBatcher(
-  settle: RecordOutcomes,
+  recordOutcomes: RecordOutcomes,
   log: Log,
   { onRecorded, stopping }: { onRecorded(count: number): void; stopping(): boolean },
 ): Outcomes {
-  let gathered: Outcome[] = []
+  let pending: Outcome[] = []
   let timer: NodeJS.Timeout | undefined
   let writing = false
 
   const write = async () => {
     clearTimeout(timer)
     timer = undefined
-    if (writing || gathered.length === 0) return
+    if (writing || pending.length === 0) return
     writing = true
-    const batch = gathered
-    gathered = []
-    const refilled = await writeUntilDone(settle, log, { batch, stopping })
+    const batch = pending
+    pending = []
+    const refilled = await writeUntilDone(recordOutcomes, log, { batch, stopping })
     writing = false
     onRecorded(batch.length - refilled)
-    if (gathered.length >= batchSize) void write()
-    else if (gathered.length > 0) timer ??= setTimeout(() => void write(), maxBatchMs)
+    if (pending.length >= batchSize) void write()
+    else if (pending.length > 0) timer ??= setTimeout(() => void write(), maxBatchMs)
   }
   return {
     add(outcome) {
-      gathered.push(outcome)
-      if (gathered.length >= batchSize) void write()
+      pending.push(outcome)
+      if (pending.length >= batchSize) void write()
       else timer ??= setTimeout(() => void write(), maxBatchMs)
     },
   }
 }
 
 async function writeUntilDone(
-  settle: RecordOutcomes,
+  recordOutcomes: RecordOutcomes,
   log: Log,
   { batch, stopping }: { batch: Outcome[]; stopping(): boolean },
 ): Promise<number> {
   for (let tries = 1; ; tries++) {
     try {
-      const { written, refilled } = await settle(batch)
+      const { written, refilled } = await recordOutcomes(batch)
       if (written < batch.length) log.warn('delivery.outcomes_superseded', { count: batch.length - written })
       return refilled
     } catch (error) {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether a call of notice `n` that is made now may be the second one that its reader gets: an earlier one was taken
- * and did not come back, or left without an answer, or may have been taken before it failed, or may have been made by the
- * database as it was before a restore. A notice says so only once such a call was made.
- * @param called SQL: whether it was called before; false saves a look at its attempts
+ * SQL: whether a call of notice `n` now may give its reader a second copy. An earlier call was accepted and has not
+ * bounced, or got no answer, or may have been accepted before it failed, or may have been made before a restore of the
+ * database.
+ * @param called SQL: whether it was called before; false skips the look at its attempts
  */
 export const possibleDuplicate = (called: string): RawBuilder<boolean> => sql<boolean>`(
   n.possibly_twice or n.accepted_at is not null or n.maybe_sent_since is not null or ((${sql.raw(called)} or n.again_after is not null) and exists (

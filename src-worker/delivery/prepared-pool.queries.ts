@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 
-/** What a statement of the delivery runs on (shared/node/platform/database/prepared-query.ts). */
+/** What delivery's statements run on (shared/node/platform/database/prepared-query.ts). */
 export type DatabaseAccess = Pick<WorkerDeps, 'db' | 'pool'>
 
-// Each statement touches a few hundred rows at most, which indexes find at any size of the tables: a plan that was made
-// while a table was all but empty must not go on reading it whole once it has grown.
+// Each statement touches a few hundred rows at most, which indexes find at any table size. A plan that was made while a
+// table was nearly empty must not keep reading the whole table once it has grown.
 const byIndexAlone = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
@@ -15,9 +15,9 @@ const byIndexAlone = [
   'jit=off',
 ]
 
-/** Connections for planned statements; the caller ends them. */
+/** Connections for prepared statements; the caller ends them. */
 export const openPreparedPool = (url: string): pg.Pool =>
   connect(url, { max: 4, name: 'land-alerts worker', settings: byIndexAlone.map((one) => `-c ${one}`).join(' ') }).pool
 
-/** An array of numbers as PostgreSQL reads it: the driver takes an array apart element by element. */
+/** An array of numbers as PostgreSQL reads it: faster than the driver, which quotes element by element. */
 export const toArrayLiteral = (numbers: number[]): string => `{${numbers.join(',')}}`

@@ -11,27 +11,30 @@ import type { Message } from '#shared/node/providers/common/message.ts'
 import { DeliveryError, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
 
 /** The results of one busy second are written together. */
-const noteEveryMs = 1_000
+const recordEveryMs = 1_000
 
 export type ProviderWatch = {
-  /** The same providers, with their calls watched. */
+  /** The providers, with every call watched. */
   transports: Transports
-  /** Writes what has not been written yet. */
+  /** Records the results that are not recorded yet. */
   stop(): Promise<void>
 }
 
 /**
- * Watches every call to the providers: monitoring shows a few failed ones in a row, and the log has a line when that
- * begins and when it ends. Only a message that was taken ends the row: a provider that answers questions may still refuse every message.
+ * Watches every call to the providers: monitoring shows when several fail in a row, and the log has a line when that
+ * begins and when it ends. Only an accepted message ends the row: a provider that answers queries may still refuse every
+ * message.
  */
-export function watchProviders(given: Transports, { db, log }: { db: Db; log: Log }): ProviderWatch {
+export function watchProviders(providers: Transports, { db, log }: { db: Db; log: Log }): ProviderWatch {
   const watched = {
-    EMAIL: given.EMAIL && watchCalls(given.EMAIL, createCallRecorder('EMAIL', given.EMAIL.name, { db, log })),
-    PHONE: given.PHONE && watchCalls(given.PHONE, createCallRecorder('PHONE', given.PHONE.name, { db, log })),
+    EMAIL:
+      providers.EMAIL && watchCalls(providers.EMAIL, createCallRecorder('EMAIL', providers.EMAIL.name, { db, log })),
+    PHONE:
+      providers.PHONE && watchCalls(providers.PHONE, createCallRecorder('PHONE', providers.PHONE.name, { db, log })),
   }
-  const forgotten = Promise.all(
+  const cleared = Promise.all(
     channels
-      .filter((channel) => !given[channel])
+      .filter((channel) => !providers[channel])
       .map((channel) =>
         clearProviderState(db, channel).catch((error: unknown) => log.error('provider.state_not_cleared', error)),
       ),
@@ -39,48 +42,48 @@ export function watchProviders(given: Transports, { db, log }: { db: Db; log: Lo
   return {
     transports: { EMAIL: watched.EMAIL && watched.EMAIL.transport, PHONE: watched.PHONE && watched.PHONE.transport },
     stop: async () => {
-      await Promise.all([forgotten, watched.EMAIL?.stop(), watched.PHONE?.stop()])
+      await Promise.all([cleared, watched.EMAIL?.stop(), watched.PHONE?.stop()])
     },
   }
 }
 
 type CallRecorder = { accepted(): void; failed(error: unknown): void; stop(): Promise<void> }
 
-function watchCalls<M extends Message>(transport: Transport<M>, note: CallRecorder) {
-  const failing = async <T>(answer: Promise<T>): Promise<T> =>
+function watchCalls<M extends Message>(transport: Transport<M>, recorder: CallRecorder) {
+  const recordFailure = async <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
-      note.failed(error)
+      recorder.failed(error)
       throw error
     })
   const { findMessage, lookUp } = transport
-  const own: Transport<M> = {
+  const watchedTransport: Transport<M> = {
     name: transport.name,
     inDoubtWaitMs: transport.inDoubtWaitMs,
     send: async (outgoing) => {
-      const id = await failing(transport.send(outgoing))
-      note.accepted()
+      const id = await recordFailure(transport.send(outgoing))
+      recorder.accepted()
       return id
     },
-    ...(findMessage && { findMessage: (doubt) => failing(findMessage.call(transport, doubt)) }),
-    ...(lookUp && { lookUp: (number) => failing(lookUp.call(transport, number)) }),
+    ...(findMessage && { findMessage: (doubt) => recordFailure(findMessage.call(transport, doubt)) }),
+    ...(lookUp && { lookUp: (number) => recordFailure(lookUp.call(transport, number)) }),
     close: () => transport.close(),
   }
-  return { transport: own, stop: () => note.stop() }
+  return { transport: watchedTransport, stop: () => recorder.stop() }
 }
 
-/** Gathers how the calls to one provider end, and writes it down about once a second while there are any. */
+/** Counts how the calls to one provider end, and records that about once a second while there are any. */
 function createCallRecorder(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): CallRecorder {
-  const none = (): CallTally => ({ provider, accepted: false, failed: 0, firstFailedAt: null, answer: '' })
-  let tally = none()
-  let notedAt = 0
+  const createEmptyTally = (): CallTally => ({ provider, accepted: false, failed: 0, firstFailedAt: null, answer: '' })
+  let tally = createEmptyTally()
+  let recordedAt = 0
   let timer: NodeJS.Timeout | undefined
-  let noting = Promise.resolve()
+  let recording = Promise.resolve()
 
-  const note = async () => {
+  const recorder = async () => {
     timer = undefined
-    notedAt = Date.now()
+    recordedAt = Date.now()
     const calls = tally
-    tally = none()
+    tally = createEmptyTally()
     if (!calls.accepted && calls.failed === 0) return
     try {
       logTransition(log, channel, calls, await recordProviderCalls(db, channel, calls))
@@ -89,30 +92,30 @@ function createCallRecorder(channel: Channel, provider: string, { db, log }: { d
       tally = mergeTallies(calls, tally)
     }
   }
-  const later = () => {
+  const schedule = () => {
     timer ??= setTimeout(
       () => {
-        noting = noting.then(note)
+        recording = recording.then(recorder)
       },
-      Math.max(0, notedAt + noteEveryMs - Date.now()),
+      Math.max(0, recordedAt + recordEveryMs - Date.now()),
     ).unref()
   }
   return {
     accepted() {
-      tally = { ...none(), accepted: true }
-      later()
+      tally = { ...createEmptyTally(), accepted: true }
+      schedule()
     },
     failed(error) {
       if (!isProviderFault(error)) return
       const { accepted, failed, firstFailedAt } = tally
       const answer = error instanceof DeliveryError ? error.message : 'We could not read the answer.'
       tally = { provider, accepted, failed: failed + 1, firstFailedAt: firstFailedAt ?? new Date(), answer }
-      later()
+      schedule()
     },
     async stop() {
       clearTimeout(timer)
-      await noting
-      await note()
+      await recording
+      await recorder()
     },
   }
 }
@@ -127,7 +130,7 @@ const mergeTallies = (earlier: CallTally, later: CallTally): CallTally =>
         firstFailedAt: earlier.firstFailedAt ?? later.firstFailedAt,
       }
 
-/** What a provider says of one address is no failure of its own; and a call that was not begun is none. */
+/** Whether the provider is at fault: not if it refused one address, nor if the call never began. */
 const isProviderFault = (error: unknown): boolean =>
   !(error instanceof DeliveryError) || (!error.notBegun && error.suppress === undefined)
 

@@ -13,7 +13,7 @@ afterAll(() => house.close())
 const rules = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
 const accepted = (id: number, attempt: number): AcceptedOutcome => ({
   id,
-  attempt,
+  fence: attempt,
   state: 'accepted',
   reason: '',
   possiblyTwice: false,
@@ -36,8 +36,8 @@ test('outcomes and the marks of the next are written together, each only for the
   await house.rows(`update alert set status = 'I' where id = $1`, [off?.alertIds[0]])
   // Out of order, one outcome of an attempt that is over, and one claim that another holds.
   const outcomes = [accepted(ended[1]!.noticeId, 1), accepted(ended[0]!.noticeId, 7)]
-  const taken = claimed.toReversed().map((one) => (one.id === clear?.noticeId ? { ...one, attempt: 7 } : one))
-  const { settled, marked } = await recordAndCommitNext(house, outcomes, taken, rules)
+  const taken = claimed.toReversed().map((one) => (one.id === clear?.noticeId ? { ...one, fence: 7 } : one))
+  const { settled, committed: marked } = await recordAndCommitNext(house, outcomes, taken, rules)
 
   expect(settled).toBe(1)
   expect(await house.notice(ended[1]!.noticeId)).toMatchObject({
@@ -67,5 +67,5 @@ test('outcomes and the marks of the next are written together, each only for the
 test('outcomes are written also where no claim is left to be marked', async () => {
   const { noticeId } = await house.match()
   await claimNotices(house, 10, 60_000)
-  expect(await recordAndCommitNext(house, [accepted(noticeId, 1)], [], rules)).toEqual({ settled: 1, marked: [] })
+  expect(await recordAndCommitNext(house, [accepted(noticeId, 1)], [], rules)).toEqual({ settled: 1, committed: [] })
 })

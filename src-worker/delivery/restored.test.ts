@@ -46,22 +46,22 @@ async function stopOne(): Promise<void> {
 const count = async (from: string) => (await house.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
 const accepted = () => count(`notice where kind = 'match' and state = 'accepted'`)
 
-test('a worker claims nothing of a database that is behind what it has seen, and looks at it instead', async () => {
+test('a worker claims nothing from a database that is behind the position it has seen, and checks it instead', async () => {
   await house.rows(
     `with made as (insert into notice (kind, template, owner_key, channel, target) values ('test', 'test-text', 0, 'PHONE', '+16125550199') returning id)
      insert into delivery (notice_id, lane) select id, 0 from made`,
   )
-  let looks = 0
+  let checks = 0
   const watch = {
     seen: () => 1_000_000,
-    look: async () => {
-      looks++
+    check: async () => {
+      checks++
     },
   }
   const inbox = devInboxTransport(house.db)
   const deps = { ...house.deps, options: { ...house.deps.options, pollMs: 25 }, watch }
   const loop = startDelivery(deps, { EMAIL: inbox, PHONE: inbox })
-  await expect.poll(() => looks, soon).toBeGreaterThan(1)
+  await expect.poll(() => checks, soon).toBeGreaterThan(1)
   await loop.stop()
   expect(await house.rows('select calls::int, lease_until from delivery')).toEqual([{ calls: 0, lease_until: null }])
   expect(await count('outbox_message')).toBe(0)

@@ -41,9 +41,9 @@ async function called(outcome: keyof typeof ends): Promise<CheckedNotice> {
   await recordOutcomes(house, [endOf(marked, outcome)])
   return marked
 }
-const endOf = ({ id, attempt, possiblyTwice }: CheckedNotice, outcome: keyof typeof ends): Outcome => ({
+const endOf = ({ id, fence: attempt, possiblyTwice }: CheckedNotice, outcome: keyof typeof ends): Outcome => ({
   id,
-  attempt,
+  fence: attempt,
   possiblyTwice,
   ...ends[outcome],
   reason: '',
@@ -51,9 +51,9 @@ const endOf = ({ id, attempt, possiblyTwice }: CheckedNotice, outcome: keyof typ
   call: { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' },
 })
 /** Ends a claim without a call of it. */
-const end = ({ id, attempt }: { id: number; attempt: number }, state: 'cancelled' | 'failed', reason: string) =>
+const end = ({ id, fence }: { id: number; fence: number }, state: 'cancelled' | 'failed', reason: string) =>
   recordOutcomes(house, [
-    { id, attempt, possiblyTwice: false, state, waitMs: null, reason, providerMessageId: null, call: null },
+    { id, fence, possiblyTwice: false, state, waitMs: null, reason, providerMessageId: null, call: null },
   ])
 const cancel = (held: CheckedNotice, reason: string) => end(held, 'cancelled', reason)
 
@@ -126,7 +126,7 @@ describe('a late report of the call before it', () => {
     const { noticeId } = await house.match()
     await called('accepted')
     await again(noticeId)
-    const { attempt } = await called('accepted')
+    const { fence: attempt } = await called('accepted')
     await said(noticeId, 1, 'bounce')
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted' })
     await said(noticeId, attempt, 'delivered')
@@ -149,7 +149,7 @@ describe('a late report of the call before it', () => {
     const { noticeId } = await house.match()
     await called('accepted')
     await again(noticeId)
-    const { attempt } = await begun()
+    const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'delivered')
     expect(await stands(noticeId)).toEqual({ state: 'delivered', possibly_twice: true, delivery: false })
   })
@@ -158,14 +158,14 @@ describe('a late report of the call before it', () => {
     const { noticeId } = await house.match()
     await called('accepted')
     await again(noticeId)
-    const { attempt } = await called('accepted')
+    const { fence: attempt } = await called('accepted')
     await said(noticeId, null, 'bounce', attempt)
     expect(await stands(noticeId)).toMatchObject({ state: 'failed' })
   })
 
   test('of an attempt that was never written down, its worker being killed, does not end the repeat', async () => {
     const { noticeId } = await house.match()
-    const { attempt } = await begun()
+    const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'processed')
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted', delivery: false })
     await again(noticeId)
@@ -184,7 +184,7 @@ test('a call that was not begun is none: the schedule goes on as if it had not b
   await again(noticeId)
   const marked = await begun()
   await recordOutcomes(house, [{ ...endOf(marked, 'retry'), call: null }])
-  expect(await begun()).toMatchObject({ calls: 1, sinceFirstMs: null })
+  expect(await begun()).toMatchObject({ attempts: 1, sinceFirstMs: null })
 })
 
 describe('a repeat that we gave up, of what had been delivered,', () => {
@@ -199,7 +199,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     const second = await called('in_doubt')
     for (const held of await claimed()) await end(held, 'failed', 'The provider did not respond to two attempts.')
     expect(await stands(noticeId)).toEqual({ state: 'failed', possibly_twice: true, delivery: false })
-    return second.attempt
+    return second.fence
   }
   const ended = { possibly_twice: true, delivery: false }
 
@@ -237,7 +237,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     const { noticeId } = await house.match()
     await called('accepted')
     await again(noticeId)
-    const { attempt } = await called('refused')
+    const { fence: attempt } = await called('refused')
     expect(await stands(noticeId)).toMatchObject({ state: 'failed', possibly_twice: false })
     await said(noticeId, attempt, 'delivered')
     expect(await stands(noticeId)).toEqual({ ...ended, state: 'delivered' })
@@ -257,7 +257,7 @@ test('what a server of the release before sent again without forgetting that it 
   await called('refused')
   await again(noticeId)
   await house.rows('update notice set given_up = true where id = $1', [noticeId])
-  const { attempt } = await called('accepted')
+  const { fence: attempt } = await called('accepted')
   await said(noticeId, attempt, 'processed')
   expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
 })
@@ -356,7 +356,7 @@ describe('what may have been sent twice says so from then on', () => {
     await called('in_doubt')
     await clearInDoubt(house.db, await claimed())
     await house.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
-    const { attempt } = await begun()
+    const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'processed')
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
   })

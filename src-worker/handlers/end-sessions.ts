@@ -2,8 +2,8 @@ import { deleteEndedSessions, deleteOldThrottles } from './sweep.queries.ts'
 import type { HandlerContext } from '../platform/deps.ts'
 
 /**
- * After a lockout, or a change of an account that ends its sessions: clears the sessions that ended, and throttles that
- * no longer count.
+ * After a lockout, or a change of an account that ends its sessions: deletes ended sessions, and throttles that no longer
+ * count.
  */
 export async function endSessions({ db, log }: HandlerContext): Promise<void> {
   const sessions = await deleteEndedSessions(db)

@@ -8,7 +8,7 @@ import { rederiveKeys } from './rederive-keys.ts'
 import { sweep } from './sweep.ts'
 import { upkeep } from './upkeep.ts'
 
-/** A handler for every job of the catalog; the type refuses a missing one. Each may run twice or not at all. */
+/** A handler for every job of the catalog; a missing one is a type error. Each may run twice or not at all. */
 export const handlers: { [K in JobKey]: (context: HandlerContext, payload: Payload<K>) => Promise<void> } = {
   wakeMatching: async ({ loops }) => loops.matching.wake(),
   wakeDelivery: async ({ loops }) => loops.delivery.wake(),

@@ -1,42 +1,42 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** What a migration from the legacy version wiped can be put back for that long. */
-const keptFor = '90 days'
-const inOneGo = 10_000
+/** How long data that a migration from the legacy version wiped can be restored. */
+const retention = '90 days'
+const batchSize = 10_000
 
 /**
- * Forgets what migrations wiped: all of it after 90 days, and what belonged to an account once that is gone.
- * @returns rows forgotten
+ * Deletes the copies of data that migrations wiped: all after 90 days, and an account's data once the account is gone.
+ * @returns rows deleted
  */
 export async function deleteLegacyCopies(db: Db): Promise<number> {
   await sql`
     update migration_run set copy_deleted = true
-    where not copy_deleted and state <> 'running' and ended_at < now() - ${keptFor}::interval`.execute(db)
+    where not copy_deleted and state <> 'running' and ended_at < now() - ${retention}::interval`.execute(db)
   const statements = [
     sql`delete from migration_copy where ctid = any (array(
       select c.ctid from migration_copy c join migration_run r on r.id = c.run_id
-      where r.copy_deleted limit ${inOneGo}))`,
+      where r.copy_deleted limit ${batchSize}))`,
     sql`delete from migration_copy where ctid = any (array(
       select c.ctid from migration_copy c
       where c.of in ('alert', 'email_address') and coalesce(c.body ->> 'user_id', c.body ->> 'owner_id') is not null
         and not exists (
           select from "user" u where u.id = coalesce(c.body ->> 'user_id', c.body ->> 'owner_id')::bigint)
-      limit ${inOneGo}))`,
-    // Recipients and matches of an alert that was forgotten.
+      limit ${batchSize}))`,
+    // Recipients and matches of an alert whose copy was deleted.
     sql`delete from migration_copy where ctid = any (array(
       select c.ctid from migration_copy c
       where c.of in ('alert_email', 'alert_phone', 'event_match') and not exists (
         select from migration_copy a where a.run_id = c.run_id and a.of = 'alert' and a.place = c.place)
-      limit ${inOneGo}))`,
+      limit ${batchSize}))`,
   ]
-  let forgotten = 0
+  let deleted = 0
   for (const statement of statements) {
     for (;;) {
       const { numAffectedRows = 0n } = await statement.execute(db)
-      forgotten += Number(numAffectedRows)
-      if (numAffectedRows < inOneGo) break
+      deleted += Number(numAffectedRows)
+      if (numAffectedRows < batchSize) break
     }
   }
-  return forgotten
+  return deleted
 }

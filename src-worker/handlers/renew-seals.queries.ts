@@ -15,7 +15,7 @@ export async function listSealsAfter(db: Db, userId: number, limit: number): Pro
     .execute()
 }
 
-/** Puts a seal in place of the one that was read; false where that was replaced or turned off meanwhile. */
+/** Replaces the seal that was read; false if it was replaced or removed in the meantime. */
 export async function replaceSeal(db: Db, { id, totp_secret }: Seal, sealed: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')

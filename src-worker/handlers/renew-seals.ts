@@ -2,12 +2,12 @@ import { resealSecret } from '#shared/node/platform/secrets/seal.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { replaceSeal, type Seal, listSealsAfter } from './renew-seals.queries.ts'
 
-const batch = 100
+const batchSize = 100
 
 /**
- * Seals the secrets of authenticator apps under the newest APP_SECRET where they are under an earlier one, so that it
- * can be given up some day (decisions, section 1). Nobody notices.
- * @returns how many were renewed, and how many no secret that is named can open
+ * Reseals the secrets of authenticator apps that an earlier APP_SECRET sealed with the newest, so that the earlier one can
+ * be dropped some day (decisions, section 1). Users notice nothing.
+ * @returns how many were renewed, and how many no configured secret can open
  */
 export async function renewSeals({
   db,
@@ -17,21 +17,21 @@ export async function renewSeals({
   const done = { renewed: 0, broken: 0 }
   if (env.APP_SECRET.previous.length === 0) return done
   const renew = async (seal: Seal) => {
-    const sealed = readOrNull(() => resealSecret(env.APP_SECRET, seal.id, seal.totp_secret))
+    const sealed = tryReseal(() => resealSecret(env.APP_SECRET, seal.id, seal.totp_secret))
     if (sealed === undefined) done.broken++
     else if (sealed !== null && (await replaceSeal(db, seal, sealed))) done.renewed++
   }
-  for (let seals = await listSealsAfter(db, 0, batch); seals.length > 0;) {
+  for (let seals = await listSealsAfter(db, 0, batchSize); seals.length > 0;) {
     for (const seal of seals) await renew(seal)
-    seals = await listSealsAfter(db, seals.at(-1)?.id ?? Infinity, batch)
+    seals = await listSealsAfter(db, seals.at(-1)?.id ?? Infinity, batchSize)
   }
   if (done.broken > 0) log.warn('authenticator.secrets_unreadable', done)
   else if (done.renewed > 0) log.info('authenticator.secrets_resealed', done)
   return done
 }
 
-/** undefined where the seal does not open. */
-function readOrNull(read: () => string | null): string | null | undefined {
+/** undefined if no configured secret opens the seal. */
+function tryReseal(read: () => string | null): string | null | undefined {
   try {
     return read()
   } catch {

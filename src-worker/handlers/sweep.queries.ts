@@ -1,54 +1,56 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** No session outlives this, whatever it does (decisions, section 4). */
-const longestSession = '12 hours'
-/** An expired link can still say that it expired for this long; then it is unknown. */
-const expiredTicketsKept = '30 days'
-const throttlesKept = '1 day'
+/** The longest that any session lasts (decisions, section 4). */
+const maxSessionAge = '12 hours'
+/** For this long, an expired link still shows that it expired; after that it is unknown. */
+const expiredTicketRetention = '30 days'
+const throttleRetention = '1 day'
 
-const count = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0)
+const countRows = (result: { numAffectedRows?: bigint }): number => Number(result.numAffectedRows ?? 0)
 
 /**
- * Deletes sessions that are over: expired, or begun before the epoch of their user or of all end users. They have not
- * counted since that moment; this only clears them.
+ * Deletes ended sessions: expired ones, and those begun before all sessions of their user, or of all end users, were
+ * ended. They are already invalid; this only cleans up.
  */
 export async function deleteEndedSessions(db: Db): Promise<number> {
-  return count(
+  return countRows(
     await sql`
       delete from session s using "user" u, session_epoch e
       where u.id = s.user_id and (
         s.expires_at <= now()
-        or s.created_at <= now() - ${longestSession}::interval
+        or s.created_at <= now() - ${maxSessionAge}::interval
         or s.created_at < u.sessions_ended_at
         or (u.role in ('USER', 'GUEST') and s.created_at < e.end_users_ended_at))`.execute(db),
   )
 }
 
-/** Verifications, registrations and resets that nobody completed, and what sign-ups entered that no link brings now. */
+/** Deletes old tickets of verifications, registrations and resets, and the data of sign-ups whose link expired long ago. */
 export async function deleteOldTickets(db: Db): Promise<number> {
-  await sql`delete from registration where created_at < now() - ${expiredTicketsKept}::interval`.execute(db)
-  return count(await sql`delete from ticket where expires_at < now() - ${expiredTicketsKept}::interval`.execute(db))
+  await sql`delete from registration where created_at < now() - ${expiredTicketRetention}::interval`.execute(db)
+  return countRows(
+    await sql`delete from ticket where expires_at < now() - ${expiredTicketRetention}::interval`.execute(db),
+  )
 }
 
-/** Leaves out counts that a call holds at this moment: it may want another one next, and each would wait for the other. */
+/** Skips locked rows: a request that holds one may want another next, and the two would deadlock. */
 export async function deleteOldThrottles(db: Db): Promise<number> {
-  return count(
+  return countRows(
     await sql`
       delete from throttle where key in (
-        select key from throttle where window_started_at < now() - ${throttlesKept}::interval
+        select key from throttle where window_started_at < now() - ${throttleRetention}::interval
         for update skip locked)`.execute(db),
   )
 }
 
 /**
- * A notice that waits always has a work row; they are written and ended together. One without (a restored backup, a
- * row deleted by hand) would wait for ever, so it gets one.
- * @param newest looks at so many notices, the newest; null at all, which reads the whole table: no index tells which
- *   notices wait, since it would have to be written with every delivery
+ * Restores missing work rows. A waiting notice always has one, since they are written and ended together; without one
+ * (after a restored backup, or a manual delete) it would wait forever.
+ * @param newest checks only this many of the newest notices; null checks all and reads the whole table, because an index
+ *   of waiting notices would have to be updated with every delivery
  */
 export async function restoreLostDeliveries(db: Db, newest: number | null): Promise<number> {
-  return count(
+  return countRows(
     await sql`
       insert into delivery (notice_id, lane, decided_at, doubt_since)
       select n.id, case when n.kind = 'match' then 1 else 0 end, n.created_at, n.maybe_sent_since

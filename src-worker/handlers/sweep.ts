@@ -3,16 +3,16 @@ import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostD
 import type { HandlerContext } from '../platform/deps.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
 
-/** Older ones are looked at every night. */
-const sweptNotices = 20_000
+/** Older notices are checked every night. */
+const maxSweptNotices = 20_000
 
 /**
- * Every minute, and when a worker starts: finds work that somebody left behind, clears what is over, and keeps the
+ * Every minute, and when a worker starts: finds work that was left behind, deletes what has expired, and records the
  * figures of the minute.
  */
 export async function sweep(context: HandlerContext): Promise<void> {
   const { db, enqueue, log, loops } = context
-  const restored = await restoreLostDeliveries(db, sweptNotices)
+  const restored = await restoreLostDeliveries(db, maxSweptNotices)
   if (restored > 0) log.warn('delivery.rows_restored', { notices: restored })
   const sessions = await deleteEndedSessions(db)
   const tickets = await deleteOldTickets(db)

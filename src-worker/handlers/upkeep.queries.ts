@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
-const registrationsKept = '7 days'
-/** Rows deleted in one statement: short transactions, so that nobody waits behind one. */
-const inOneGo = 5000
+const registrationRetention = '7 days'
+/** Rows per statement: transactions stay short, so that nobody waits long for one. */
+const batchSize = 5000
 
 /**
- * Makes the months of record keys that will be needed and drops those past 13 months.
- * Keys of records dated ahead of the months that exist wait in the default partition; they would stand in the way of
- * their month's, so they are lifted out and put back into it.
+ * Creates the monthly partitions of record keys that will be needed, and drops those older than 13 months. Keys of
+ * records dated beyond the existing partitions are in the default partition. They would block the creation of their
+ * month's partition, so this moves them out first and then into it.
  * @param today the county's date
  */
 export async function maintainPartitions(db: Db, today: string): Promise<void> {
@@ -33,27 +33,27 @@ export async function maintainPartitions(db: Db, today: string): Promise<void> {
 }
 
 /**
- * Forgets the texts of messages and what providers answered, past the county's limit. The notice itself and the
- * history stay.
+ * Deletes the texts of messages and the answers of providers that are older than the county's limit. The notice itself
+ * and the history stay.
  * @returns rows cleared
  */
 export async function deleteMessageTexts(db: Db, days: number): Promise<number> {
   const limit = sql`now() - make_interval(days => ${days})`
   const statements = [
-    sql`delete from outbox_message where id in (select id from outbox_message where created_at < ${limit} limit ${inOneGo})`,
+    sql`delete from outbox_message where id in (select id from outbox_message where created_at < ${limit} limit ${batchSize})`,
     sql`delete from provider_callback where id in
-      (select id from provider_callback where received_at < ${limit} limit ${inOneGo})`,
+      (select id from provider_callback where received_at < ${limit} limit ${batchSize})`,
     sql`delete from notice_attempt where (notice_id, attempt) in
-      (select notice_id, attempt from notice_attempt where ended_at < ${limit} limit ${inOneGo})`,
+      (select notice_id, attempt from notice_attempt where ended_at < ${limit} limit ${batchSize})`,
     sql`update notice set data = '{}' where id in
-      (select id from notice where created_at < ${limit} and data::text <> '{}' limit ${inOneGo})`,
+      (select id from notice where created_at < ${limit} and data::text <> '{}' limit ${batchSize})`,
   ]
   let cleared = 0
   for (const statement of statements) {
     for (;;) {
       const { numAffectedRows = 0n } = await statement.execute(db)
       cleared += Number(numAffectedRows)
-      if (numAffectedRows < inOneGo) break
+      if (numAffectedRows < batchSize) break
     }
   }
   return cleared
@@ -66,7 +66,7 @@ export async function deleteUnfinishedRegistrations(
 ): Promise<{ id: number; username: string }[]> {
   const { rows } = await sql<{ id: number; username: string }>`
     delete from "user" where id = any (array(
-      select id from "user" where status = 'P' and created_at < now() - ${registrationsKept}::interval
+      select id from "user" where status = 'P' and created_at < now() - ${registrationRetention}::interval
       limit ${limit} for update skip locked))
     returning id, username`.execute(tx)
   return rows

@@ -7,8 +7,8 @@ import { restoreLostDeliveries } from './sweep.queries.ts'
 import { deleteMessageTexts, deleteUnfinishedRegistrations, maintainPartitions } from './upkeep.queries.ts'
 
 /**
- * Every night: months of record keys, work rows of old notices, the retention of messages, registrations not completed,
- * seals under an earlier secret.
+ * Every night: maintains partitions, restores missing work rows, deletes old message texts, unfinished registrations and
+ * legacy copies, and renews seals made with an earlier secret.
  */
 export async function upkeep(deps: WorkerDeps): Promise<void> {
   const { db, env, log, settings } = deps
@@ -25,7 +25,7 @@ export async function upkeep(deps: WorkerDeps): Promise<void> {
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
   let purged = 0
   for (;;) {
-    const gone = await db.transaction().execute(async (tx) => {
+    const deleted = await db.transaction().execute(async (tx) => {
       const users = await deleteUnfinishedRegistrations(tx, 100)
       const entries = users.map((user) => ({
         type: 'ACCOUNT' as const,
@@ -35,7 +35,7 @@ async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
       await writeAudit(tx, ...entries)
       return users.length
     })
-    purged += gone
-    if (gone === 0) return purged
+    purged += deleted
+    if (deleted === 0) return purged
   }
 }

@@ -7,21 +7,21 @@ import type { DatabaseWatch } from '#shared/node/domain/restore/watch.ts'
 import type { SettingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 
 /**
- * Departures from the product's own figures. Only entry files under bench/, chaos/ and tests/ pass any; no
- * environment variable reaches them.
+ * Overrides of the product's own figures. Only entry files under bench/, chaos/ and tests/ pass any; no environment
+ * variable reaches them.
  */
 export type WorkerOptions = {
-  /** Loops look for work this often besides being woken, in milliseconds. */
+  /** Milliseconds between the polls of a loop that nothing wakes. */
   pollMs: number
   /** Records matched in one transaction. */
   batchSize: number
   /** Connections of the pool. */
   connections: number
-  /** Divides every wait of the delivery's clock: leases, retries, the time an answer is awaited. */
+  /** Divides every wait of delivery: leases, retries, the wait for an answer. */
   deliveryClock: number
-  /** Notices of a county day before the rest wait; null for the setting. */
+  /** Notices per county day, beyond which the rest are held; null for the setting. */
   floodNoticesPerDay: number | null
-  /** Called for each event before it is read; a throw is an event that cannot be matched. */
+  /** Called for each event before it is read; if it throws, the event cannot be matched. */
   beforeReading: ((eventId: number) => void) | null
 }
 
@@ -44,7 +44,7 @@ export type WorkerDeps = {
   enqueue: Enqueue
   options: WorkerOptions
   /** Detects a restored database; absent in tests of single parts. */
-  watch?: Pick<DatabaseWatch, 'seen' | 'look'>
+  watch?: Pick<DatabaseWatch, 'seen' | 'check'>
 }
 
 /** A loop that polls for work and can be woken. */

@@ -1,14 +1,14 @@
-/** SQLSTATE classes that say nothing of the records in hand: connection, rights, conflict, resources, operator, schema. */
+/** SQLSTATE classes that say nothing about the data: connection, permissions, conflict, resources, operator, schema. */
 const passing = ['08', '0A', '25', '28', '40', '42', '53', '55', '58']
 const statementTimeout = '57014'
 
 type DatabaseFault = Error & { code?: string; severity?: string }
 
-/** True where the database gave up on a statement: the record is too much for it, or it had no time for anything. */
+/** Whether the database gave up on a statement: the record is too large, or the database was too busy. */
 export const isStatementTimeout = (error: unknown): boolean =>
   (error as DatabaseFault | null)?.code === statementTimeout
 
-/** True where the same batch may well succeed later: the database is away, or two transactions met. */
+/** Whether the same batch may succeed later: the database is unreachable, or two transactions conflicted. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, severity, message } = error as DatabaseFault

@@ -2,9 +2,9 @@ import type { Log } from '#shared/node/platform/log.ts'
 import type { Loop } from './deps.ts'
 
 /**
- * Runs `step` again and again while it says there may be more, then waits to be woken or for `everyMs`.
- * A step that throws is logged and tried again after the wait: a loop ends only when it is stopped.
- * @param step one batch; true where another may be waiting
+ * Repeats `step` while there may be more work, then waits to be woken or for `everyMs`. A step that throws is logged and
+ * retried after the wait: a loop ends only when it is stopped.
+ * @param step one batch; returns true if another may be waiting
  */
 export function startLoop({
   name,
@@ -21,7 +21,7 @@ export function startLoop({
 
   const run = async () => {
     while (!state.stopped) {
-      // A new bell before the step: one that rings during it is not missed.
+      // Created before the step, so that a wake during it is not missed.
       state.bell = Promise.withResolvers<void>()
       const more = await step().catch((error: unknown) => {
         log.error('loop.step_failed', error, { loop: name })

@@ -7,7 +7,7 @@ export const firstLetterDays = 30
 const secondLetterDays = 7
 /** A purge day that passed this many days ago without a purge (the schedule was off) no longer counts: the letters start over. */
 const letterValidDays = 14
-/** Behind what somebody waits for (0) and notices of records (1): a night's letters must hold up neither. */
+/** After messages that somebody waits for (0) and notices about records (1): a night's letters must delay neither. */
 const letterPriority = 2
 
 export type LetterContext = {
@@ -22,7 +22,7 @@ export type LetterContext = {
   means: ReachOptions
 }
 
-/** Forgets letters to users who are no longer about to be purged, and those that did not arrive: they are written again. */
+/** Clears letters to users who will no longer be purged, and letters that did not arrive, which are then written again. */
 export async function clearLetters(tx: Tx, { today, warnedBefore }: LetterContext): Promise<void> {
   await sql`
     update "user" set purge_warned_at = null, purge_reminded_at = null, purge_on = null, purge_notice_id = null
@@ -40,8 +40,8 @@ export async function clearLetters(tx: Tx, { today, warnedBefore }: LetterContex
 }
 
 /**
- * Writes the next letters: first the second ones that are due, then first ones. A letter that is late moves the day of
- * the purge, so that nobody has less than 7 and 30 days.
+ * Writes the next letters: due second letters before first ones. A late letter moves the day of the purge, so that
+ * everybody has at least 7 and 30 days.
  * @returns how many were written
  */
 export async function writeLetters(tx: Tx, context: LetterContext, limit: number): Promise<number> {

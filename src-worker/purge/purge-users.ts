@@ -16,30 +16,30 @@ import {
 } from './purge.queries.ts'
 import { isPurgeTime } from './schedule.ts'
 
-/** Rows of one transaction: short enough that nobody waits behind one. */
+/** Rows per transaction: few enough that nobody waits long for one. */
 const usersAtOnce = 100
 const lettersAtOnce = 500
-/** Letters of one night: the rest follow in the next ones, and no account goes before its letters. */
+/** Letters per night: the rest follow in the next nights, and no account is deleted before its letters. */
 const maxLettersPerNight = 10_000
 type Deps = Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>
 
 const getReachOptions = ({ env }: Pick<Deps, 'env'>): ReachOptions => ({ texts: env.SMS_TRANSPORT !== 'none' })
 
-/** True where the schedule has a purge to begin today. */
+/** Whether the schedule has a purge to begin today. */
 async function scheduledPurgeIsDue(deps: Deps, now: Date): Promise<boolean> {
   if (!(await isPurgeTime(deps, 'userPurgeSchedule', now))) return false
   return !(await hasScheduledRun(deps.db, today(deps.env.COUNTY_TIME_ZONE, now)))
 }
 
-/** True where a purge is to begin, or one was left unfinished. Asked every minute. */
+/** Whether a purge is due or was left unfinished. Checked every minute. */
 export async function purgeIsDue(deps: Deps, now = new Date()): Promise<boolean> {
   return (await listOpenRuns(deps.db)).length > 0 || scheduledPurgeIsDue(deps, now)
 }
 
 /**
- * Deletes users whom nobody has seen for longer than the limit (decisions, section 9): begins the scheduled run where
- * one is due, then carries out every run that has not ended. May run twice, at once, or be killed at any point: rows
- * say what is left.
+ * Deletes users who have been inactive for longer than the limit (decisions, section 9): begins the scheduled run if one
+ * is due, then continues every run that has not ended. May run twice, concurrently, or be killed at any point, because
+ * the tables hold what is left to do.
  */
 export async function purgeUsers(deps: Deps, now = new Date()): Promise<void> {
   if (await scheduledPurgeIsDue(deps, now)) {
@@ -51,10 +51,10 @@ export async function purgeUsers(deps: Deps, now = new Date()): Promise<void> {
   for (const id of await listOpenRuns(deps.db)) await processRun(deps, id, now)
 }
 
-/** One run to its end, or until another worker is found at it. */
+/** Continues a run to its end, or until another worker has it. */
 async function processRun(deps: Deps, id: number, now: Date): Promise<void> {
   const step = async (work: (at: Step) => Promise<boolean>) => {
-    // Before the transaction, which would need a second connection for it.
+    // Before the transaction, because it would need a second connection inside it.
     const settings = (await deps.settings.current()).userPurgeSchedule
     return deps.db.transaction().execute(async (tx) => {
       const run = await lockRun(tx, id)
@@ -71,10 +71,10 @@ async function processRun(deps: Deps, id: number, now: Date): Promise<void> {
   }
 }
 
-/** A part of a run, in a transaction of its own that holds the run. */
+/** One part of a run, in its own transaction that locks the run. */
 type Step = { deps: Deps; settings: SettingsValues<'userPurgeSchedule'>; tx: Tx; run: Run; now: Date }
 
-/** Staff may switch the schedule off while its run goes on: the run ends there. */
+/** Ends a scheduled run if staff switched the schedule off meanwhile. */
 async function stillWanted({ deps, settings, tx, run }: Step): Promise<boolean> {
   if (run.scheduledOn === null || settings.automaticPurge) return true
   await endRun(tx, run.id)
@@ -101,7 +101,7 @@ async function lettersStep(at: Step): Promise<boolean> {
   return (await writeLetters(at.tx, letterContext(at), Math.min(left, lettersAtOnce))) > 0
 }
 
-/** Deletes one batch and writes down each user; with none left, the run has ended. */
+/** Deletes one batch and audits each user; if none is left, the run ends. */
 async function usersStep(at: Step): Promise<boolean> {
   if (!(await stillWanted(at))) return false
   const { deps, tx, run, now } = at

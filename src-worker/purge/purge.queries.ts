@@ -15,12 +15,12 @@ export type Run = {
 }
 export type Purged = { id: number; username: string; role: string; status: string; lastActive: Date }
 
-/** What tells whether a user can be written to: texts only where the county sends any. */
+/** How users can be reached; by text only if the county sends texts. */
 export type ReachOptions = { texts: boolean }
 
 /**
- * The best way to reach user `u`: an address by `verified_emails`, else a verified number that an active alert uses; none
- * that a bounce, a complaint or STOP has closed. An unsubscribe closes none: it is about alerts alone.
+ * SQL: the best way to reach user `u`: an address from `verified_emails`, else a verified number that an active alert
+ * uses. Excludes those suppressed by a bounce, a complaint or STOP, but not by an unsubscribe, which concerns only alerts.
  */
 export const reachableTarget = ({ texts }: ReachOptions): RawBuilder<unknown> => sql`
   select way.channel, way.target, way.recipient_id from (
@@ -41,9 +41,9 @@ const numberOfUser = {
 }
 
 /**
- * Whom a run may delete now. Purge Now: whoever was last active before its day. The schedule: of those, who had both
- * letters and let their day pass; and who gets no message from us whatever we do: closed accounts, and those whom no
- * address or number reaches.
+ * SQL: whom a run may delete now. Purge Now: all users last active before its day. The schedule: those among them who had
+ * both letters and whose day has passed, and those whom no message can reach: closed accounts, and users without a
+ * working address or number.
  */
 const due = (run: Run, today: string, means: ReachOptions): RawBuilder<SqlBool> =>
   run.scheduledOn === null
@@ -55,7 +55,7 @@ const due = (run: Run, today: string, means: ReachOptions): RawBuilder<SqlBool> 
           select from notice n where n.id = u.purge_notice_id and n.state in ('accepted', 'delivered'))))`
 
 /**
- * The row of today's scheduled run; nothing where another worker was first.
+ * Inserts today's scheduled run, unless another worker already did.
  * @param today 'YYYY-MM-DD', the county's day
  */
 export async function beginScheduledRun(db: Db, today: string, activeBefore: Date, means: ReachOptions): Promise<void> {
@@ -71,19 +71,19 @@ export async function hasScheduledRun(db: Db, today: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** When staff last changed a group of settings; null where they never did. */
+/** When staff last changed a group of settings; null if they never did. */
 export async function settingChangedAt(db: Db, key: SettingsKey): Promise<Date | null> {
   const row = await db.selectFrom('setting').where('key', '=', key).select('updated_at').executeTakeFirst()
   return row?.updated_at ?? null
 }
 
-/** Runs that have not ended, the oldest first: also those whose worker was killed. */
+/** Runs that have not ended, oldest first, including those whose worker was killed. */
 export async function listOpenRuns(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('purge_run').where('ended_at', 'is', null).select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** The run, held until the transaction ends; undefined where it has ended or another worker is at it. */
+/** Locks a run until the transaction ends; undefined if it has ended or another worker has it. */
 export async function lockRun(tx: Tx, id: number): Promise<Run | undefined> {
   const row = await tx
     .selectFrom('purge_run')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** Looks left of a number that is not validated; null where it is gone or validated by now. */
+/** Remaining look-ups of a number that is not validated; null if it was deleted or is validated by now. */
 export async function countLookUpsLeft(db: Db, phoneId: number, most: number): Promise<number | null> {
   const phone = await db
     .selectFrom('phone')
@@ -11,7 +11,7 @@ export async function countLookUpsLeft(db: Db, phoneId: number, most: number): P
   return !phone || phone.validated_at ? null : Math.max(0, most - phone.validation_attempts)
 }
 
-/** Stores what the provider says of a number; an answer that staff gave meanwhile stands. */
+/** Stores the provider's answer about a number, unless staff decided meanwhile. */
 export async function recordLookUp(db: Db, phoneId: number, problem: string | null): Promise<void> {
   await db
     .updateTable('phone')

@@ -2,7 +2,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { DeliveryError, type Transport } from '#shared/node/providers/common/transport.ts'
 import { recordLookUp, countLookUpsLeft } from './look-up.queries.ts'
 
-/** What a look-up before the first verification text came to. */
+/** The result of a look-up before the first verification text. */
 export type LookUpOutcome = 'textable' | { refused: string } | { retry: DeliveryError }
 
 /**

@@ -6,7 +6,7 @@ const resetHours = 1
 
 type TicketKind = { purpose: TicketPurpose; hours(settings: Settings): number }
 
-/** The messages that carry a ticket: what it is for, and how long it holds (decisions, section 4). */
+/** The messages that carry a ticket: its purpose, and how long it is valid (decisions, section 4). */
 const ticketKinds: Partial<Record<NoticeTemplate, TicketKind>> = {
   'verify-email': { purpose: 'email', hours: ({ alertSettings }) => alertSettings.emailConfirmationsExpireIn },
   'verify-phone': { purpose: 'phone', hours: ({ alertSettings }) => alertSettings.phoneConfirmationsExpireIn },
@@ -27,7 +27,7 @@ const ticketKinds: Partial<Record<NoticeTemplate, TicketKind>> = {
 export const getTicketKind = (template: string): TicketKind | undefined =>
   Object.hasOwn(ticketKinds, template) ? ticketKinds[template as NoticeTemplate] : undefined
 
-/** Those whose ticket belongs to an account: worth nothing once it is gone. */
+/** Messages whose ticket belongs to an account, and is useless once the account is deleted. */
 export const accountTicketTemplates: string[] = Object.entries(ticketKinds)
   .filter(([, { purpose }]) => purpose !== 'email' && purpose !== 'phone')
   .map(([template]) => template)

@@ -9,9 +9,9 @@ import { getTicketKind } from './ticket-kinds.ts'
 type Told = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null; userId: number | null }
 
 /**
- * Makes the ticket, and for a phone the code, of each message that carries one and is about to be sent, and counts
- * the attempt of a verification. Only hashes are stored. Every ticket stays good until it expires, but a new one for
- * a password ends the older (decisions, section 4).
+ * Creates the ticket, and for a phone the code, of each message that is about to be sent and needs one, and counts the
+ * attempt of a verification. Only hashes are stored. Every ticket stays valid until it expires, but a new one for a
+ * password ends the older ones (decisions, section 4).
  * @returns the same notices with their secrets
  */
 export async function issueTickets<N extends NoticeData & Told>(

@@ -8,16 +8,16 @@ import { joinTexts, type LocalizedText } from './localized-text.ts'
 import { getSecret } from './texts.ts'
 import type { Catalog } from './catalog.ts'
 
-/** What an account email says; the frame round it is always the same. */
+/** The content of an account email; the frame around it is always the same. */
 export type Content = {
   subject: LocalizedText
   lines: LocalizedText[]
   button?: { path: string; text: LocalizedText }
-  /** Below the button: how long a link works, and what to do who did not ask. */
+  /** Below the button: how long the link works, and what to do if you did not ask for it. */
   after?: LocalizedText[]
-  /** To an address that somebody entered, and that need not be of an account. */
+  /** Sent to an address that somebody entered, and that may not belong to any account. */
   entered?: true
-  /** To the county's own contact. */
+  /** Sent to the county's own contact. */
   contact?: true
 }
 
@@ -101,7 +101,7 @@ const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { labels,
       told(),
       ...(wrong === 'code' && now === 'locked' ? [texts.codeLocked] : []),
       texts.alerts,
-      // Nobody guessed it: where the owner is known, the right password is all it takes.
+      // Nobody guessed the password. If the owner is known, the right password is enough.
       ...(wrong !== 'code' && (now ?? 'locked') === 'locked' ? [texts.stillKnown] : []),
       open ? texts.linkOpen : texts.todo,
     ],
@@ -137,7 +137,7 @@ const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { labels
   const { ticket, hours } = getSecret(notice)
   return {
     subject: texts.subject,
-    // The address may be a stranger's: it names nobody (decisions, section 8).
+    // The address may be a stranger's, so the message names nobody (decisions, section 8).
     lines: [texts.what, texts.until],
     button: { path: `/ConfirmProfileEmail/${ticket}`, text: texts.button },
     after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],
@@ -208,7 +208,7 @@ const databaseRestored: ContentOf<'database-restored'> = ({ from }, { labels }) 
   }
 }
 
-/** What each account email says. */
+/** The content of each account email. */
 export const accountContents = {
   registration,
   'taken-username': taken,

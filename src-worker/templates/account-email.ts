@@ -10,7 +10,7 @@ import { preventLinksInNames } from './prevent-links.ts'
 import { type Catalog, getCatalog } from './catalog.ts'
 import { button, heading, link, page, paragraph, soft } from './page.ts'
 
-/** A template of account mail: it goes on after an unsubscribe, so it offers none. */
+/** A template of account mail, which offers no unsubscribe link because it is sent regardless. */
 const accountEmail =
   <D>(contentOf: (data: D, catalog: Catalog, notice: NoticeData, branding: SenderBranding) => Content) =>
   (notice: NoticeData, branding: SenderBranding): EmailMessage => {

@@ -1,4 +1,4 @@
-/** What a text may hold, and how much: both hang on its characters. */
+/** The character set of a text message, which decides its maximum length. */
 export type Alphabet = {
   /** It has characters beyond GSM 03.38, so every character takes two bytes, and names can be spelled as they are. */
   unicode: boolean
@@ -10,9 +10,9 @@ export type Alphabet = {
 export const gsmText: Alphabet = { unicode: false, max: 2 * 153 }
 const unicodeText: Alphabet = { unicode: true, max: 4 * 67 }
 
-/** The characters that take one septet (3GPP 23.038, 6.2.1); those that take two are left out. */
+/** The characters that take one septet (3GPP 23.038, 6.2.1); excludes those that take two. */
 const oneSeptet = /^[\n\r !-Z_a-z@£$¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà]*$/
 
-/** Of texts with {{values}}, which are written to suit. */
+/** For texts with {{values}}; values are converted to fit. */
 export const getAlphabet = (texts: string[]): Alphabet =>
   texts.every((text) => oneSeptet.test(text.replaceAll(/\{\{\w+\}\}/g, ''))) ? gsmText : unicodeText

@@ -17,18 +17,18 @@ export type Catalog = {
   labels: Labels
   /** Its tag, for `lang`. */
   lang: string
-  /** A count in words, in the form that its language has for it: '1 hour', '2 hours'. */
+  /** A count with its noun, in the plural form of the language: '1 hour', '2 hours'. */
   formatCount(what: 'hours' | 'more', count: number): LocalizedText
-  /** Why a record met an alert; a sentence that the catalog lacks stays English and is marked as English. */
+  /** Why a record matched an alert; a sentence that the catalog lacks stays English and is marked as English. */
   translateSentence(english: string): LocalizedText
-  /** How each text to a phone is written that this language has. */
+  /** The character set of each text message that this language translates. */
   alphabets: { readonly [G in TextGroup]?: Alphabet }
 }
 
 const englishTag = languages[defaultLanguage].tag
 
 /**
- * Makes the words of a language from the county's texts, those that it lacks from the English ones.
+ * Builds a language's catalog from the county's texts, with English for those it lacks.
  * @param own texts by key, such as 'match.intro'
  */
 export function createCatalog(tag: string, own: ReadonlyMap<string, string> = new Map()): Catalog {
@@ -63,7 +63,7 @@ export function createCatalog(tag: string, own: ReadonlyMap<string, string> = ne
   }
 }
 
-/** Texts that go into those to phones; a translation's letters count with theirs. */
+/** Texts that are inserted into text messages; their characters count toward the message's. */
 const withinTexts = /^(count\.|aDocument$)/
 
 function getAlphabets(own: ReadonlyMap<string, string>): Catalog['alphabets'] {
@@ -75,7 +75,7 @@ function getAlphabets(own: ReadonlyMap<string, string>): Catalog['alphabets'] {
   return Object.fromEntries(alphabets)
 }
 
-/** The translated forms of counts, also those that English does not have. */
+/** The translated plural forms, including those that English does not have. */
 function getPluralForms(own: ReadonlyMap<string, string>) {
   const forms = new Map<string, (values: { count: number }) => LocalizedText>()
   for (const [key, text] of own) {
@@ -88,7 +88,7 @@ function getPluralForms(own: ReadonlyMap<string, string>) {
 
 type Group = { readonly [key: string]: string | Group }
 
-/** The same groups with something made of each text. */
+/** Maps each text of the groups. */
 function mapTexts(group: Group, make: (key: string, text: string) => unknown, place = ''): unknown {
   return Object.fromEntries(
     Object.entries(group).map(([name, value]) => [
@@ -100,14 +100,14 @@ function mapTexts(group: Group, make: (key: string, text: string) => unknown, pl
 
 const englishCatalog = createCatalog(englishTag, textsByKey(english))
 
-/** The county's catalogs by language; a language that it did not translate reads English. */
+/** The county's catalogs by language; a language without a translation uses English. */
 export type Catalogs = ReadonlyMap<string, Catalog>
 
-/** The wording of a user's language. Who has none, as the owner of nothing, reads English. */
+/** The catalog of a user's language; English for recipients without an account. */
 export const getCatalog = (language: string, branding: { catalogs?: Catalogs }): Catalog =>
   branding.catalogs?.get(language) ?? englishCatalog
 
-/** The same for a text to a phone, which comes in one language as a whole: that of all the groups that it is made of. */
+/** The same for a text message, which is in one language as a whole: English unless all its groups are translated. */
 export function getTextCatalog(
   groups: TextGroup[],
   language: string,
@@ -121,6 +121,6 @@ export function getTextCatalog(
     : { ...englishCatalog, alphabet: gsmText }
 }
 
-/** The language of a tag: 'TURKISH' of 'tr'. */
+/** The language of a tag: 'TURKISH' for 'tr'. */
 export const getLanguageForTag = (tag: string): Language =>
   (Object.keys(languages) as Language[]).find((language) => languages[language].tag === tag) ?? defaultLanguage

@@ -1,11 +1,11 @@
 import type { Html } from './html.ts'
 import type { SenderBranding } from './sender-branding.ts'
 
-/** A place in a form that each message fills for itself. Text cannot pass for one: its '<' is escaped. */
+/** A gap in a form that each message fills. Ordinary text cannot be mistaken for one, because its '<' is escaped. */
 export const placeholder = (name: string): Html => ({ html: `<gap ${name}>` })
 
 /**
- * Takes a page with gaps apart once, so that a message only has to put its own parts between the fixed ones.
+ * Splits a page at its gaps once, so that each message only inserts its own parts between the fixed ones.
  * @returns fills every gap
  */
 export function compileForm<Gap extends string>(page: string): (parts: Record<Gap, Html>) => string {
@@ -17,7 +17,7 @@ export function compileForm<Gap extends string>(page: string): (parts: Record<Ga
   }
 }
 
-/** Makes what depends on branding and language alone only when one of them is new. */
+/** Caches a value that depends only on branding and language. */
 export function cachePerBranding<T>(make: (branding: SenderBranding, language: string) => T): typeof make {
   const made = new WeakMap<SenderBranding, Map<string, T>>()
   return (branding, language) => {

@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { toTelLink, link, soft } from './page.ts'
 
-/** Who to turn to, in one line: 'Rowan Ashdown, Recorder, (612) 555-0130, help@county.example'. '' where none is set. */
+/** The county's contact in one line: 'Rowan Ashdown, Recorder, (612) 555-0130, help@county.example'. '' if none is set. */
 export const contactLine = (l: SenderBranding): string =>
   [l.contactName, l.contactTitle, l.contactPhone, l.contactEmail].filter(Boolean).join(', ')
 

@@ -6,18 +6,18 @@ import { english } from './en.ts'
 import { findOverlongText } from './find-overlong-text.ts'
 import { getLanguageForTag, type TextGroup, textGroups, type Catalog, createCatalog } from './catalog.ts'
 
-/** The county's catalogs by language, and why English stands in places for what it wrote. */
+/** The county's catalogs by language, and why English replaces some of its texts. */
 export type CountyCatalogs = { catalogs: Map<string, Catalog>; refused: string[] }
 
-/** The folder of the messages' translations within TRANSLATIONS_DIR. */
+/** The subfolder of TRANSLATIONS_DIR with the translations of messages. */
 const folder = 'messages'
 
 const read = new WeakMap<Env, CountyCatalogs>()
 
 /**
- * The county's translations of the messages (docs/translations.md), read once for a process. A text that lost a value,
- * or a text to a phone that would be too long, is not used: its English stands for it.
- * @throws TranslationFaults where a file is no translation at all
+ * Reads the county's translations of the messages (docs/translations.md), once per process. English replaces a text that
+ * lacks a value, or a text message that would be too long.
+ * @throws TranslationFaults if a file is not a translation
  */
 export function readCountyCatalogs(env: Env): CountyCatalogs {
   const known = read.get(env)
@@ -36,8 +36,8 @@ export function readCountyCatalogs(env: Env): CountyCatalogs {
 const englishTexts = textsByKey(english)
 
 /**
- * A language's wording of what may be used of a translation.
- * @param publicUrl what links begin with: texts to phones must have room for them
+ * A language's catalog, from the usable texts of a translation.
+ * @param publicUrl the beginning of every link: text messages must have room for links
  */
 export function createCheckedCatalog(tag: string, texts: Map<string, string>, publicUrl: string) {
   const own = new Map(texts)
@@ -63,10 +63,10 @@ const dropGroup = (group: TextGroup, own: Map<string, string>) => {
   for (const key of keysOf(group)) own.delete(key)
 }
 
-/** The replies that are understood, and so must be named as they are. */
+/** The reply words that we understand, which a translation must keep unchanged. */
 const replies = /\b(STOP|YES)\b/g
 
-/** A text to a phone comes in one language as a whole. Drops a group that cannot; returns why. */
+/** A text message is in one language as a whole, so this drops a group that cannot be; returns why. */
 function dropPartialGroup(group: TextGroup, own: Map<string, string>): string | null {
   const keys = keysOf(group)
   const missing = keys.filter((key) => !own.has(key))

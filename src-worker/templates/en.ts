@@ -14,11 +14,11 @@ export const english = {
     more_other: '{{count}} more',
   },
   aDocument: 'A document',
-  /** In an email that may be the second one of the same. */
+  /** In an email that may be a duplicate. */
   twice: 'You may get this email twice.',
   role: roleLabels,
   fact: recordLabels,
-  /** Why a record met an alert, in the words of the rule. */
+  /** Why a record matched an alert, in the words of the rule. */
   sentences: { ...sentences, sameParcel: sameParcelSentence },
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
@@ -62,7 +62,7 @@ export const english = {
     ignore: 'If you didn’t ask for this, do nothing. We only send alerts to verified addresses.',
     sentTo: 'We sent this to {{address}} because someone entered it for a record alert.',
   },
-  /** Texts to phones. Each of these comes in one language as a whole, and has to fit (find-overlong-text.ts). */
+  /** Text messages. Each is in one language as a whole, and has to fit (find-overlong-text.ts). */
   text: {
     match: {
       one: '{{county}}: {{what}} {{id}}, recorded {{day}}, matches your alert "{{alert}}": {{says}}.',
@@ -86,7 +86,7 @@ export const english = {
     yesUnclear: {
       ask: '{{county}}: this number has more than one open request. Please enter the code from the text you want, or open its link. Reply STOP to end.',
     },
-    /** Stands in any of the texts above that may be the second one of the same. */
+    /** In any of the texts above that may be a duplicate. */
     twice: { note: 'You may get this text twice.' },
   },
   account: {
@@ -100,7 +100,7 @@ export const english = {
     registration: {
       subject: 'Complete your registration',
       body: 'Your username is {{username}}. Press the button to complete your registration.',
-      // No longer sent; it stays for the files of counties that translate it.
+      // No longer sent; kept for counties whose files translate it.
       again:
         'Your password is the one you chose the first time. Once registered, you can set a new one with Forgot Password.',
       asked: 'Someone registered with this email address on {{at}}.',

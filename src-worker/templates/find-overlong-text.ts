@@ -4,7 +4,7 @@ import type { SenderBranding } from './sender-branding.ts'
 import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { getLanguageForTag, type TextGroup, type Catalog } from './catalog.ts'
 
-/** Every part as long as none will be, so that all of them are cut to the shortest that they may become. */
+/** Every part longer than any real one, so that all are truncated to their minimum. */
 const long = 'W'.repeat(200)
 
 const record: RecordData = {
@@ -59,7 +59,7 @@ const samples: Record<TextGroup, (language: string, branding: SenderBranding) =>
   ],
 }
 
-/** Why a wording's text to a phone does not fit, or null: tried with the county's links and with names cut short. */
+/** Why a catalog's text message is too long, or null: tried with the county's links and with truncated names. */
 export function findOverlongText(group: TextGroup, catalog: Catalog, publicUrl: string): string | null {
   const language = getLanguageForTag(catalog.lang)
   const branding: SenderBranding = {
@@ -75,7 +75,7 @@ export function findOverlongText(group: TextGroup, catalog: Catalog, publicUrl: 
     catalogs: new Map([[language, catalog]]),
   }
   const length = Math.max(...samples[group](language, branding).map(({ text }) => text.length))
-  // What stands in the others has to fit as they do.
+  // Texts that are inserted into others have to fit with them.
   const alphabets = group === 'twice' ? Object.values(catalog.alphabets) : [catalog.alphabets[group]]
   const [alphabet] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)
   if (!alphabet || length <= alphabet.max) return null

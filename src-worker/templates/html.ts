@@ -1,21 +1,21 @@
 import { toOneByteString } from './plain.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-// With what is beyond Latin-1 as entities the page stays a string of single bytes, which costs half as much to send.
-// Nor does a provider's JSON have to escape anything of it: it takes the page as it stands (see EmailMessage).
+// Entities for everything beyond Latin-1 keep the page a one-byte string, which costs half as much to send. They also
+// leave nothing for a provider's JSON to escape (see EmailMessage).
 // oxlint-disable-next-line no-control-regex -- control characters are among what is escaped
 const special = /[&<>"'\\\u0000-\u001F\u0100-\uFFFF]/
 // oxlint-disable-next-line no-control-regex -- as above, and 'all of Latin-1'
 const specials = /[&<>"'\\\u0000-\u001F]|[^\u0000-\u00FF]/gu
 
-/** Text as it may stand in HTML, also inside an attribute's quotes. */
+/** Escapes text for HTML, including attribute values. */
 export function escape(text: string): string {
   if (!special.test(text)) return text
   const escaped = text.replaceAll(specials, (char) => entities[char] ?? `&#${char.codePointAt(0)};`)
   return toOneByteString(escaped)
 }
 
-/** HTML that was built here; everything else is escaped when it is put into a template. */
+/** HTML that was built here; templates escape everything else. */
 export type Html = { readonly html: string }
 
 type Part = string | number | Html | Html[]
@@ -31,7 +31,7 @@ function concatHtml(parts: Html[]): string {
   return out
 }
 
-/** A template that escapes whatever is not Html itself. */
+/** A template tag that escapes every value that is not Html itself. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const fixed = compact.get(strings) ?? compactTemplate(strings)
   let out = fixed[0] ?? ''
@@ -39,12 +39,12 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { html: out }
 }
 
-// Done once for each template in the code, not for each message.
+// Each template in the code is compacted once, not for each message.
 const compact = new WeakMap<TemplateStringsArray, string[]>()
 
 /**
- * A template's fixed parts without the line breaks that only the code has, and with single quotes: a provider's JSON
- * writes a double quote as two characters.
+ * A template's fixed parts without the code's line breaks, and with single quotes, because JSON writes a double quote as
+ * two characters.
  */
 function compactTemplate(strings: TemplateStringsArray): string[] {
   const fixed = strings.map((part) =>
@@ -56,6 +56,3 @@ function compactTemplate(strings: TemplateStringsArray): string[] {
   compact.set(strings, fixed)
   return fixed
 }
-
-// Mail programs read no variables and drop style sheets: the tokens' values stand inline, and the style block only
-// adds dark mode, small screens and print. What most of a card's text has in common stands on its cell.

@@ -14,7 +14,7 @@ export const withMarkup = (text: string, markup: Html): TextWithMarkup => ({
   toString: () => text,
 })
 
-/** For subjects and plain parts. */
+/** The text for subjects and plain parts. */
 export const toPlainText = (said: LocalizedText): string => (typeof said === 'string' ? said : said.text)
 
 /** A text in a language other than the message's. */
@@ -23,7 +23,7 @@ export const inLanguage = (text: string, lang: string): TextWithMarkup =>
 
 const wrapInLang = (lang: string, markup: string): string => `<span lang='${lang}'>${markup}</span>`
 
-/** Sentences one after the other. */
+/** Joins sentences with spaces. */
 export function joinTexts(...parts: LocalizedText[]): LocalizedText {
   const text = parts.join(' ')
   if (parts.every((part) => typeof part === 'string')) return text
@@ -37,7 +37,7 @@ type Values = Record<string, LocalizedText | number>
 /** The names of a text's values, such as 'day' of 'On {{day}}'. */
 type NamesIn<T extends string> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** A text as templates use it: as it is, or a function of its values. */
+/** A text as templates use it: a constant, or a function of its values. */
 type SaidBy<T extends string> = [NamesIn<T>] extends [never]
   ? LocalizedText
   : (values: Record<NamesIn<T>, LocalizedText | number>) => LocalizedText
@@ -47,7 +47,7 @@ export type CompiledTexts<T> = { readonly [K in keyof T]: T[K] extends string ? 
 
 /**
  * Splits a text once, so that each message only fills in its values.
- * @param lang set where the text is in a language other than the message's
+ * @param lang set if the text is in a language other than the message's
  */
 export function compileText(text: string, lang?: string): LocalizedText | ((values: Values) => LocalizedText) {
   const parts = text.split(/\{\{(\w+)\}\}/)

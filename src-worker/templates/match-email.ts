@@ -27,10 +27,10 @@ import {
   subheading,
 } from './page.ts'
 
-/** Alerts named one by one; an owner with more reads the number and finds them all in the history. */
+/** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
 const mostAlerts = 10
 
-/** The email about one record: the facts, why, what to do, and how to stop (decisions, section 8). */
+/** The email about one record: its details, why it matched, what to do, and how to unsubscribe (decisions, section 8). */
 export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.match
@@ -102,7 +102,7 @@ function listAsides(notice: NoticeData, texts: Labels['match']): LocalizedText[]
   return [...(notice.insteadOfText ? [instead] : []), ...(notice.possiblyTwice ? [texts.twice] : [])]
 }
 
-/** What is the same in all these emails of a county in one language. */
+/** The parts that all these emails of a county share in one language. */
 const formFor = cachePerBranding((branding, language) => {
   const { labels, lang } = getCatalog(language, branding)
   const texts = labels.match

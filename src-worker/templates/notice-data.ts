@@ -17,7 +17,7 @@ export type RecordData = {
   parcels: string[]
 }
 
-/** An alert of this owner and address that the record met, as it was when it matched. */
+/** An alert of this owner and address, as it was when the record matched. */
 export type MatchedAlert = { name: string; criteria: string; match: Match }
 
 /** The data of a notice that templates use, read in the statement that commits its call. */
@@ -33,6 +33,6 @@ export type NoticeData = {
   insteadOfText: boolean
   record: RecordData | null
   alerts: MatchedAlert[]
-  /** Of a verification: created just before the call, and stored only as a hash. */
+  /** For a verification: created just before the call, and stored only as a hash. */
   secret: { ticket: string; code: string; hours: number } | null
 }

@@ -1,6 +1,8 @@
 import { type Html, html } from './html.ts'
 import type { SenderBranding } from './sender-branding.ts'
 
+// Mail programs ignore CSS variables and drop style sheets, so the tokens' values are inline, and the style block only
+// adds dark mode, small screens and print. Styles that most of a card's text shares are on its cell.
 const serif = html`Georgia,Times New Roman,serif`
 const sans = html`Segoe UI,Roboto,Helvetica,Arial,sans-serif`
 const rule = html`1px solid #cfd9d6`
@@ -86,7 +88,7 @@ export const panel = (content: Html[]): Html =>
     ${content}
   </div>`
 
-/** Rows of a word and what it says. */
+/** A table of labels and values. */
 export const detailRows = (rows: { label: Html | string; value: Html | string }[]): Html =>
   html`<table
     role="presentation"
@@ -110,7 +112,7 @@ export const detailRows = (rows: { label: Html | string; value: Html | string }[
     )}
   </table>`
 
-/** Digits of a phone as a mail program dials it. */
+/** A link that dials a phone number. */
 export const toTelLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 export type Page = {
@@ -125,7 +127,7 @@ export type Page = {
   footer: Html[]
 }
 
-/** The whole message: the county's head, the body on a card, the note, and who wrote. */
+/** The whole message: the county's header, the body on a card, the note, and the footer. */
 export const page = ({ branding, lang, title, preview, body, note, footer }: Page): string =>
   html`<!doctype html>
     <html lang="${lang}">

@@ -2,17 +2,17 @@ import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 
 const curly = /[\u2018\u2019\u201C\u201D]/
 
-/** Plain text keeps to the quotes of every keyboard. */
+/** Replaces curly quotes by straight ones, for plain text. */
 export const toStraightQuotes = (text: string): string =>
   curly.test(text) ? toOneByteString(text.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u201C\u201D]/g, '"')) : text
 
 /**
- * The same text, held in one byte a character where it can be: V8 goes on holding what was made of a wider text, and
- * all that becomes part of, in two, which is twice the work to send.
+ * The same text, stored with one byte per character if possible. V8 keeps two bytes per character in strings made from a
+ * wider text, and in everything that includes them, which doubles the work of sending.
  */
 export const toOneByteString = (text: string): string => Buffer.from(text).toString()
 
-/** At most `max` characters, ending in '...' where something was cut. */
+/** At most `max` characters, ending in '...' if it was truncated. */
 export const truncate = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, Math.max(0, max - 3)).trimEnd()}...`
 
@@ -49,8 +49,8 @@ const gsmReplacements: Record<string, string> = {
 }
 
 /**
- * The same words in characters that GSM 03.38 sends in 7 bits, one septet each: one other character would make every
- * segment of a text less than half as long. What has no likeness becomes '?'.
+ * Converts text to characters that GSM 03.38 sends in one septet each: a single other character would more than halve
+ * every segment of a text. A character without an equivalent becomes '?'.
  */
 export const toGsm = (text: string): string =>
   toSingleLine(text)
@@ -58,12 +58,12 @@ export const toGsm = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\n !-Z_a-z]/gu, (char) => gsmReplacements[char] ?? '?')
 
-/** Septets of a text of two segments (153 each beside their joining header). */
+/** Septets in a text of two segments (153 each, besides their headers). */
 export const twoSegments = 306
 
 /**
- * Fits parts of unlike length into a text: as long as it is too long, the longest is cut; none below `shortest`.
- * @param write puts the parts into the sentence
+ * Fits parts into a text: while it is too long, truncates the longest part, but none below `shortest`.
+ * @param write inserts the parts into the sentence
  */
 export function fitText<P extends Record<string, string>>(
   parts: P,

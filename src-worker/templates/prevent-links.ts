@@ -1,6 +1,6 @@
 /**
- * A username as it may stand in a message to an address that anybody can enter: a mail program makes a link of what looks
- * like a web or email address, unless a word joiner (U+2060) stands before its dots and signs. It is not seen.
+ * Prepares a username for a message to an address that anybody can enter. Mail programs turn anything that looks like a
+ * web or email address into a link, unless an invisible word joiner (U+2060) precedes its dots and signs.
  */
 export const preventLinks = (username: string): string => username.replaceAll(/[.@:/]/g, '\u2060$&')
 

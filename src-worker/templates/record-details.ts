@@ -21,7 +21,7 @@ const months = [
 ]
 
 const timeOf = new Map<string, Intl.DateTimeFormat>()
-// A record has many readers, and a feed's records the same few minutes: formatting a time costs as much as the rest.
+// Cached, because formatting a time costs as much as the rest: a record has many readers, and a feed's records share times.
 const minutes = new Map<string, string>()
 const minutesKept = 1000
 
@@ -32,7 +32,7 @@ function formatTime(moment: Date, timeZone: string): string {
   const format =
     timeOf.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
   timeOf.set(timeZone, format)
-  // ICU sets a narrow space before AM that some mail programs show as a box.
+  // ICU puts a narrow space before AM, which some mail programs show as a box.
   const words = format.format(moment).replaceAll('\u202F', ' ')
   if (minutes.size >= minutesKept) minutes.clear()
   minutes.set(key, words)
@@ -43,30 +43,30 @@ function formatTime(moment: Date, timeZone: string): string {
 export const formatRecordedDay = (record: RecordData, catalog: Catalog): string =>
   formatLongDay(record.recordedOn, catalog)
 
-/** The same of a day 'YYYY-MM-DD'. Other languages have the county's 'MM/DD/YYYY'. */
+/** The same for a day 'YYYY-MM-DD'. Other languages use the county's 'MM/DD/YYYY'. */
 export function formatLongDay(date: string, { lang }: Catalog): string {
   if (lang !== 'en') return dayToWire(date)
   const [year, month, day] = date.split('-')
   return `${months[Number(month) - 1] ?? ''} ${Number(day)}, ${year}`
 }
 
-/** 'November 19, 2026, 10:42 AM', without the time where the feed gave none. */
+/** 'November 19, 2026, 10:42 AM', without the time if the feed gave none. */
 const formatRecordedAt = (record: RecordData, catalog: Catalog, timeZone: string): string =>
   record.recordedHasTime
     ? `${formatRecordedDay(record, catalog)}, ${formatTime(record.recordedAt, timeZone)}`
     : formatRecordedDay(record, catalog)
 
-/** '11/19/26', for a text. */
+/** '11/19/26', for text messages. */
 export const formatShortDay = (record: RecordData): string =>
   `${record.recordedOn.slice(5, 7)}/${record.recordedOn.slice(8, 10)}/${record.recordedOn.slice(2, 4)}`
 
-/** What kind of document it is, in the record's own words. */
+/** The kind of document, in the record's own words. */
 export const getDocumentLabel = (record: RecordData, { labels }: Catalog): LocalizedText =>
   toSingleLine(record.documentDescription || record.documentType) || labels.aDocument
 
 type RecordDetail = { label: LocalizedText; value: LocalizedText }
 
-/** The facts of a record as rows: what, number, when, who, which parcels. */
+/** The details of a record as rows: document, number, time, parties, parcels. */
 export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone: string): RecordDetail[] {
   const { labels, formatCount } = catalog
   const parties = listParties(record.parties)

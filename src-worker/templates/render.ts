@@ -9,7 +9,7 @@ import { verifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
 
-/** A template for every name that may be queued; the type refuses a missing one. */
+/** A template for every name that can be queued; a missing one is a type error. */
 const templates: Record<NoticeTemplate, Template> = {
   ...accountEmails,
   'verify-email': verifyEmail,
@@ -21,8 +21,8 @@ const templates: Record<NoticeTemplate, Template> = {
 }
 
 /**
- * Writes a notice's message.
- * @throws Error where the notice lacks what its template needs
+ * Renders a notice's message.
+ * @throws Error if the notice lacks data that its template needs
  */
 export function render(notice: NoticeData, branding: SenderBranding): Message {
   if (notice.kind === 'match') {

@@ -1,7 +1,7 @@
 import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { Catalogs } from './catalog.ts'
 
-/** What every message says of the county, and what links are made of. */
+/** The county's identity in every message, and the parts of links. */
 export type SenderBranding = {
   countyName: string
   appTitle: string

@@ -12,7 +12,7 @@ import { type TextGroup, getTextCatalog } from './catalog.ts'
 
 const text = (notice: NoticeData, body: string): TextMessage => ({ channel: 'PHONE', to: notice.target, text: body })
 
-/** '(612) 555-0130' takes two septets more than it must. */
+/** '612-555-0130', two septets shorter than '(612) 555-0130'. */
 const shortPhone = (phone: string): string => toGsm(phone).replace(/^\((\d{3})\) /, '$1-')
 
 /**
@@ -58,7 +58,7 @@ export function matchText(notice: NoticeData, record: RecordData, branding: Send
   )
 }
 
-/** Before the ticket, in the link that verifies a number. */
+/** The path before the ticket in the link that verifies a number. */
 export const confirmPhonePath = '/ConfirmPhone/'
 
 /** The code and the link that verify a number, and how long both work. */
@@ -85,7 +85,7 @@ export function getSecret(notice: NoticeData): NonNullable<NoticeData['secret']>
   return notice.secret
 }
 
-/** The letter before a purge, to a number. */
+/** The letter before a purge, as a text message. */
 export function keepAlertsText(notice: NoticeData, branding: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('keep', notice, branding)
   const link = branding.publicUrl + keepAlertsPath(branding.secret, notice.id)

@@ -28,7 +28,7 @@ test.each<[string, (tx: Tx, noticeIds: number[]) => Promise<unknown>, string[]]>
     (tx, ids) =>
       convertTextsToEmails(
         tx,
-        ids.map((id) => ({ id, attempt: 0 })),
+        ids.map((id) => ({ id, fence: 0 })),
       ),
     ['waiting', 'cancelled'],
   ],

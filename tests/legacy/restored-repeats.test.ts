@@ -30,11 +30,11 @@ async function commitCall(): Promise<CheckedNotice> {
   if (!marked) throw new Error('Nothing was due.')
   return marked
 }
-const end = ({ id, attempt }: CheckedNotice, state: 'accepted' | 'cancelled', reason: string) =>
+const end = ({ id, fence: attempt }: CheckedNotice, state: 'accepted' | 'cancelled', reason: string) =>
   recordOutcomes(setup, [
     {
       id,
-      attempt,
+      fence: attempt,
       possiblyTwice: false,
       state,
       reason,

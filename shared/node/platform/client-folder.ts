@@ -2,18 +2,18 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The built pages. Each version lies in a folder of its own below dist, which nobody changes once it is there:
- * a server goes on with the one that it started with, whatever is built beside it.
+ * The built pages. Each version has its own folder below dist, and nothing changes it once it is published: a server
+ * keeps serving the version it started with while newer ones are built beside it.
  */
 const distFolder = path.resolve(import.meta.dirname, '../../../dist')
 const pointerFile = 'client.current'
-/** Besides the current one and those in use: for servers that may not write here, and so cannot say that they use one. */
+/** Kept besides the current build and those marked as in use, for servers that have no permission to write a marker. */
 const keptOlderBuilds = 2
 
 const getFolderName = (version: string) => `client-${version}`
 const isComplete = (folder: string) => fs.existsSync(path.join(folder, 'index.html'))
 
-/** The folder of the newest pages; undefined where none were built. */
+/** The folder of the newest build, or undefined if there is none. */
 export function findCurrentBuild(dist = distFolder): string | undefined {
   const file = path.join(dist, pointerFile)
   if (!fs.existsSync(file)) return undefined
@@ -21,7 +21,7 @@ export function findCurrentBuild(dist = distFolder): string | undefined {
   return isComplete(folder) ? folder : undefined
 }
 
-/** Where this process may build a version before `putClient`; it is not yet there. */
+/** The folder in which this process builds a version before `publishBuild`. It does not exist yet. */
 export const getBuildFolder = (version: string, dist = distFolder): string =>
   path.join(dist, `${getFolderName(version)}.building-${process.pid}`)
 
@@ -44,7 +44,7 @@ export function publishBuild(version: string, builtFolder?: string, dist = distF
   return true
 }
 
-/** Says that this process serves a folder's files, for as long as it lives. Answers how to take that back. */
+/** Marks a build as in use by this process, for as long as it lives. Returns a function that removes the marker. */
 export function markBuildInUse(folder: string): () => void {
   const marker = `${folder}.used-by-${process.pid}`
   try {
@@ -57,7 +57,7 @@ export function markBuildInUse(folder: string): () => void {
 
 function removeUnusedBuilds(dist: string, current: string): void {
   const names = fs.readdirSync(dist)
-  // What a process wrote down, or was building, ends with it.
+  // Markers and unfinished builds of processes that have ended.
   for (const name of names) {
     const [, pid] = /^client-[^.]+\.(?:used-by|building)-(\d+)$/.exec(name) ?? []
     if (pid && !isRunning(Number(pid))) fs.rmSync(path.join(dist, name), { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 /**
- * The options of a command, and where it takes any, what else was given. `--help` prints the help and ends with 0; what
- * is no option of it prints what is wrong and the help, and ends with 2.
+ * The options and positional arguments of a command. `--help` prints the help and exits with 0; an unknown option prints
+ * the error and the help, and exits with 2.
  */
 export function readArguments<const O extends ParseArgsOptionsConfig>(
   help: string,
@@ -23,7 +23,7 @@ export function readArguments<const O extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The options of a command that takes nothing else. */
+/** The options of a command without positional arguments. */
 export function readOptions<const O extends ParseArgsOptionsConfig>(help: string, options: O) {
   return readArguments(help, options, false).values
 }

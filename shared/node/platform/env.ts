@@ -8,7 +8,7 @@ import { createKeyring } from './secrets/keyring.ts'
 import { findProvider, providerEnv, providersFor } from '../providers/registry.ts'
 import { publicFaults, minSecretLength } from './public-faults.ts'
 
-/** Every fault of the configuration, one line each; the start stops with this list, a single fault in one line. */
+/** Lists every fault of the configuration, one line each; a single fault is one line in all. */
 export class ConfigurationError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
@@ -32,8 +32,8 @@ const timeZone = z.string().refine((zone) => {
     return false
   }
 }, 'must be a time zone such as America/Chicago')
-/** Parts between commas, each of which must pass. */
-const listOf = (isOne: (part: string) => boolean, fault: (part: string) => string) =>
+/** A list separated by commas, each part of which must pass. */
+const toList = (isOne: (part: string) => boolean, fault: (part: string) => string) =>
   z.string().transform((text, ctx) => {
     const list = text
       .split(',')
@@ -43,17 +43,17 @@ const listOf = (isOne: (part: string) => boolean, fault: (part: string) => strin
     return list
   })
 
-const proxies = listOf(
+const proxies = toList(
   (part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
   (part) => `must be addresses or ranges (10.0.0.0/8), separated by commas; '${part}' is neither`,
 )
-const hosts = listOf(
+const hosts = toList(
   (part) => parseHostAndPort(part) !== undefined,
-  // What was meant may be a whole connection string, with its password.
+  // Does not quote the part: it may be a whole connection string with its password.
   () => 'must be hosts (host or host:port), separated by commas',
 )
 
-/** One secret or several between commas; a single one may hold commas itself, so that the whole counts as one too. */
+/** One secret, or several separated by commas. A single secret may contain commas, so the whole text counts as one too. */
 const secrets = z
   .string()
   .min(minSecretLength, `must have at least ${minSecretLength} characters each`)
@@ -71,18 +71,18 @@ const folder = z.string().refine((name) => {
 }, 'must be a readable folder')
 
 /** 'a, b or c' */
-const either = (choices: string[]): string => `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+const joinChoices = (choices: string[]): string => `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 const textChoices = [...providersFor('PHONE'), 'none' as const]
 
 const programFolder = path.resolve(import.meta.dirname, '../../..')
 
-/** Rules between values are checked beside those of each value: an operator sees the whole list at once. */
-const besideOthers = { when: () => true }
+/** Checks rules between values even if a value has a fault, so that an operator sees the whole list at once. */
+const alwaysCheck = { when: () => true }
 
 const schema = z
   .object({
     DATABASE_URL: databaseAddress,
-    // Only of the start and migrate scripts.
+    // Only for the start and migrate scripts.
     MIGRATE_DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
     PUBLIC_URL: z.preprocess(absent, httpAddress.optional()),
     HOST: z.preprocess(absent, z.string().default('127.0.0.1')),
@@ -108,12 +108,12 @@ const schema = z
     ),
     EMAIL_TRANSPORT: z.preprocess(
       absent,
-      z.enum(providersFor('EMAIL'), { error: `must be ${either(providersFor('EMAIL'))}` }).default('outbox'),
+      z.enum(providersFor('EMAIL'), { error: `must be ${joinChoices(providersFor('EMAIL'))}` }).default('outbox'),
     ),
     EMAIL_FROM: z.preprocess(absent, z.email('must be an email address').optional()),
     SMS_TRANSPORT: z.preprocess(
       absent,
-      z.enum(textChoices, { error: `must be ${either(textChoices)}` }).default('outbox'),
+      z.enum(textChoices, { error: `must be ${joinChoices(textChoices)}` }).default('outbox'),
     ),
     ...providerEnv,
     TRUSTED_PROXY: z.preprocess(absent, proxies.default([])),
@@ -121,7 +121,7 @@ const schema = z
     LEGACY_DATABASE_HOSTS: z.preprocess(absent, hosts.default([])),
     SLIDES_DIR: z.preprocess(absent, folder.optional()),
     TRANSLATIONS_DIR: z.preprocess(absent, folder.optional()),
-    // Made where it is missing. 'none' keeps no mark.
+    // Created if it is missing. 'none' keeps no mark.
     STATE_DIR: z.preprocess(absent, z.string().default('.state')),
     LOG_LEVEL: z.preprocess(
       absent,
@@ -158,12 +158,12 @@ const schema = z
         path: ['HOST'],
         message: 'must be loopback with the embedded demo database; set DATABASE_URL to accept other connections',
       })
-  }, besideOthers)
+  }, alwaysCheck)
   .transform((env) => ({
     ...env,
     STATE_DIR: env.STATE_DIR === 'none' ? null : path.resolve(programFolder, env.STATE_DIR),
     APP_SECRET: createKeyring(env.APP_SECRET, env.APP_SECRET_PREVIOUS),
-    // Nothing stands before the demo that would look at /readyz.
+    // No load balancer checks /readyz in front of the demo.
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.EMBEDDED_DATABASE === '1' ? 0 : 5),
     // Of the outbox, which nothing leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
@@ -186,14 +186,14 @@ const migrationSchema = z.object({
 })
 
 /**
- * The two addresses that a migration reads, each where it is set; it needs nothing else of the configuration.
+ * The two addresses that a migration reads, each if it is set; it needs nothing else of the configuration.
  * @throws ConfigurationError naming every fault at once
  */
 export const loadMigrationUrls = (source: Source = process.env) => read(migrationSchema, source)
 
 /**
- * The database that a command works on, where one is named; it needs nothing else of the configuration.
- * @throws ConfigurationError where it is no address
+ * The database that a command works on, if it is set; the command needs nothing else of the configuration.
+ * @throws ConfigurationError if it is not an address
  */
 export const loadDatabaseUrl = (source: Source = process.env): string | undefined =>
   read(migrationSchema.pick({ DATABASE_URL: true }), source).DATABASE_URL
@@ -209,7 +209,7 @@ function read<T>(wanted: z.ZodType<T>, source: Source): T {
   throw new ConfigurationError([...new Set(faults)])
 }
 
-/** Loads the configuration, or prints the list of faults and ends the process with status 78 (EX_CONFIG). */
+/** Loads the configuration, or prints the list of faults and exits with status 78 (EX_CONFIG). */
 export const loadEnvOrExit = (): Env => orExit(loadEnv)
 
 /** The same for what a migration reads. */

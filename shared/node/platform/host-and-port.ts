@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 const usualPort = 5432
 
-/** Where a PostgreSQL listens. */
+/** The address of a PostgreSQL server. */
 export type HostAndPort = { host: string; port: number }
 
 /** Reads 'host', 'host:port', '10.0.0.5' or '[2001:db8::5]:5433'; undefined for anything else. */
@@ -13,7 +13,7 @@ export function parseHostAndPort(text: string): HostAndPort | undefined {
   return host && port > 0 && port < 65_536 ? { host, port } : undefined
 }
 
-/** As an address writes it: IPv6 in brackets. */
+/** The host as URLs write it: IPv6 in brackets. */
 export const toUrlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** Whether only this machine can reach it: 'localhost' and names below it, 127.0.0.0/8, ::1 with brackets or without. */

@@ -14,6 +14,7 @@ const program = `
 const endOf = (stdout: number | 'pipe') =>
   new Promise<number | null>((resolve) => {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      cwd: import.meta.dirname,
       stdio: ['ignore', stdout, 'ignore'],
     })
     child.stdout?.destroy()

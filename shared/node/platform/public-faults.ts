@@ -1,7 +1,7 @@
 import { isLoopback } from './host-and-port.ts'
 import { findWeakness } from './secrets/weak-secret.ts'
 
-/** Characters of APP_SECRET. */
+/** The least number of characters in APP_SECRET. */
 export const minSecretLength = 32
 
 const cure = 'Generate one with: openssl rand -base64 48'
@@ -18,7 +18,7 @@ type OpenToOthers = {
   METRICS_TOKEN?: string | undefined
 }
 
-/** What may be while one tries the service on one's own machine, but not where others reach it. */
+/** Faults that are allowed while the service runs on the operator's own machine, but not once others can reach it. */
 export function publicFaults(env: OpenToOthers): [key: string, fault: string][] {
   const { protocol, hostname } = URL.parse(env.PUBLIC_URL ?? '') ?? {}
   if (hostname === undefined ? env.EMBEDDED_DATABASE === '1' : isLoopback(hostname)) return []
@@ -30,12 +30,12 @@ export function publicFaults(env: OpenToOthers): [key: string, fault: string][] 
     ])
   const given = {
     APP_SECRET: [env.APP_SECRET],
-    // Still as it was written where it has a fault of its own.
+    // Still the raw text if the value has a fault of its own.
     APP_SECRET_PREVIOUS: Array.isArray(env.APP_SECRET_PREVIOUS) ? env.APP_SECRET_PREVIOUS : [],
     METRICS_TOKEN: [env.METRICS_TOKEN],
   }
   for (const [key, values] of Object.entries(given)) {
-    // One that is too short has its fault already.
+    // A secret that is too short already has its own fault.
     const shortest = key === 'METRICS_TOKEN' ? 16 : minSecretLength
     const weak = values
       .map((value) => (value && value.length >= shortest ? findWeakness(value) : null))

@@ -1,6 +1,6 @@
 /**
- * A server or worker does not start for a reason that the operator can mend; the message is one plain line. The status
- * that it ends with is 78 (EX_CONFIG), by which the launcher does not try again, or 1 where waiting may be enough.
+ * A server or worker cannot start for a reason that the operator can fix; the message is one plain line. It exits with
+ * 78 (EX_CONFIG), which tells the launcher not to retry, or with 1 if waiting may help.
  */
 export class StartRefused extends Error {
   readonly exitCode: number

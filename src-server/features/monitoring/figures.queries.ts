@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type ChainState, readChainState } from '#shared/node/platform/audit/audit-chain.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type Flows, readFlows, readStanding, type Standing } from '#shared/node/domain/monitoring/flows.queries.ts'
+import { type Flows, readFlows, readQueueSizes, type QueueSizes } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { type ProviderFigures, readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
-import { sampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -50,7 +50,7 @@ export type DatabaseFigures = {
 
 /** All figures, for /metrics and the monitoring page. */
 export type Figures = DayFigures &
-  Standing & {
+  QueueSizes & {
     /** Since we noticed a restore that staff have not released; null if delivery is not paused. */
     deliveryPausedSeconds: number | null
     /** Messages that failed within the last 24 hours and still count as failed. */
@@ -73,13 +73,13 @@ export type Figures = DayFigures &
  */
 export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
-  const sampled = await sampledUntil(db)
+  const sampled = await readSampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
   const [kept, recent, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds] =
     await Promise.all([
       readKeptDay(db, dayAgo),
       readFlows(db, since, now),
-      readStanding(db),
+      readQueueSizes(db),
       readProviders(db),
       readFeeds(db, dayAgo),
       readDatabase(db),

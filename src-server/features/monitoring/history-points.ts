@@ -3,7 +3,7 @@ import { lightFormat } from 'date-fns/lightFormat'
 import { type HistoryPoint, type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { readFlows } from '#shared/node/domain/monitoring/flows.queries.ts'
-import { sampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { percentile } from '#shared/domain/monitoring/latency.ts'
 import { readHistory } from './history.queries.ts'
 
@@ -23,7 +23,7 @@ export async function readHistoryPoints(
   const stepMs = step * 1000
   const to = new Date(Math.ceil((now.getTime() + 1) / stepMs) * stepMs)
   const from = new Date(to.getTime() - seconds * 1000)
-  const keptUntil = Math.max((await sampledUntil(db))?.getTime() ?? 0, from.getTime())
+  const keptUntil = Math.max((await readSampledUntil(db))?.getTime() ?? 0, from.getTime())
   // As for the current figures, it recounts a day at most, however long no worker was there to store minutes.
   const since = Math.max(keptUntil, now.getTime() - dayMs)
   const [kept, recent] = await Promise.all([

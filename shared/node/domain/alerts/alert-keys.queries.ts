@@ -8,9 +8,9 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 export type AlertToKey = { id: number; criteria: Criteria; mask: ParcelMask }
 
 /**
- * Derives what records find these alerts by and stores it in place of what was there, with the rule's version:
- * hashes of keys, and the texts that names cut at a feed's width are searched in (decisions, section 6). Inactive
- * alerts have keys too, so that switching one on needs nothing. Set-based: give it up to some thousand at once.
+ * Derives the keys by which records find these alerts, and replaces the stored ones: hashes of keys, and the texts in
+ * which names truncated to a feed's width are searched (decisions, section 6). Also stores the rule's version. Inactive
+ * alerts have keys too, so that activating one takes no extra step. Set-based: pass up to a few thousand at once.
  * @param tx the transaction that wrote or locked the alerts' rows
  */
 export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void>
     }
   }
   const ids = alerts.map((alert) => alert.id)
-  // Rows that stay are not touched: deriving again what has not changed writes nothing.
+  // Leaves unchanged rows alone, so that deriving the same keys again writes nothing.
   await sql`
     with fresh as materialized (
       select distinct hashtextextended(key, 0) as key_hash, alert_id
@@ -56,8 +56,8 @@ export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void>
 }
 
 /**
- * After a change of the parcel mask, keys of parcels are no longer right: their alerts are marked, and the worker
- * derives them again before it matches the next record. Send the job `rederiveKeys` with it.
+ * Marks all parcel alerts as stale after a change of the parcel mask; the worker derives their keys again before it
+ * matches the next record. Send the job `rederiveKeys` with it.
  */
 export async function markParcelAlertsStale(tx: Tx): Promise<void> {
   await tx.updateTable('alert').set({ rule_version: 0 }).where('alert_type', '=', 'PARCEL_ID').execute()

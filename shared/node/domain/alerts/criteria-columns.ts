@@ -3,7 +3,7 @@ import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import { toCriteria } from '#shared/domain/alert/alert.ts'
 
-/** The columns of an alert that say what it watches. */
+/** The columns of an alert's criteria. */
 export type CriteriaColumns = {
   alert_type: AlertType
   first_name: string
@@ -28,7 +28,7 @@ export const criteriaColumns = [
   'not_by_initial',
 ] as const satisfies (keyof CriteriaColumns)[]
 
-/** What a stored alert watches, as matching reads it. */
+/** The criteria of a stored alert, for matching. */
 export function criteriaFromRow(row: CriteriaColumns): Criteria {
   return toCriteria({
     alertType: row.alert_type,
@@ -45,7 +45,7 @@ export function criteriaFromRow(row: CriteriaColumns): Criteria {
   })
 }
 
-/** The columns of a feed that say how it writes. */
+/** The columns of a feed's format. */
 export type FeedFormatColumns = {
   name_order: 'LAST_FIRST' | 'FIRST_LAST' | null
   name_width: number | null
@@ -63,8 +63,8 @@ export function feedFormatFromRow(row: FeedFormatColumns): FeedFormat {
 }
 
 /**
- * The county's parcel mask, from the text of the setting; null or '' for none. A text that is none reads as no mask:
- * it must not stop the matching of names.
+ * The county's parcel mask, from the text of the setting; null or '' for none. An invalid text counts as no mask: it must
+ * not stop the matching of names.
  */
 export function parseMaskOrNull(text: string | null): ParcelMask {
   try {

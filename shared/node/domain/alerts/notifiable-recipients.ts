@@ -3,10 +3,10 @@ import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 /**
- * SQL of the single rule for whom a match notifies, for matching and for the match preview: two common table expressions,
- * `recipient` and `notifiable`, with one row per recipient of each alert, its `unsent_reason` ('' if it is notified) and
- * `owner_key`.
- * @param decided a FROM item called `d` with event_id (null in a preview), alert_id, user_id, paused
+ * SQL of the single rule for whom a match notifies, used by matching and by the match preview. It defines two common
+ * table expressions, `recipient` and `notifiable`; the latter has one row per recipient of each alert, with its
+ * `unsent_reason` ('' if it is notified) and `owner_key`.
+ * @param decided a FROM item named `d` with event_id (null in a preview), alert_id, user_id, paused
  * @param texts an SQL expression: false if the service sends no texts
  */
 export const notifiableRecipients = (decided: string, texts: string): string => `

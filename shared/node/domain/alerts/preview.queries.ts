@@ -11,9 +11,9 @@ import { today } from '#shared/domain/dates.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type FeedFormatColumns, feedFormatFromRow } from './criteria-columns.ts'
 
-/** Records looked at for one preview, newest first: keeps it quick for any name. */
-const mostCandidates = 1000
-const shown = 10
+/** At most this many records are checked for one preview, newest first: it stays quick for any name. */
+const maxCandidates = 1000
+const maxShown = 10
 
 type OptIn = Exclude<Match['variant'], null>
 const optIns = {
@@ -34,19 +34,19 @@ type PreviewEvent = {
 type Row = FeedFormatColumns & PreviewEvent & { parties: Party[]; parcels: string[] }
 
 export type Preview = {
-  /** Records of the last 12 months; a lower bound where `capped`. */
+  /** Records of the last 12 months; a lower bound if `capped`. */
   total: number
   capped: boolean
-  /** What each opt-in adds (or, switched on, brings), and how many rest on an initial alone; only those that apply. */
+  /** How many matches each applicable opt-in adds (or, if on, contributes), and how many rest on an initial alone. */
   variantCounts: Partial<Record<OptIn | 'byInitial', number>>
   /** The newest first, ten at most. */
   records: (PreviewEvent & { match: Match })[]
 }
 
 /**
- * What an alert would have matched among the records of the last 12 months, by the same keys and the same rule as the
- * worker (decisions, section 6).
- * @param timeZone the county's: its date today ends the 12 months
+ * Finds what an alert would have matched in the last 12 months, by the same keys and rule as the worker (decisions,
+ * section 6).
+ * @param timeZone the county's; the 12 months end today in that zone
  */
 export async function previewAlert(
   db: Db,
@@ -54,33 +54,36 @@ export async function previewAlert(
 ): Promise<Preview> {
   const day = today(timeZone)
   const read = parseAlert(criteria, mask)
-  const readOnce = keepRecords(mask)
-  const widened = optIns[criteria.alertType].map((variant) => ({
+  const readRecord = createRecordReader(mask)
+  const widerAlerts = optIns[criteria.alertType].map((variant) => ({
     variant,
     read: parseAlert(widen(criteria, variant), mask),
   }))
 
-  const cuts = await someFeedCuts(db)
-  const keysOf = (alert: ParsedAlert) => [...alertKeys(alert), ...(cuts ? truncatedKeys(alertMatchTexts(alert)) : [])]
+  const hasTruncated = await hasTruncatingFeed(db)
+  const toKeys = (alert: ParsedAlert) => [
+    ...alertKeys(alert),
+    ...(hasTruncated ? truncatedKeys(alertMatchTexts(alert)) : []),
+  ]
 
-  const rows = await recordsOf(db, keysOf(read), day)
-  const found = matchesAmong(rows, read, readOnce)
+  const rows = await findRecords(db, toKeys(read), day)
+  const found = findMatches(rows, read, readRecord)
   const counts: [OptIn, number][] = await Promise.all(
-    widened.map(async ({ variant, read: wider }) => {
-      const more = criteria.variants[variant] ? rows : await recordsOf(db, keysOf(wider), day)
-      const matches = matchesAmong(more, wider, readOnce)
+    widerAlerts.map(async ({ variant, read: wider }) => {
+      const more = criteria.variants[variant] ? rows : await findRecords(db, toKeys(wider), day)
+      const matches = findMatches(more, wider, readRecord)
       return [variant, matches.filter(({ match }) => match.variant === variant).length]
     }),
   )
 
   return {
     total: found.length,
-    capped: rows.length > mostCandidates,
+    capped: rows.length > maxCandidates,
     variantCounts: {
       ...Object.fromEntries(counts),
       ...(criteria.alertType === 'NAME' && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
     },
-    records: found.slice(0, shown),
+    records: found.slice(0, maxShown),
   }
 }
 
@@ -91,35 +94,35 @@ const widen = (criteria: Criteria, variant: keyof Variants): Criteria => ({
 
 type Reader = (row: Row) => ParsedRecord
 
-/** Reads each record once, however many readings of the alert it is held against. */
-function keepRecords(mask: ParcelMask): Reader {
-  const held = new Map<number, ParsedRecord>()
+/** Parses each record once, however many variants of the alert it is compared with. */
+function createRecordReader(mask: ParcelMask): Reader {
+  const parsed = new Map<number, ParsedRecord>()
   return (row) => {
-    const known = held.get(row.id)
+    const known = parsed.get(row.id)
     if (known) return known
     const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feedFormatFromRow(row), mask)
-    held.set(row.id, record)
+    parsed.set(row.id, record)
     return record
   }
 }
 
-function matchesAmong(rows: Row[], alert: ParsedAlert, read: Reader): Preview['records'] {
-  return rows.slice(0, mostCandidates).flatMap((row) => {
+function findMatches(rows: Row[], alert: ParsedAlert, read: Reader): Preview['records'] {
+  return rows.slice(0, maxCandidates).flatMap((row) => {
     const match = decide(alert, read(row))
     return match ? [{ ...row, match }] : []
   })
 }
 
-/** Whether any feed cuts its names at a width: then an alert is looked for by its beginnings, too. */
-async function someFeedCuts(db: Db): Promise<boolean> {
+/** Whether any feed truncates names: then records are also searched by the beginnings of an alert's names. */
+async function hasTruncatingFeed(db: Db): Promise<boolean> {
   const feed = await db.selectFrom('feed').select('id').where('name_width', 'is not', null).limit(1).executeTakeFirst()
   return feed !== undefined
 }
 
-/** The newest records that share a key, one more than are looked at where there are more. */
-async function recordsOf(db: Db, keys: string[], day: string): Promise<Row[]> {
-  const most = mostCandidates + 1
-  // The newest of each key hold the newest of all; each comes in order from the index.
+/** The newest records that share a key; one more than the maximum, to tell whether there are more. */
+async function findRecords(db: Db, keys: string[], day: string): Promise<Row[]> {
+  const limit = maxCandidates + 1
+  // The newest records overall are among the newest of each key, which come in order from the index.
   const { rows } = await sql<Row>`
     with newest as (
       select distinct hit.recorded_on, hit.event_id
@@ -127,8 +130,8 @@ async function recordsOf(db: Db, keys: string[], day: string): Promise<Row[]> {
       cross join lateral (
         select recorded_on, event_id from event_key
         where key_hash = given.key_hash and recorded_on > ${day}::date - interval '12 months'
-        order by recorded_on desc limit ${most}) as hit
-      order by recorded_on desc, event_id desc limit ${most}
+        order by recorded_on desc limit ${limit}) as hit
+      order by recorded_on desc, event_id desc limit ${limit}
     )
     select e.id, e.document_id, e.document_type, e.document_description, e.recorded_at, e.recorded_on, e.recorded_has_time,
       e.parties, e.parcels, f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros

@@ -16,7 +16,7 @@ export type MinuteCounts = {
   textErrors: number
   looksWrong: number
 }
-/** `lagSeconds`: from recording to receipt, the middle one; null where no record had a time of day. */
+/** `lagSeconds`: the median from recording to receipt; null if no record had a time of day. */
 export type FeedCounts = { feedId: number; at: Date; events: number; lagSeconds: number | null }
 export type Flows = {
   minutes: MinuteCounts[]
@@ -25,8 +25,8 @@ export type Flows = {
 }
 
 /**
- * Counts what happened from one moment up to another, by minute; minutes in which nothing happened are left out. Each
- * part walks an index over that time alone, so its cost is that of the time's traffic, not of the tables' size.
+ * Counts what happened in a period, by minute; omits minutes in which nothing happened. Each part scans an index over
+ * that period alone, so the cost depends on its traffic, not on the size of the tables.
  */
 export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flows> {
   const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
@@ -70,7 +70,7 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
       count(*)::integer as notices
     from notice n join event e on e.id = n.event_id
     where n.kind = 'match' and ${within('n.accepted_at')}
-      -- What staff repeat was in time, or not, at its first acceptance.
+      -- A notice that staff resent counts with its first acceptance alone.
       and not (n.possibly_twice and exists (select from notice_attempt a
         where a.notice_id = n.id and a.outcome = 'accepted' and a.ended_at < n.accepted_at))
     group by 1, 2 order by 1, 2`
@@ -81,23 +81,23 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
   }
 }
 
-/** How much waits. */
-export type Standing = {
+/** The sizes of the queues now. */
+export type QueueSizes = {
   waiting: number
   inDoubt: number
   held: number
   matchQueue: number
-  /** Age of the delivery that is due longest, in seconds; 0 where none is due. */
+  /** Age in seconds of the delivery that has been due longest; 0 if none is due. */
   oldestDueSeconds: number
-  /** Since the oldest unsent message was decided, whatever was tried since, in seconds; 0 where none waits. Neither held nor in doubt. */
+  /** Seconds since the oldest unsent message was decided, whatever was tried since; 0 if none waits. Excludes messages held or in doubt. */
   oldestUnsentSeconds: number
   callbacks: number
   quarantine: number
 }
 
-/** Counts what waits now. The queues' tables hold nothing else, and the rest has an index of its own. */
-export async function readStanding(db: Db | Tx): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+/** Counts what waits now. Queue tables hold nothing else, and every other count has its own index. */
+export async function readQueueSizes(db: Db | Tx): Promise<QueueSizes> {
+  const { rows } = await sql<QueueSizes>`
     select
       w.waiting, w.doubt as "inDoubt", w.oldest as "oldestDueSeconds",
       w.unsent as "oldestUnsentSeconds",

@@ -1,6 +1,6 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** How a process does; times since its row before. */
+/** The status of a process; delays and utilization are measured since its previous heartbeat. */
 export type Heartbeat = {
   id: string
   kind: 'server' | 'worker'
@@ -24,7 +24,7 @@ export async function writeHeartbeat(db: Db, heartbeat: Heartbeat): Promise<void
     .execute()
 }
 
-/** A process that stops of its own accord takes its row along: one that stays tells of a process that fell silent. */
+/** A process that stops normally removes its row, so a row that stays reveals a process that went silent. */
 export async function removeHeartbeat(db: Db, id: string): Promise<void> {
   await db.deleteFrom('process_heartbeat').where('id', '=', id).execute()
 }

@@ -6,32 +6,31 @@ import { cancelStandbyWaits } from '#shared/node/platform/database/standby.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import { type Heartbeat, removeHeartbeat, writeHeartbeat } from './heartbeat.queries.ts'
 
-/** A process is taken for silent after three of these. */
+/** A process counts as silent after missing three heartbeats. */
 const heartbeatMs = 10_000
 const resolutionMs = 20
 
-/** The histogram counts the timer's own period; what is above it is delay. */
-const over = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
+/** The histogram includes the timer's own period; anything above it is delay. */
+const toDelayMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
 
 /**
- * Writes every few seconds how this process does, until it is stopped; a database that does not answer is waited out.
- * With it goes the look for commits that wait too long for their standby: whichever process has a connection left ends
- * the waits of all.
+ * Writes this process's status every few seconds until it is stopped, and waits out a database that does not answer. It
+ * also cancels commits that wait too long for their standby: any process with a free connection cancels those of all.
  */
 export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { stop(): Promise<void> } {
   const id = randomUUID()
   const started_at = new Date(Date.now() - process.uptime() * 1000)
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
-  let busy = performance.eventLoopUtilization()
+  let lastUtilization = performance.eventLoopUtilization()
   let writing: Promise<void> | undefined
 
   const beat = async () => {
     const { rss, heapUsed } = process.memoryUsage()
     const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, busy)
-    busy = now
-    const measured = { loop_delay_ms: over(delay.mean), loop_delay_max_ms: over(delay.max) }
+    const { utilization } = performance.eventLoopUtilization(now, lastUtilization)
+    lastUtilization = now
+    const measured = { loop_delay_ms: toDelayMs(delay.mean), loop_delay_max_ms: toDelayMs(delay.max) }
     delay.reset()
     await writeHeartbeat(db, {
       id,
@@ -45,15 +44,15 @@ export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { sto
       loop_utilization: Number.isFinite(utilization) ? utilization : 0,
     }).catch((error: unknown) => log.warn('heartbeat.not_written', { error: error instanceof Error ? error.name : '' }))
   }
-  const next = () => {
-    // Fails where the database does not answer at all, which the figures say.
+  const beatOnce = () => {
+    // Fails only if the database does not answer at all, which the figures already show.
     cancelStandbyWaits(db).catch(() => {})
     writing ??= beat().finally(() => {
       writing = undefined
     })
   }
-  next()
-  const timer = setInterval(next, heartbeatMs).unref()
+  beatOnce()
+  const timer = setInterval(beatOnce, heartbeatMs).unref()
 
   return {
     async stop() {

@@ -6,19 +6,19 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 export type ProviderFigures = {
   channel: Channel
   provider: string
-  /** Calls that failed since the last message that it took. */
+  /** Calls that failed since it last accepted a message. */
   failedInARow: number
-  /** Since the first of these, and since the last of them; null where the last call succeeded. */
+  /** Seconds since the first and since the last of these failures; null if the last call succeeded. */
   failingSeconds: number | null
   answeredSeconds: number | null
-  /** Its words to the last of these, without addresses. */
+  /** Its answer to the last failed call, without addresses. */
   answer: string
 }
 
-/** The calls that one worker made to a provider since it last said so. */
+/** The calls that one worker made to a provider since its last report. */
 export type CallTally = {
   provider: string
-  /** One of them was taken; those counted as failed came after it. */
+  /** Whether the provider accepted one; the failed calls counted here came after it. */
   accepted: boolean
   failed: number
   firstFailedAt: Date | null
@@ -35,8 +35,8 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
 }
 
 /**
- * Adds a worker's calls to what all of them know of a provider. Another provider than before begins at zero.
- * @returns calls that had failed in a row before, and now: each change is seen by one worker alone
+ * Adds one worker's calls to the shared state of a provider. A newly configured provider starts at zero.
+ * @returns how many calls had failed in a row before, and now: only one worker sees each change
  */
 export async function recordProviderCalls(
   db: Db,
@@ -58,7 +58,7 @@ export async function recordProviderCalls(
   return rows[0] ?? { before: 0, after: 0 }
 }
 
-/** Nothing is sent that way any more: what its last calls came to concerns nobody. */
+/** Clears the failures of a channel that no longer sends anything. */
 export async function clearProviderState(db: Db, channel: Channel): Promise<void> {
   await db
     .updateTable('provider_state')

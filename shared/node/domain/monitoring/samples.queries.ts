@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { type Flows, readFlows, readStanding, type Standing } from './flows.queries.ts'
+import { type Flows, readFlows, readQueueSizes, type QueueSizes } from './flows.queries.ts'
 
 const minuteMs = 60_000
 /** Charts reach back a week. */
-const keptDays = 8
+const retentionDays = 8
 /** A minute is counted a second time a minute later: transactions that began in it may commit after it is over. */
-const countedAgainMs = minuteMs
-/** After a longer pause than this only the last day is made good. */
+const recountMs = minuteMs
+/** After a longer pause, only the last day is filled in. */
 const catchUpMs = 24 * 60 * minuteMs
 
-/** When the minutes that are kept end; null where there are none. */
-export async function sampledUntil(db: Db | Tx): Promise<Date | null> {
+/** The end of the last saved minute, or null if there is none. */
+export async function readSampledUntil(db: Db | Tx): Promise<Date | null> {
   const { last } = await db
     .selectFrom('figure_minute')
     .select((eb) => eb.fn.max('at').as('last'))
@@ -20,26 +20,26 @@ export async function sampledUntil(db: Db | Tx): Promise<Date | null> {
 }
 
 /**
- * Keeps the figures of the minutes that are over, and forgets those past their time. Any number of workers may do this
- * at once, any number of times.
+ * Saves the figures of the minutes that are over, and deletes those past their retention. Any number of workers may do
+ * this at once, any number of times.
  */
 export async function recordSamples(db: Db, now = new Date()): Promise<void> {
   const to = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
-  const last = await sampledUntil(db)
-  const from = new Date(Math.max((last?.getTime() ?? 0) - countedAgainMs, to.getTime() - catchUpMs))
+  const last = await readSampledUntil(db)
+  const from = new Date(Math.max((last?.getTime() ?? 0) - recountMs, to.getTime() - catchUpMs))
   if (from >= to) return
   const flows = await readFlows(db, from, to)
-  const standing = await readStanding(db)
-  await db.transaction().execute((tx) => write(tx, { from, to, flows, standing }))
-  const limit = sql`now() - make_interval(days => ${keptDays})`
+  const queues = await readQueueSizes(db)
+  await db.transaction().execute((tx) => writeSample(tx, { from, to, flows, queues }))
+  const limit = sql`now() - make_interval(days => ${retentionDays})`
   for (const table of ['figure_minute', 'latency_minute', 'feed_minute'])
     await sql`delete from ${sql.table(table)} where at < ${limit}`.execute(db)
   await sql`delete from process_heartbeat where seen_at < now() - interval '1 hour'`.execute(db)
 }
 
-type Sample = { from: Date; to: Date; flows: Flows; standing: Standing }
+type Sample = { from: Date; to: Date; flows: Flows; queues: QueueSizes }
 
-async function write(tx: Tx, { from, to, flows: { minutes, feeds, latency }, standing }: Sample): Promise<void> {
+async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency }, queues }: Sample): Promise<void> {
   await sql`
     insert into figure_minute as f (at, events, matches, notices_out, possibly_twice, failed, email_errors, text_errors,
       looks_wrong)
@@ -47,15 +47,15 @@ async function write(tx: Tx, { from, to, flows: { minutes, feeds, latency }, sta
       coalesce(c.failed, 0), coalesce(c.emails, 0), coalesce(c.texts, 0), coalesce(c.wrong, 0)
     from generate_series(${from}::timestamptz, ${new Date(to.getTime() - minuteMs)}::timestamptz, interval '1 minute') as m (at)
     left join json_to_recordset(${JSON.stringify(
-      minutes.map((one) => ({
-        at: one.at,
-        matches: one.matches,
-        out: one.noticesOut,
-        twice: one.possiblyTwice,
-        failed: one.failed,
-        emails: one.emailErrors,
-        texts: one.textErrors,
-        wrong: one.looksWrong,
+      minutes.map((minute) => ({
+        at: minute.at,
+        matches: minute.matches,
+        out: minute.noticesOut,
+        twice: minute.possiblyTwice,
+        failed: minute.failed,
+        emails: minute.emailErrors,
+        texts: minute.textErrors,
+        wrong: minute.looksWrong,
       })),
     )}) as c (at timestamptz, matches integer, out integer, twice integer, failed integer, emails integer,
       texts integer, wrong integer) using (at)
@@ -68,8 +68,8 @@ async function write(tx: Tx, { from, to, flows: { minutes, feeds, latency }, sta
     tx,
   )
   await sql`
-    update figure_minute set waiting = ${standing.waiting}, in_doubt = ${standing.inDoubt}, held = ${standing.held},
-      match_queue = ${standing.matchQueue}
+    update figure_minute set waiting = ${queues.waiting}, in_doubt = ${queues.inDoubt}, held = ${queues.held},
+      match_queue = ${queues.matchQueue}
     where at = ${new Date(to.getTime() - minuteMs)} and waiting is null`.execute(tx)
   await sql`
     insert into feed_minute (feed_id, at, events, lag_seconds)

@@ -4,16 +4,16 @@ import { awaitStandby } from '#shared/node/platform/database/standby.ts'
 import type { Callback } from '#shared/node/providers/common/callback.ts'
 
 /**
- * JSON without what PostgreSQL cannot store: U+0000 and unpaired surrogates. A mail server's words in a report may
- * contain either; the report counts without them. Escapes are read in pairs: an escaped backslash before 'u0000' is
- * text.
+ * JSON without what PostgreSQL cannot store: U+0000 and unpaired surrogates. A mail server's answer in a report may
+ * contain either; the report is valid without them. The pattern reads escapes in pairs, because an escaped backslash
+ * before 'u0000' is text.
  */
 const toStorableJson = (body: unknown): string =>
   JSON.stringify(body).replaceAll(/\\(?:u[\da-f]{4}|.)/g, (escape) =>
     escape === String.raw`\u0000` ? '' : /^\\ud[89a-f]/.test(escape) ? '\uFFFD' : escape,
   )
 
-/** Stores verified callbacks as they came, each once; the worker applies them. Returns how many are new. */
+/** Stores verified callbacks unchanged, each once; the worker applies them. Returns how many are new. */
 export async function insertCallbacks(db: Db, callbacks: Callback[]): Promise<number> {
   if (callbacks.length === 0) return 0
   const inserted = await db

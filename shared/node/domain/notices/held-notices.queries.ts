@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 export type HeldNotices = { reason: string; notices: number; oldest: Date }
 
-/** What the flood guard holds, by its reason (decisions, section 7). */
+/** The notices that the flood guard holds, by reason (decisions, section 7). */
 export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
   const { rows } = await sql<HeldNotices>`
     select reason, count(*)::integer as notices, min(held_since) as oldest from notice
@@ -12,11 +12,11 @@ export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
 }
 
 /**
- * Lets notices go that the flood guard held: each gets its work row and is sent like any other, after its state was
- * read again. Send the job `wakeDelivery` with it.
+ * Releases notices that the flood guard held. Each gets its work row and is then sent like any other. Send the job
+ * `wakeDelivery` with it.
  * @param tx the caller's transaction, with its audit row
- * @param reason only those held for it, as `countHeldNotices` names it; null for all
- * @param limit at most so many, the oldest first
+ * @param reason releases only notices held for this reason, as `countHeldNotices` names it; null for all
+ * @param limit releases at most this many, oldest first
  * @returns notices released
  */
 export async function releaseHeldRows(
@@ -32,7 +32,7 @@ export async function releaseHeldRows(
         order by held_since, id limit ${limit} for update skip locked))
       returning id, maybe_sent_since
     ), work as (
-      -- Released and sent before a restore, perhaps.
+      -- May have been released and sent before a restore.
       insert into delivery (notice_id, lane, doubt_since) select id, 1, maybe_sent_since from released
     )
     select count(*)::integer as released from released`.execute(tx)

@@ -1,45 +1,45 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { acceptedKeys, type Keyring, newestKey } from '#shared/node/platform/secrets/keyring.ts'
 
-/** What a signed link may be used for. A token of one purpose is worth nothing for another. */
+/** What a signed link is for. A token for one purpose is invalid for another. */
 export type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
 
-/** Of base64url, for 128 bits: nobody guesses them, and a text message still has room for words. */
+/** Characters of base64url for 128 bits: impossible to guess, and short enough for a text message. */
 const macLength = 22
 
-// Asked for as text: a buffer that is cut and made into text takes as long again as all the rest.
-const macOf = (key: KeyObject, purpose: LinkPurpose, id: string): string =>
+// digest('base64url') directly: slicing a buffer and encoding it would double the time.
+const computeMac = (key: KeyObject, purpose: LinkPurpose, id: string): string =>
   createHmac('sha256', key).update(`link:${purpose}:${id}`).digest('base64url').slice(0, macLength)
 
-/** What is compared of it. The last letter has room for four bits more, which links of an older version leave empty. */
-const bitsOf = (mac: string) => Buffer.from(mac, 'base64url')
+/** The bytes to compare. The last character has four spare bits, which links of an older version leave empty. */
+const decodeMac = (mac: string) => Buffer.from(mac, 'base64url')
 
 /**
- * A token that proves that we wrote it: for pages that a message opens without a login. It carries the notice's id
- * and holds as long as the notice is kept. No full stop in it: addresses that end in one are files to a web server, and
- * mail programs leave it out of the link.
+ * A signed token for pages that a message opens without a login. It carries the notice's id and is valid for as long as
+ * the notice is kept. It contains no period: web servers take what follows one for a file extension, and mail programs
+ * leave a final one out of the link.
  */
 export function signLink(keyring: Keyring, purpose: LinkPurpose, noticeId: number): string {
   const id = noticeId.toString(36)
-  return `${id}-${macOf(newestKey(keyring, 'links'), purpose, id)}`
+  return `${id}-${computeMac(newestKey(keyring, 'links'), purpose, id)}`
 }
 
-/** The notice's id, or null for a token that is cut short, changed, or was made for another purpose. */
+/** The notice's id, or null for a token that was cut short, changed, or made for another purpose. */
 export function readLink(keyring: Keyring, purpose: LinkPurpose, token: string): number | null {
   const parts = /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{22})$/.exec(token)
   const [, text, mac] = parts ?? []
   if (!text || !mac) return null
-  const isOurs = (key: KeyObject) => timingSafeEqual(bitsOf(mac), bitsOf(macOf(key, purpose, text)))
+  const isOurs = (key: KeyObject) => timingSafeEqual(decodeMac(mac), decodeMac(computeMac(key, purpose, text)))
   if (!acceptedKeys(keyring, 'links').some(isOurs)) return null
   const id = Number.parseInt(text, 36)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** The page where a notice is answered; it changes nothing by being opened. */
+/** The page where a person answers a notice. Opening it changes nothing. */
 export const noticePath = (keyring: Keyring, noticeId: number): string =>
   `/notice/${signLink(keyring, 'notice', noticeId)}`
 
-/** The same page for its owner, who is signed in: a list of notices needs no signatures. */
+/** The same page for its signed-in owner: links in a list of notices need no signature. */
 export const ownNoticePath = (noticeId: number): string => `/home/notice/${noticeId}`
 
 /** The page with the Stop button; a POST to it stops at once (RFC 8058). */

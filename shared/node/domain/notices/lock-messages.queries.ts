@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 /**
- * Locks the messages of users who are about to be deleted, in the order of their ids. The delivery locks them in the same
- * order; any other could deadlock.
+ * Locks the messages of users who are about to be deleted, in the order of their ids. Delivery locks them in the same
+ * order; any other order could deadlock.
  */
 export async function lockMessages(tx: Tx, userIds: readonly number[]): Promise<void> {
   const theirs = sql`select id from notice where user_id = any(${[...userIds]}::bigint[])`

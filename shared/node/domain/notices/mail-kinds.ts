@@ -1,11 +1,11 @@
 import type { NoticeTemplate } from './notice-templates.ts'
 
 /**
- * What a message is for, which decides what stops it (decisions, section 8; `stop_holds` in the migrations).
+ * What a message is for, which decides which suppressions apply (decisions, section 8; `stop_holds` in the migrations).
  * - `match`: a notice about a record.
- * - `verify`, `register`: asks to verify an address, or to register; anybody can have it sent to anybody.
+ * - `verify`, `register`: asks to verify an address, or to register; anybody can cause it to be sent to anybody.
  * - `security`: about the password or the safety of an account.
- * - `service`: whatever else we write.
+ * - `service`: everything else.
  */
 export type MailKind = 'match' | 'verify' | 'register' | 'security' | 'service'
 

@@ -2,13 +2,13 @@ import type { Channel } from '#shared/contract/alert.ts'
 
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
-/** Every message that may be queued, with the data it needs besides the rows that the worker reads. */
+/** Every message that can be queued, with the data it needs besides the rows that the worker reads. */
 export type NoticeTemplates = {
   'verify-email': Record<string, never>
   'verify-phone': Record<string, never>
   /**
-   * Too many wrong passwords, or codes after the right one, with what came of it. `username` is '', here and below,
-   * where the address was never verified: such a message names nobody.
+   * Too many wrong passwords, or wrong codes after the right password, and the consequence. Here and below, `username` is
+   * '' if the address was never verified: such a message names nobody.
    */
   'account-locked': {
     username: string
@@ -16,8 +16,8 @@ export type NoticeTemplates = {
     now?: 'locked' | 'known browsers only' | 'open'
   }
   /**
-   * `usernames` are the other accounts of that address; `askedAt` the county's time of the sign-up, and
-   * `registrationId` which one it was.
+   * `usernames` are the other accounts of that address; `askedAt` is the time of the sign-up in the county's time zone,
+   * `registrationId` its id.
    */
   registration: {
     username: string
@@ -28,31 +28,31 @@ export type NoticeTemplates = {
   /** To the address that was entered: `username` belongs to somebody; `usernames` are the accounts of that address. */
   'taken-username': { username: string; usernames: string[] }
   'forgot-username': { usernames: string[] }
-  /** The same to an address that was never verified: a link that does so and then shows them. */
+  /** The same for an address that was never verified: a link verifies it and then shows them. */
   'see-usernames': Record<string, never>
   'password-reset': { username: string }
   'password-changed': { username: string }
   /** An authenticator app was set up or turned off by its owner, or reset by staff. */
   'authenticator-changed': { username: string; change: 'on' | 'off' | 'reset' }
-  /** To the new address of an account, with the link that makes it count. */
+  /** To the new address of an account, with the link that confirms it. */
   'confirm-profile-email': { username: string }
-  /** To the address that counts, when another is asked for: with a link that stops it. */
+  /** To the current address when a change is requested, with a link that stops the change. */
   'email-change-asked': { username: string }
   /** Sent to the address that was in use before. */
   'email-changed': { username: string }
-  /** An address or number of the owner's alerts no longer takes messages; sent to another one. */
+  /** An address or number of the owner's alerts no longer takes messages; sent to another address. */
   'recipient-stopped': {
     channel: Channel
     target: string
     why: 'bounce' | 'complaint' | 'stop'
-    /** Only mail that asks to verify or register is stopped; notices still go. */
+    /** Only mail that asks to verify or register is suppressed; notices are still sent. */
     requestsOnly?: true
   }
-  /** Before the scheduled purge: the day on which the account goes and that of its last use, 'YYYY-MM-DD'. */
+  /** Before the scheduled purge: the day on which the account is deleted, and the day of its last use, 'YYYY-MM-DD'. */
   'keep-alerts': KeepAlerts
-  /** The same to a number, where no email address reaches the owner. */
+  /** The same to a number, if no email address reaches the owner. */
   'keep-alerts-text': KeepAlerts
-  /** To the county's contact, of a migration from the legacy version; `message` says why it failed. */
+  /** To the county's contact, about a migration from the legacy version; `message` says why it failed. */
   'migration-ended': {
     outcome: 'done' | 'failed' | 'restored'
     message: string
@@ -65,7 +65,7 @@ export type NoticeTemplates = {
   'test-text': Record<string, never>
   /** The answer to HELP. */
   'help-text': Record<string, never>
-  /** The answer to YES where more than one request is open for a number. */
+  /** The answer to YES when more than one request is open for a number. */
   'yes-unclear-text': Record<string, never>
 }
 export type NoticeTemplate = keyof NoticeTemplates

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types.ts'
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
-/** Lane 0: a person is waiting for the message. Matching writes notices about records in bulk, in lane 1. */
+/** Priority 0 (column `lane`): a person is waiting for the message. Notices about records have priority 1. */
 const interactivePriority = 0
 
 export type NewNotice<T extends NoticeTemplate> = {
@@ -22,8 +22,8 @@ export type NewNotice<T extends NoticeTemplate> = {
 }
 
 /**
- * Decides that a message is to be sent: its notice and its place in the queue, in the caller's transaction. The
- * caller enqueues `wakeDelivery` in the same transaction; without it the worker finds the row within 2 s.
+ * Queues a message: inserts its notice and its delivery row, in the caller's transaction. The caller enqueues
+ * `wakeDelivery` in the same transaction; without that job the worker finds the row within 2 s.
  * @returns the notice's id
  */
 export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice: NewNotice<T>): Promise<number> {
@@ -52,8 +52,8 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
 }
 
 /**
- * What the provider last reported of a notice before it is resent; null if it was not taken. A notice that failed after
- * it was taken has bounced; but if only its repeat was refused, the earlier report stands.
+ * What the provider last reported about a notice before it is resent; null if the provider never accepted it. A notice
+ * that failed after it was accepted has bounced; but if only its repeat was refused, the earlier report remains.
  */
 const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
   case when state in ('accepted', 'delivered') then state
@@ -62,15 +62,14 @@ const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
     else earlier_state end`
 
 /**
- * A killed worker may leave attempts unrecorded. Their numbers stay free below those of a repeat, so that a late report
- * of one of them is not taken for the repeat's.
+ * A killed worker may leave attempts unrecorded. A repeat skips their numbers, so that a late report about one of them
+ * is not mistaken for a report about the repeat.
  */
 const unwrittenAttempts = 1_000
 
 /**
  * Sends a notice again, from the start of the retry schedule (decisions, section 8). A notice that a provider accepted
- * before keeps the time of that, so that the repeat's message says that it may be a duplicate, and so does the notice once
- * the repeat was made.
+ * before keeps that time, so that the repeat, and then the notice itself, is marked as a possible duplicate.
  * @param from the states that it may be in
  * @returns false if it is in none of them
  */
@@ -91,7 +90,7 @@ export async function requeueNotice(tx: Tx, noticeId: number, from: readonly Not
     .returning(['kind', 'again_after'])
     .executeTakeFirst()
   if (!notice) return false
-  // Attempts go on counting: each has one row in notice_attempt.
+  // Attempt numbers continue: each has one row in notice_attempt.
   await sql`
     insert into delivery (notice_id, lane, attempt)
     values (${noticeId}, ${notice.kind === 'match' ? 1 : interactivePriority}, ${notice.again_after})

@@ -6,29 +6,29 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { SuppressionScope } from '#shared/node/platform/database/types.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
 
-type Stop = {
+type NewSuppression = {
   channel: Channel
   /** An email address, or E.164. */
   target: string
   reason: 'bounce' | 'complaint' | 'stop'
-  /** Of a complaint: whether it stops all messages, or only mail that asks to verify or register. */
+  /** For a complaint: whether it suppresses all messages, or only mail that asks to verify or register. */
   scope?: 'messages' | 'requests'
   detail: string
-  /** When the provider learned of it: a stop that was lifted later stays lifted. */
+  /** When the provider learned of it: a suppression that was lifted after that stays lifted. */
   at: Date
 }
 
-/** SQL: how much a stop for every owner stops, as a number. */
+/** SQL: a number that grows with how much a suppression for every owner covers. */
 const width = (scope: string) => sql`array_position(array['requests', 'messages', 'everything'], ${sql.raw(scope)})`
 
 /**
- * Stops messages to an address or number for every owner, and tells its owners at another address of theirs
- * (decisions, section 8). Where a stop stands that stops less, it becomes this one; again changes nothing.
- * @returns whether it stops more than before
+ * Suppresses an address or number for every owner, and notifies its owners at another of their addresses (decisions,
+ * section 8). Replaces an existing suppression that covers less; repeating it changes nothing.
+ * @returns whether more is suppressed than before
  */
-export async function suppress(tx: Tx, stop: Stop): Promise<boolean> {
-  const { channel, target, reason, detail, at } = stop
-  const scope: SuppressionScope = reason === 'complaint' ? (stop.scope ?? 'messages') : 'everything'
+export async function suppress(tx: Tx, suppression: NewSuppression): Promise<boolean> {
+  const { channel, target, reason, detail, at } = suppression
+  const scope: SuppressionScope = reason === 'complaint' ? (suppression.scope ?? 'messages') : 'everything'
   const { rows } = await sql<{ id: number }>`
     with made as (select ${scope}::text as scope)
     insert into suppression (channel, target, reason, scope, detail, created_at)
@@ -49,7 +49,7 @@ export async function suppress(tx: Tx, stop: Stop): Promise<boolean> {
       : `Suppressed an address. ${suppressionReasons[reason]}`,
     newValue: { channel, target },
   })
-  for (const owner of await ownersWithAnotherAddress(tx, channel, target))
+  for (const owner of await findOwnersWithAnotherAddress(tx, channel, target))
     await queueNotice(tx, {
       kind: 'account',
       template: 'recipient-stopped',
@@ -61,8 +61,8 @@ export async function suppress(tx: Tx, stop: Stop): Promise<boolean> {
   return true
 }
 
-/** Each owner of an address, also as the email of an account, with another email address to write to. */
-async function ownersWithAnotherAddress(
+/** Owners of an address (a recipient, or an account's email), each with another email address to write to. */
+async function findOwnersWithAnotherAddress(
   tx: Tx,
   channel: Channel,
   target: string,
@@ -81,7 +81,7 @@ async function ownersWithAnotherAddress(
   return rows
 }
 
-/** START undoes a STOP that came before it. Bounces and complaints stand. */
+/** START lifts an earlier STOP. Bounces and complaints remain. */
 export async function liftTextStop(tx: Tx, number: string, at: Date): Promise<boolean> {
   const lifted = await tx
     .updateTable('suppression')

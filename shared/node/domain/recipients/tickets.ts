@@ -9,7 +9,7 @@ export function newTicket(): { token: string; hash: Buffer } {
 
 export const hashTicket = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** False for what cannot be a ticket at all: a link cut short by a mail program. */
+/** False for anything that cannot be a ticket, such as a link that a mail program cut short. */
 export const looksLikeTicket = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
 
 /** Six digits for a text message. */
@@ -18,7 +18,7 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 const codeHash = (key: KeyObject, phoneId: number, code: string): Buffer =>
   createHmac('sha256', key).update(`phone-code:${phoneId}:${code}`).digest()
 
-/** A million codes are soon tried: the hash is keyed with the application's secret and bound to its phone. */
+/** All million codes are quickly tried, so the hash is keyed with the application's secret and bound to its phone. */
 export const hashCode = (keyring: Keyring, phoneId: number, code: string): Buffer =>
   codeHash(newestKey(keyring, 'phoneCodes'), phoneId, code)
 

@@ -13,18 +13,18 @@ export type VerificationResult = { queued: true } | { refused: string }
 /**
  * Asks for a verification message to one recipient, within every limit of decisions, sections 5 and 8. The worker makes the
  * ticket and the code just before it sends, so that no row holds a secret. The caller enqueues `wakeDelivery`.
- * @returns why not, in words for the user, where a limit or a stop forbids it
- * @throws Error where there is no such recipient
+ * @returns the reason, worded for the user, if a limit or a suppression forbids it
+ * @throws Error if the recipient does not exist
  */
 export async function requestVerification(
   tx: Tx,
   { channel, recipientId, settings }: VerificationRequest,
 ): Promise<VerificationResult> {
-  // Limits are counted and used up one request at a time; such requests are rare.
+  // One request at a time, so that two cannot both pass a limit; such requests are rare.
   await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
   const found =
-    channel === 'EMAIL' ? await readEmailFacts(tx, recipientId) : await readPhoneFacts(tx, recipientId, settings)
-  const refused = verificationRefusal(found.facts)
+    channel === 'EMAIL' ? await readEmailHistory(tx, recipientId) : await readPhoneHistory(tx, recipientId, settings)
+  const refused = verificationRefusal(found.history)
   if (refused) return { refused }
   await queueNotice(tx, {
     kind: 'verify',
@@ -39,10 +39,10 @@ export async function requestVerification(
 }
 
 // Counted per address: removing a recipient and adding it again does not reset the limits.
-type Found = { facts: VerificationHistory; target: string; userId: number | null }
+type Found = { history: VerificationHistory; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 
-async function readEmailFacts(tx: Tx, id: number): Promise<Found> {
+async function readEmailHistory(tx: Tx, id: number): Promise<Found> {
   type Row = Counts & {
     target: string
     user_id: number | null
@@ -74,7 +74,7 @@ async function readEmailFacts(tx: Tx, id: number): Promise<Found> {
   return {
     target: row.target,
     userId: row.user_id,
-    facts: {
+    history: {
       channel: 'EMAIL',
       ...toCounts(row),
       ownAccount: row.own_account,
@@ -85,7 +85,7 @@ async function readEmailFacts(tx: Tx, id: number): Promise<Found> {
   }
 }
 
-async function readPhoneFacts(tx: Tx, id: number, settings: Settings): Promise<Found> {
+async function readPhoneHistory(tx: Tx, id: number, settings: Settings): Promise<Found> {
   type Row = Counts & {
     target: string
     user_id: number | null
@@ -122,7 +122,7 @@ async function readPhoneFacts(tx: Tx, id: number, settings: Settings): Promise<F
   return {
     target: row.target,
     userId: row.user_id,
-    facts: {
+    history: {
       channel: 'PHONE',
       ...toCounts(row),
       number: row.target,

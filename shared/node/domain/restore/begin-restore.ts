@@ -26,38 +26,42 @@ export type RestoreReport = {
   timeZone: string
 }
 
-const noticed: Record<RestoreNoticedBy, string> = {
+const descriptions: Record<RestoreNoticedBy, string> = {
   mark: 'The database is older than it was before.',
   command: "Someone ran 'npm run after-restore'.",
   staff: 'Staff reported that the database was restored from a backup.',
 }
 
 /**
- * The database was restored from a backup, so what happened since is unknown. Delivery pauses until staff release it;
- * every open notice is in doubt since the backup; sessions and reset links end; letters before a purge begin again; ids
- * given out since are skipped; the audit log has it, and technical staff get an email. Said once more while delivery is
- * paused, it can only move the time of the backup to an earlier one.
- * @param tx the caller's transaction; a few seconds with a hundred thousand open notices
+ * Handles a database that was restored from a backup, so that nobody knows what happened since. It pauses delivery until
+ * staff release it, marks every open notice as in doubt since the backup, ends sessions and reset links, restarts the
+ * letters before a purge, skips ids given out since, writes to the audit log, and emails technical staff. Called again
+ * while delivery is paused, it can only move the time of the backup to an earlier one.
+ * @param tx the caller's transaction; takes a few seconds with a hundred thousand open notices
  */
-export async function beginRestore(tx: Tx, word: RestoreReport): Promise<{ restore: Restore; begun: boolean }> {
+export async function beginRestore(tx: Tx, report: RestoreReport): Promise<{ restore: Restore; begun: boolean }> {
   const { timeline, positionAt } = await lockDatabaseMark(tx)
   const open = await readOpenRestore(tx)
-  if (open) return { restore: await dateBack(tx, open, word), begun: false }
-  return { restore: await begin(tx, { ...word, backupAt: earlier(word.backupAt, positionAt) }, timeline), begun: true }
+  if (open) return { restore: await moveBackupEarlier(tx, open, report), begun: false }
+  return {
+    restore: await startRestore(tx, { ...report, backupAt: getEarlier(report.backupAt, positionAt) }, timeline),
+    begun: true,
+  }
 }
 
 /**
- * What the database knows last was before the backup; a person may name the time at which the backup ended, and it holds
- * what was there when it began. Where processes run on it already, what it knows last is of after the restore.
+ * The last time that the restored database knows lies before its backup began, while a person may give the time at which
+ * the backup ended. But if processes already run on the restored database, its last time lies after the restore. Hence
+ * the earlier of the two.
  */
-const earlier = (named: Date, known: Date): Date => (known < named ? known : named)
+const getEarlier = (named: Date, known: Date): Date => (known < named ? known : named)
 
-async function begin(tx: Tx, word: RestoreReport, timeline: string): Promise<Restore> {
-  const inDoubt = await markOpenNoticesInDoubt(tx, word.backupAt)
-  const ended = await revokeRestoredAccess(tx, word.actor?.sessionId ?? null)
+async function startRestore(tx: Tx, report: RestoreReport, timeline: string): Promise<Restore> {
+  const inDoubt = await markOpenNoticesInDoubt(tx, report.backupAt)
+  const ended = await revokeRestoredAccess(tx, report.actor?.sessionId ?? null)
   const restore = await insertRestore(tx, {
-    backupAt: word.backupAt,
-    noticedBy: word.noticedBy,
+    backupAt: report.backupAt,
+    noticedBy: report.noticedBy,
     timelineBefore: timeline,
     inDoubt,
     ended,
@@ -65,24 +69,24 @@ async function begin(tx: Tx, word: RestoreReport, timeline: string): Promise<Res
   })
   await restartPurgeLetters(tx)
   await skipLostIds(tx)
-  const from = formatTime(word.backupAt, word.timeZone)
+  const from = formatTime(report.backupAt, report.timeZone)
   await writeAudit(
     tx,
     {
       type: 'NOTICE',
-      ...by(word),
-      description: `${noticed[word.noticedBy]} Delivery is paused, and every open message has been in doubt since ${from}. Unsubscribes, records and changes made between then and now are missing.`,
+      ...toActor(report),
+      description: `${descriptions[report.noticedBy]} Delivery is paused, and every open message has been in doubt since ${from}. Unsubscribes, records and changes made between then and now are missing.`,
       newValue: {
         backupAt: from,
         emailsInDoubt: inDoubt.emails,
         textsInDoubt: inDoubt.texts,
         heldInDoubt: inDoubt.held,
-        lastRecords: lastRecords(restore, word.timeZone),
+        lastRecords: formatLastRecords(restore, report.timeZone),
       },
     },
     {
       type: 'LOGOUT',
-      ...by(word),
+      ...toActor(report),
       description: 'Ended all sessions and password reset links after a restore.',
       newValue: { ended: ended.sessions, resetLinks: ended.resetLinks },
     },
@@ -99,24 +103,24 @@ async function begin(tx: Tx, word: RestoreReport, timeline: string): Promise<Res
   return restore
 }
 
-const by = ({ actor }: RestoreReport) => ({ actor: actor ?? null, ...(actor && { address: actor.address }) })
+const toActor = ({ actor }: RestoreReport) => ({ actor: actor ?? null, ...(actor && { address: actor.address }) })
 
-/** What each feed had posted last, for whoever reads the log later. */
-const lastRecords = ({ feeds }: Restore, timeZone: string): string =>
+/** The last record of each feed, for readers of the audit log. */
+const formatLastRecords = ({ feeds }: Restore, timeZone: string): string =>
   feeds
     .map(({ name, lastReceivedAt, lastDocumentId }) =>
       lastReceivedAt ? `${name} ${formatTime(new Date(lastReceivedAt), timeZone)} (${lastDocumentId ?? ''})` : name,
     )
     .join(', ')
 
-async function dateBack(tx: Tx, open: Restore, word: RestoreReport): Promise<Restore> {
-  if (word.backupAt >= open.backup_at) return open
+async function moveBackupEarlier(tx: Tx, open: Restore, report: RestoreReport): Promise<Restore> {
+  if (report.backupAt >= open.backup_at) return open
   await writeAudit(tx, {
     type: 'NOTICE',
-    ...by(word),
-    description: `Every open message has been in doubt since ${formatTime(word.backupAt, word.timeZone)}, the time of the backup that was restored.`,
-    oldValue: { backupAt: formatTime(open.backup_at, word.timeZone) },
-    newValue: { backupAt: formatTime(word.backupAt, word.timeZone) },
+    ...toActor(report),
+    description: `Every open message has been in doubt since ${formatTime(report.backupAt, report.timeZone)}, the time of the backup that was restored.`,
+    oldValue: { backupAt: formatTime(open.backup_at, report.timeZone) },
+    newValue: { backupAt: formatTime(report.backupAt, report.timeZone) },
   })
-  return backdateRestore(tx, open, word.backupAt)
+  return backdateRestore(tx, open, report.backupAt)
 }

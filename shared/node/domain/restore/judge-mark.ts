@@ -1,21 +1,21 @@
-/** What a process last saw of its database, as it is kept outside it. */
+/** The state of its database that a process last saw, kept outside the database. */
 export type Mark = { databaseId: string; timeline: string; position: number }
 
 /** Where the database stands now. */
 export type DatabaseNow = Mark & {
   /** When its position was last moved. */
   positionAt: Date
-  /** Timelines that ended with a restore which was noticed. */
+  /** Timelines that ended with a known restore. */
   pastTimelines: string[]
 }
 
 /**
- * Whether the database is older than a process has seen it: restored from a backup, or a standby that was behind when
- * it took over. Positions are counted, so that no clock matters.
+ * Whether the database is older than when a process last saw it: restored from a backup, or taken over by a standby that
+ * was behind. Positions are counters, so clocks do not matter.
  *
- * A mark of another database says nothing: that one was replaced on purpose. A mark of a timeline that ended is of
- * before a restore that another process, or staff, has noticed already. One of a timeline that this database never had
- * was made after the backup.
+ * A mark of another database means nothing: somebody replaced the database on purpose. A mark of a past timeline comes
+ * from before a restore that another process, or staff, already reported. A mark of a timeline that this database never
+ * had was written after the backup.
  */
 export function isOlder(mark: Mark | null, now: DatabaseNow): boolean {
   if (mark === null || mark.databaseId !== now.databaseId) return false

@@ -3,21 +3,21 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Mark } from './judge-mark.ts'
 
-const kept = z.object({ databaseId: z.uuid(), timeline: z.uuid(), position: z.number().int().nonnegative() })
+const markSchema = z.object({ databaseId: z.uuid(), timeline: z.uuid(), position: z.number().int().nonnegative() })
 
-/** Named by the database, so that two databases that are used in turn do not take each other's marks for theirs. */
-const start = (databaseId: string) => `database-${databaseId}.`
+/** File names include the database's id, so that two databases used in turn do not read each other's marks. */
+const getPrefix = (databaseId: string) => `database-${databaseId}.`
 
 /**
- * The furthest marks that processes on this machine kept of a database, one for each timeline. A file that cannot be
- * read, or was made by something else, is no mark.
+ * The marks of a database that processes on this machine saved. Ignores files that cannot be read or that something else
+ * wrote.
  */
 export function readMarks(folder: string, databaseId: string): Mark[] {
-  return namesIn(folder)
-    .filter((name) => name.startsWith(start(databaseId)) && name.endsWith('.json'))
+  return listNames(folder)
+    .filter((name) => name.startsWith(getPrefix(databaseId)) && name.endsWith('.json'))
     .flatMap((name) => {
       try {
-        const mark = kept.parse(JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')))
+        const mark = markSchema.parse(JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')))
         return mark.databaseId === databaseId ? [mark] : []
       } catch {
         return []
@@ -25,7 +25,7 @@ export function readMarks(folder: string, databaseId: string): Mark[] {
     })
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return fs.readdirSync(folder)
   } catch {
@@ -33,10 +33,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Keeps a mark. The file is replaced as a whole, so that a kill or a power cut leaves the old one or the new one. */
+/** Saves a mark. Replaces the file as a whole, so that a kill or a power cut leaves either the old mark or the new one. */
 export function writeMark(folder: string, kind: 'server' | 'worker', mark: Mark): void {
   fs.mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, `${start(mark.databaseId)}${kind}.json`)
+  const file = path.join(folder, `${getPrefix(mark.databaseId)}${kind}.json`)
   const next = `${file}.${process.pid}`
   fs.writeFileSync(next, `${JSON.stringify(mark)}\n`, { flush: true })
   fs.renameSync(next, file)

@@ -4,7 +4,7 @@ import type { FeedAtRestore, RestoreNoticedBy } from '#shared/node/platform/data
 import type { DatabaseNow, Mark } from './judge-mark.ts'
 
 /**
- * Where the database stands, held until the transaction ends: only one process at a time moves it or deals with a
+ * Reads and locks the database's mark until the transaction ends: only one process at a time advances it or handles a
  * restore.
  */
 export async function lockDatabaseMark(tx: Tx): Promise<DatabaseNow> {
@@ -15,13 +15,13 @@ export async function lockDatabaseMark(tx: Tx): Promise<DatabaseNow> {
     timeline: row.timeline,
     position: row.position,
     positionAt: row.position_at,
-    pastTimelines: past.map((one) => one.timeline_before),
+    pastTimelines: past.map((restore) => restore.timeline_before),
   }
 }
 
 /**
- * Moves the position on, never behind what a process has seen.
- * @returns the mark to keep
+ * Advances the position, past the one that a process has seen.
+ * @returns the mark to save
  */
 export async function advanceDatabaseMark(tx: Tx, seen: number): Promise<Mark> {
   const row = await tx
@@ -32,19 +32,19 @@ export async function advanceDatabaseMark(tx: Tx, seen: number): Promise<Mark> {
   return { databaseId: row.database_id, timeline: row.timeline, position: row.position }
 }
 
-/** Ids that the database gave out after the backup are skipped: no county makes so many between two backups. */
+/** Covers the ids that the database gave out after the backup: no county uses up this many between two backups. */
 const skippedIds = 10_000_000
-/** Attempts that were made after the backup lie between those that are known and those still to come. */
+/** Leaves room for the numbers of attempts that were made after the backup and are now unknown. */
 const skippedAttempts = 1_000
 
 export type InDoubt = { emails: number; texts: number; held: number }
 
 /**
- * Every notice that is open may have been sent since the backup: its claims are void, and it is in doubt from then on.
- * Held ones may have been released and sent.
+ * Every open notice may have been sent since the backup, so its claims are void and it is in doubt since then. Held
+ * notices may have been released and sent.
  */
 export async function markOpenNoticesInDoubt(tx: Tx, backupAt: Date): Promise<InDoubt> {
-  // A worker that has claimed some must not write in between.
+  // A worker that has claimed some of these must not write meanwhile.
   await sql`lock table delivery in share row exclusive mode`.execute(tx)
   const { rows } = await sql<InDoubt>`
     with due as (
@@ -64,7 +64,7 @@ export async function markOpenNoticesInDoubt(tx: Tx, backupAt: Date): Promise<In
   return rows[0] ?? { emails: 0, texts: 0, held: 0 }
 }
 
-/** A restored database knows sessions again that had ended, and reset links that were used: all of them end. */
+/** Ends all sessions and reset links: the restore brought back sessions that had ended and links that were used. */
 export async function revokeRestoredAccess(
   tx: Tx,
   keptSession: string | null,
@@ -84,8 +84,8 @@ export async function revokeRestoredAccess(
 }
 
 /**
- * Letters before a purge begin again: who chose 'Keep my alerts' since the backup, or logged in, is not known, and nobody
- * may be purged for that.
+ * Restarts the letters before a purge. Nobody knows who logged in or chose 'Keep my alerts' since the backup, and none of
+ * them may be purged.
  */
 export async function restartPurgeLetters(tx: Tx): Promise<void> {
   await tx
@@ -95,12 +95,12 @@ export async function restartPurgeLetters(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Links and reports that name ids from after the backup stay without an owner. */
+/** Skips ids, so that no new row gets an id that links and reports from after the backup already name. */
 export async function skipLostIds(tx: Tx): Promise<void> {
   await sql`select skip_ids(${skippedIds})`.execute(tx)
 }
 
-/** What each open feed has posted last, for whoever asks the recorder for the rest. */
+/** The last record of each open feed, for staff who ask the recorder to resend the rest. */
 export async function listFeedsAtRestore(tx: Tx): Promise<FeedAtRestore[]> {
   const { rows } = await sql<FeedAtRestore>`
     select f.id, f.name,
@@ -121,7 +121,7 @@ type NewRestore = {
   feeds: FeedAtRestore[]
 }
 
-/** Writes a restore down, which pauses delivery, and begins another timeline. */
+/** Records a restore, which pauses delivery, and starts a new timeline. */
 export async function insertRestore(tx: Tx, restore: NewRestore): Promise<Restore> {
   await tx
     .updateTable('database_mark')
@@ -131,7 +131,7 @@ export async function insertRestore(tx: Tx, restore: NewRestore): Promise<Restor
     .insertInto('database_restore')
     .values((eb) => ({
       backup_at: restore.backupAt,
-      // Not of the transaction's begin: what it waited for was decided before it.
+      // Not now(), the transaction's start: transactions that this one waited for committed after that.
       noticed_at: sql<Date>`clock_timestamp()`,
       noticed_by: restore.noticedBy,
       timeline_before: restore.timelineBefore,
@@ -149,7 +149,7 @@ export async function insertRestore(tx: Tx, restore: NewRestore): Promise<Restor
     .executeTakeFirstOrThrow()
 }
 
-/** The backup was older than was thought: what is in doubt is so from then on. */
+/** Moves the backup to an earlier time: open notices are in doubt since then. */
 export async function backdateRestore(tx: Tx, restore: Restore, backupAt: Date): Promise<Restore> {
   await sql`
     update delivery d set doubt_since = ${backupAt} from notice n
@@ -179,7 +179,7 @@ export async function readLatestRestore(db: Db | Tx): Promise<Restore | undefine
   return db.selectFrom('database_restore').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Messages that are held by a restore: in doubt since before it, and decided since. */
+/** Messages that a restore holds back: those in doubt from before it, and those decided since. */
 export async function countPaused(db: Db | Tx, { last_notice_id }: Restore): Promise<{ inDoubt: number; new: number }> {
   const { rows } = await sql<{ inDoubt: number; new: number }>`
     select count(*) filter (where notice_id <= ${last_notice_id})::integer as "inDoubt",
@@ -192,7 +192,7 @@ export async function readRestore(db: Db | Tx, id: number): Promise<Restore | un
   return db.selectFrom('database_restore').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** @returns false where it was released meanwhile, or there is no such restore */
+/** @returns false if the restore does not exist or is already released */
 export async function markRestoreReleased(tx: Tx, id: number, by: { id: number; username: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('database_restore')
@@ -203,7 +203,7 @@ export async function markRestoreReleased(tx: Tx, id: number, by: { id: number; 
   return numUpdatedRows > 0n
 }
 
-/** Administrators of the installation and of the provider, to be emailed. */
+/** The administrators of the installation and of the provider who get emails about the database. */
 export async function listTechnicalStaff(tx: Tx): Promise<{ id: number; email: string }[]> {
   return tx
     .selectFrom('user')

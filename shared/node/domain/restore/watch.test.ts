@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process of its own: it begins, or looks again, and is killed where nobody stops it. */
+/** Acts as a process of its own; without stop() it counts as killed. */
 const start = async (folder: string | null, kind: 'server' | 'worker' = 'worker') => {
   const watch = await watchDatabase(connection.db, createLog('test', 'silent'), {
     kind,
@@ -36,15 +36,15 @@ const start = async (folder: string | null, kind: 'server' | 'worker' = 'worker'
   running.push(watch)
   return watch
 }
-const lookOften = async (watch: DatabaseWatch, times: number) => {
-  for (let n = 0; n < times; n++) await watch.look()
+const checkTimes = async (watch: DatabaseWatch, times: number) => {
+  for (let n = 0; n < times; n++) await watch.check()
 }
-type Kept = { database_id: string; timeline: string; position: number; position_at: Date }
-const backUp = async () => (await connection.pool.query<Kept>('select * from database_mark')).rows[0]
-const restore = async (kept: Kept | undefined) => {
+type SavedMark = { database_id: string; timeline: string; position: number; position_at: Date }
+const readMark = async () => (await connection.pool.query<SavedMark>('select * from database_mark')).rows[0]
+const restore = async (saved: SavedMark | undefined) => {
   await connection.pool.query(
     'update database_mark set database_id = $1, timeline = $2, position = $3, position_at = $4',
-    [kept?.database_id, kept?.timeline, kept?.position, kept?.position_at],
+    [saved?.database_id, saved?.timeline, saved?.position, saved?.position_at],
   )
   await connection.pool.query('delete from database_restore')
 }
@@ -55,22 +55,22 @@ const restores = async () =>
     )
   ).rows
 
-test('a start on a database that is behind its mark notices it, from the last moment that it knows', async () => {
+test('a process that starts on a database behind its mark reports a restore, dated to the database’s last known moment', async () => {
   const [folder = ''] = folders
   await start(folder)
-  const backup = await backUp()
-  await lookOften(await start(folder), 3)
+  const backup = await readMark()
+  await checkTimes(await start(folder), 3)
   await restore(backup)
   await start(folder)
   expect(await restores()).toMatchObject([{ backup_at: backup?.position_at, released_at: null }])
 })
 
-test('a process that runs notices it too: a standby that was behind took over', async () => {
+test('a running process notices it too, when a standby that was behind takes over', async () => {
   const watch = await start(null)
-  const backup = await backUp()
-  await lookOften(watch, 2)
+  const backup = await readMark()
+  await checkTimes(watch, 2)
   await restore(backup)
-  await watch.look()
+  await watch.check()
   expect(await restores()).toHaveLength(1)
   expect(watch.seen()).toBeGreaterThan(Number(backup?.position) + 2)
 })
@@ -79,9 +79,9 @@ test('workers with marks of their own notice one restore once, released or not',
   const [one = '', other = ''] = folders
   await start(one)
   await start(other)
-  const backup = await backUp()
-  await lookOften(await start(one), 2)
-  await lookOften(await start(other), 5)
+  const backup = await readMark()
+  await checkTimes(await start(one), 2)
+  await checkTimes(await start(other), 5)
   await restore(backup)
   await start(one)
   const [noticed] = await restores()
@@ -108,8 +108,8 @@ test.each([
 ])('nothing is noticed where %s, and the next mark is kept', async (_, lose) => {
   const [folder = ''] = folders
   const watch = await start(folder)
-  const backup = await backUp()
-  await lookOften(watch, 3)
+  const backup = await readMark()
+  await checkTimes(watch, 3)
   lose(folder)
   await restore(backup)
   await start(folder)
@@ -117,9 +117,9 @@ test.each([
   expect(fs.readdirSync(folder)).toEqual([`database-${backup?.database_id}.worker.json`])
 })
 
-test('another database is no restore, nor is a folder that cannot be written a fault', async () => {
+test('another database does not count as a restore, and a folder that cannot be written is no error', async () => {
   const [folder = ''] = folders
-  await lookOften(await start(folder), 3)
+  await checkTimes(await start(folder), 3)
   await connection.pool.query('update database_mark set position = 0, database_id = gen_random_uuid()')
   await start(folder)
   const file = path.join(folder, 'a file')

@@ -6,49 +6,50 @@ import { isOlder, type Mark } from './judge-mark.ts'
 import { readMarks, writeMark } from './mark-file.ts'
 import { lockDatabaseMark, advanceDatabaseMark } from './restore.queries.ts'
 
-/** So much may be lost with a standby that took over before anybody can tell by the marks. */
-const beatMs = 5_000
+/** A standby that took over may lack this much before a mark can reveal it. */
+const checkIntervalMs = 5_000
 
 export type DatabaseWatch = {
-  /** The database has been seen at this position: one that is behind it is older than it was. */
+  /** The furthest position that this process has seen. A database behind it is older than it was. */
   seen(): number
-  /** Looks at once. */
-  look(): Promise<void>
+  /** Checks the database now. */
+  check(): Promise<void>
   stop(): Promise<void>
 }
 
 export type WatchOptions = {
   kind: 'server' | 'worker'
-  /** Where the mark is kept; null keeps none, and only what this process itself has seen counts. */
+  /** The folder of the mark. If null, no mark is saved, and only positions that this process has seen count. */
   folder: string | null
   timeZone: string
-  /** Other than usual in tests alone. */
+  /** Only tests set it. */
   everyMs?: number
 }
 
 /**
- * Keeps a mark of the database outside it, and pauses delivery where the database turns out to be older than the mark:
- * at the start, and while the process runs.
- * @returns once the database was looked at for the first time
- * @throws Error of the database where it cannot be read
+ * Keeps a mark of the database outside it, and pauses delivery if the database turns out to be older than the mark: at
+ * the start, and while the process runs.
+ * @returns once the database was checked for the first time
+ * @throws the database's error if it cannot be read
  */
 export async function watchDatabase(
   db: Db,
   log: Log,
-  { kind, folder, timeZone, everyMs = beatMs }: WatchOptions,
+  { kind, folder, timeZone, everyMs = checkIntervalMs }: WatchOptions,
 ): Promise<DatabaseWatch> {
   let mark: Mark | null = null
-  const keepMark = markKeeper(log, kind, folder)
-  let looking: Promise<void> | undefined
+  const saveMark = createMarkSaver(log, kind, folder)
+  let checking: Promise<void> | undefined
 
-  const look = async () => {
+  const check = async () => {
     const { seen, restored } = await retryOnConflict(() =>
       db.transaction().execute(async (tx) => {
         const now = await lockDatabaseMark(tx)
         const marks = mark ? [mark] : folder === null ? [] : readMarks(folder, now.databaseId)
-        const older = marks.filter((one) => isOlder(one, now))
         const backupAt = now.positionAt
-        const began = older.length > 0 && (await beginRestore(tx, { backupAt, noticedBy: 'mark', timeZone }))
+        const began =
+          marks.some((saved) => isOlder(saved, now)) &&
+          (await beginRestore(tx, { backupAt, noticedBy: 'mark', timeZone }))
         const furthest = Math.max(0, ...marks.map(({ position }) => position))
         return { seen: await advanceDatabaseMark(tx, furthest), restored: began && began.restore }
       }),
@@ -59,16 +60,16 @@ export async function watchDatabase(
         from: restored.backup_at.toISOString(),
       })
     mark = seen
-    keepMark(seen)
+    saveMark(seen)
   }
-  const next = () =>
-    (looking ??= look().finally(() => {
-      looking = undefined
+  const checkOnce = () =>
+    (checking ??= check().finally(() => {
+      checking = undefined
     }))
-  await next()
+  await checkOnce()
   const timer = setInterval(
     () =>
-      void next().catch((error: unknown) =>
+      void checkOnce().catch((error: unknown) =>
         log.debug('database.position_not_read', {
           error: error instanceof Error ? error.name : '',
         }),
@@ -78,26 +79,26 @@ export async function watchDatabase(
 
   return {
     seen: () => mark?.position ?? 0,
-    look: next,
+    check: checkOnce,
     async stop() {
       clearInterval(timer)
-      await looking?.catch(() => undefined)
+      await checking?.catch(() => undefined)
     },
   }
 }
 
-/** Keeps marks while it can, and says once where it cannot. */
-function markKeeper(log: Log, kind: 'server' | 'worker', folder: string | null): (seen: Mark) => void {
-  let cannotKeep = false
+/** Saves marks; logs a failure once, until a save succeeds again. */
+function createMarkSaver(log: Log, kind: 'server' | 'worker', folder: string | null): (seen: Mark) => void {
+  let hasFailed = false
   return (seen) => {
     if (folder === null) return
     try {
       writeMark(folder, kind, seen)
-      cannotKeep = false
+      hasFailed = false
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (!cannotKeep) log.warn('database.mark_not_saved', { code })
-      cannotKeep = true
+      if (!hasFailed) log.warn('database.mark_not_saved', { code })
+      hasFailed = true
     }
   }
 }

@@ -17,7 +17,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
   ) as Settings
 }
 
-/** Stores a group as it is now. The caller has checked it against the group's schema. */
+/** Stores a group. The caller has checked it against the group's schema. */
 export async function writeSetting<K extends SettingsKey>(
   db: Db | Tx,
   key: K,
@@ -35,14 +35,14 @@ export async function writeSetting<K extends SettingsKey>(
 export type SettingsStore = { current(): Promise<Settings>; forget(): void }
 
 /**
- * Settings as one process sees them: read again after a second, so that a change made by any server holds
- * everywhere within two (decisions, section 1).
+ * Caches the settings for one process and reads them again after a second, so that a change on any server takes effect
+ * everywhere within two seconds (decisions, section 1).
  */
 export function settingsStore(db: Db, maxAgeMs = 1000): SettingsStore {
   let held: { at: number; settings: Promise<Settings> } | undefined
   return {
     current() {
-      // Not the time of day: a clock that is set back must not keep old settings alive.
+      // The monotonic clock: a clock that is set back must not keep old settings alive.
       const now = performance.now()
       if (!held || now - held.at > maxAgeMs) {
         const settings = readSettings(db)

@@ -5,13 +5,13 @@ export function textsByKey(group: unknown, place = ''): Map<string, string> {
   return new Map(inside.flatMap((texts) => [...texts]))
 }
 
-/** What must be in every translation of a text: its values and its parts, in any order. */
+/** The values and tags of a text, which every translation must contain, in any order. */
 const fixed = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted().join(' ')
 
 /** The forms of a counted text: a language may have more of them than English (Unicode CLDR). */
 const form = /_(zero|one|two|few|many|other)$/
 
-/** Faults of a translation, one line each, and how many texts it does not have. */
+/** Finds the faults of a translation, one line each, and counts the texts it lacks. */
 export function compareTexts(english: Map<string, string>, own: Map<string, string>) {
   const faults: string[] = []
   for (const [key, text] of own) {
@@ -24,6 +24,6 @@ export function compareTexts(english: Map<string, string>, own: Map<string, stri
   return { faults, missing: [...english.keys()].filter((key) => !own.has(key)).length }
 }
 
-/** 'One alert' needs no figure where English has one, and the other way round. */
+/** 'One alert' needs no {{count}} even if the English text has it, and vice versa. */
 const mayLeaveOutCount = (key: string, text: string, model: string) =>
   form.test(key) && fixed(text.replaceAll('{{count}}', '')) === fixed(model.replaceAll('{{count}}', ''))

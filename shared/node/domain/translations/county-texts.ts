@@ -9,7 +9,7 @@ const texts: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.str
 
 export type CountyTexts = ReadonlyMap<string, Texts>
 
-/** The languages that a county can translate into: all that are offered but English. */
+/** The languages that a county can translate into: all on offer except English. */
 export const translatable: readonly string[] = Object.values(languages)
   .map(({ tag }) => tag)
   .filter((tag) => tag !== languages.ENGLISH.tag)
@@ -19,7 +19,7 @@ export class TranslationFaults extends Error {}
 
 /**
  * Reads the county's translations (docs/translations.md): files such as tr.json in the folder of TRANSLATIONS_DIR.
- * @param optional a folder that is not there holds none
+ * @param optional if true, a missing folder means no translations
  * @throws TranslationFaults naming every fault at once
  */
 export function readCountyTexts(folder: string | undefined, { optional = false } = {}): CountyTexts {

@@ -4,17 +4,17 @@ import type { Db, Tx } from '../database/client.ts'
 import { locks } from '../database/locks.ts'
 
 /**
- * Ids are given out in order and committed out of order. Rows that come to light late are looked for this far back;
- * `npm run audit:verify` looks at all of them.
+ * Ids are given out in order but committed out of order. This is how far back we look for rows that committed late;
+ * `npm run audit:verify` looks at all rows.
  */
 const lookBack = 10_000
 
-/** Rows that no link covers, and lie within the look-back. */
+/** Rows within the look-back that no link covers. */
 const unchained = sql`audit_log l
   where l.id > coalesce((select max(audit_id) from audit_chain), 0) - ${sql.lit(lookBack)}
     and not exists (select from audit_chain c where c.audit_id = l.id)`
 
-/** Holds the chain until the transaction ends; false where another worker has it. */
+/** Locks the chain until the transaction ends; false if another worker holds it. */
 export async function tryLockAuditChain(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${locks.auditChain}) as got`.execute(tx)
   return rows[0]?.got === true
@@ -35,8 +35,8 @@ async function readChainHead(db: Db | Tx): Promise<Head> {
 }
 
 /**
- * The oldest rows that are not in the chain yet, in order. Only rows older than every running transaction: one that is
- * still running may hold an earlier id.
+ * The oldest rows that are not in the chain yet, in order. Only rows older than every running transaction, because a
+ * transaction that still runs may hold an earlier id.
  */
 async function readUnchainedRows(tx: Tx, limit: number): Promise<ChainedRow[]> {
   const { rows } = await sql<ChainedRow>`
@@ -48,8 +48,8 @@ async function readUnchainedRows(tx: Tx, limit: number): Promise<ChainedRow[]> {
 }
 
 /**
- * Appends rows that are ready; the caller holds the chain.
- * @returns the head after them, and how many were appended
+ * Appends the rows that are ready; the caller holds the chain's lock.
+ * @returns the new head, and how many rows were appended
  */
 export async function appendAuditRows(tx: Tx, limit: number): Promise<{ head: Head; appended: number }> {
   let head = await readChainHead(tx)
@@ -74,9 +74,9 @@ export async function appendAuditRows(tx: Tx, limit: number): Promise<{ head: He
 }
 
 /**
- * Takes rows from before that moment out of the log, oldest first, at most so many, and appends the checkpoint that
- * says so. The database refuses any of the last 60 days. The caller holds the chain.
- * @returns how many rows went
+ * Deletes rows older than `before` from the log, oldest first, up to `atMost`, and appends a checkpoint that records it.
+ * The database refuses to delete rows of the last 60 days. The caller holds the chain's lock.
+ * @returns how many rows were deleted
  */
 export async function purgeAuditRows(tx: Tx, before: Date, atMost: number): Promise<number> {
   const head = await readChainHead(tx)
@@ -99,13 +99,13 @@ export async function purgeAuditRows(tx: Tx, before: Date, atMost: number): Prom
   return removed
 }
 
-/** How the chain stands: for /metrics, the monitoring page and the alarm. */
+/** The state of the chain, for /metrics, the monitoring page and the alarm. */
 export type ChainState = {
   position: number
   /** Hex; '' of an empty chain. */
   hash: string
   unchained: number
-  /** Age of the oldest row that waits for the chain; 0 where none does. */
+  /** Age of the oldest row that waits for the chain; 0 if none waits. */
   unchainedSeconds: number
 }
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 /*
  * The chain over the audit log (decisions, section 9). Position by position: the digest of a row covers its fields and
- * the salted digest of its personal fields; the hash covers the digest, the position and the hash before it. Whoever
- * holds a later hash can tell any change before it. Every part is a number, a code or hex, so '|' never occurs in one.
+ * the salted digest of its personal fields; the hash covers the digest, the position and the hash before it. Anyone with
+ * a later hash can detect any change before it. Every part is a number, a code or hex, so '|' never occurs in one.
  */
 
 const sha256 = (parts: (string | number)[]): Buffer => createHash('sha256').update(parts.join('|')).digest()
 
-/** What comes before position 1. */
+/** The hash before position 1. */
 export const genesis = Buffer.alloc(32)
 
 /** A row of audit_log as the chain sees it. */
@@ -25,7 +25,7 @@ export type ChainedRow = {
 export const rowDigest = ({ id, at, type, actorId, subjectId, personalDigest }: ChainedRow): Buffer =>
   sha256([id, at, type, actorId ?? '', subjectId ?? '', personalDigest.toString('hex')])
 
-/** The digest of a checkpoint: everything up to that position is gone, and this was its hash. */
+/** The digest of a checkpoint: everything up to that position was purged, and this was its hash. */
 export const checkpointDigest = (through: number, hash: Buffer): Buffer =>
   sha256(['purged', through, hash.toString('hex')])
 
@@ -40,5 +40,5 @@ export type Link = {
 export const linkHash = ({ position, kind, auditId, digest, previous }: Link): Buffer =>
   sha256([position, kind, auditId ?? '', digest.toString('hex'), previous.toString('hex')])
 
-/** The end of the chain; of an empty one, position 0 and the hash of nothing. */
+/** The end of the chain. For an empty chain: position 0 and the genesis hash. */
 export type Head = { position: number; hash: Buffer }

@@ -3,7 +3,7 @@ import type { Link } from './audit-chain.ts'
 import type { PersonalFields } from './audit.queries.ts'
 import type { Tx } from '../database/client.ts'
 
-/** A link with what it covers; `row` is null where the audit row is gone, `personal` where its fields are. */
+/** A link with what it covers; `row` is null if the audit row is gone, `personal` if its personal fields are. */
 export type StoredLink = Link & {
   hash: Buffer
   purgedThrough: number | null
@@ -45,12 +45,12 @@ export async function readLinks(tx: Tx, after: number, limit: number): Promise<S
     hash: flat.hash,
     purgedThrough: flat.purged_through,
     purgedHash: flat.purged_hash,
-    row: flat.log_id === null ? null : rowOf(flat, flat.log_id),
+    row: flat.log_id === null ? null : toRow(flat, flat.log_id),
     personal: flat.personal_id === null ? null : flat,
   }))
 }
 
-const rowOf = (flat: Flat, id: number) => ({
+const toRow = (flat: Flat, id: number) => ({
   id,
   at: flat.at,
   type: flat.type,
@@ -59,7 +59,7 @@ const rowOf = (flat: Flat, id: number) => ({
   digest: flat.personal_digest,
 })
 
-/** Checkpoints are few: the purges of the log that is still there. */
+/** All checkpoints. There are few: one for each purge of the log. */
 export async function readCheckpoints(tx: Tx): Promise<{ through: number; hash: Buffer }[]> {
   const { rows } = await sql<{ through: number; hash: Buffer }>`
     select purged_through as through, purged_hash as hash from audit_chain where kind = 'checkpoint'`.execute(tx)

@@ -5,7 +5,7 @@ import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Db } from '../database/client.ts'
 
 export type Verdict = {
-  /** What is wrong at the first broken position, as a plain sentence; null where the chain holds. */
+  /** What is wrong at the first broken position, as a plain sentence; null if the chain is intact. */
   broken: { position: number; sentence: string } | null
   head: Head
   links: number
@@ -14,7 +14,7 @@ export type Verdict = {
   unchained: { rows: number; late: boolean; since: Date | null }
 }
 
-const linksAtOnce = 2000
+const pageSize = 2000
 const isErased = (link: StoredLink) => link.personal !== null && link.personal.salt.length === 0
 
 /** What is wrong with a link and what it covers, or null. */
@@ -38,9 +38,9 @@ function findFault(link: StoredLink): string | null {
 
 /** What is wrong between a link and what came before it, or null. */
 function findBreakBefore(link: StoredLink, head: Head, purged: { through: number; hash: Buffer }[]): string | null {
-  // A beginning other than 1 must be where a purge, told by a checkpoint further on, ended.
-  const cut = head.position === 0 ? purged.find(({ through }) => through === link.position - 1) : undefined
-  const before: Head = cut ? { position: cut.through, hash: cut.hash } : head
+  // A chain that does not begin at 1 must begin where a purge ended, as a later checkpoint records.
+  const purge = head.position === 0 ? purged.find(({ through }) => through === link.position - 1) : undefined
+  const before: Head = purge ? { position: purge.through, hash: purge.hash } : head
   const from = before.position + 1
   if (link.position > from)
     return `${link.position - from === 1 ? `position ${from} is` : `positions ${from} to ${link.position - 1} are`} missing, and no purge checkpoint explains it`
@@ -48,9 +48,9 @@ function findBreakBefore(link: StoredLink, head: Head, purged: { through: number
 }
 
 /**
- * Proves the chain from its beginning to its head, as it stands at one moment.
- * @param known a head that was written down outside the database (log, figures): the chain must pass through it
- * @param onProgress links read so far, and of how many
+ * Verifies the chain from its beginning to its head, in one snapshot of the database.
+ * @param known a head that was saved outside the database (log, figures): the chain must pass through it
+ * @param onProgress receives the number of links read so far, and of all links
  */
 export function verifyAudit(
   db: Db,
@@ -75,7 +75,7 @@ export function verifyAudit(
       const stop = (position: number, sentence: string): Verdict => ({ ...verdict, broken: { position, sentence } })
       let [done, first] = [0, 0]
       for (;;) {
-        const page = await readLinks(tx, verdict.head.position, linksAtOnce)
+        const page = await readLinks(tx, verdict.head.position, pageSize)
         for (const link of page) {
           first ||= link.position
           const fault = findBreakBefore(link, verdict.head, purged) ?? findFault(link)
@@ -87,7 +87,7 @@ export function verifyAudit(
         }
         done += page.length
         onProgress?.(done, links)
-        if (page.length < linksAtOnce) break
+        if (page.length < pageSize) break
       }
       if (known && known.position > verdict.head.position)
         return stop(known.position, `the chain ends at position ${verdict.head.position}: its end was removed`)

@@ -17,7 +17,7 @@ export type AuditEntry = {
   address?: string
 }
 
-/** The order in which the digest covers them. */
+/** In the order in which the digest covers them. */
 export type PersonalFields = {
   actor_username: string
   subject_username: string
@@ -27,29 +27,29 @@ export type PersonalFields = {
   address: string
 }
 
-/** The digest that the chain covers: salted, so that erased fields cannot be guessed back from it. */
+/** The digest that the chain covers. It is salted, so that nobody can recover erased fields from it by guessing. */
 export function personalDigest(salt: Buffer, fields: PersonalFields): Buffer {
   const { actor_username, subject_username, description, old_value, new_value, address } = fields
   const covered = [actor_username, subject_username, description, old_value, new_value, address]
   return createHash('sha256').update(salt).update(JSON.stringify(covered)).digest()
 }
 
-/** Half a character, as a caller may send it, would come back from the database as another one: the chain would break. */
-const kept = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+/** A caller may send half a character, which the database would return as a different one: that would break the chain. */
+const toStorableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-const keptJson = (value: unknown) => (value === undefined ? null : kept(JSON.stringify(value)))
+const toStorableJson = (value: unknown) => (value === undefined ? null : toStorableText(JSON.stringify(value)))
 
-/** Adds rows to the audit log, within the caller's transaction where there is one. The worker chains them later. */
+/** Adds rows to the audit log, in the caller's transaction if there is one. The worker chains them later. */
 export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise<void> {
   for (const entry of entries) {
     const salt = randomBytes(16)
     const personal: PersonalFields = {
-      actor_username: kept(await usernameOf(db, entry.actor)),
-      subject_username: kept(await usernameOf(db, entry.subject)),
-      description: kept(entry.description),
-      old_value: keptJson(entry.oldValue),
-      new_value: keptJson(entry.newValue),
-      address: kept(entry.address ?? ''),
+      actor_username: toStorableText(await findUsername(db, entry.actor)),
+      subject_username: toStorableText(await findUsername(db, entry.subject)),
+      description: toStorableText(entry.description),
+      old_value: toStorableJson(entry.oldValue),
+      new_value: toStorableJson(entry.newValue),
+      address: toStorableText(entry.address ?? ''),
     }
     await db
       .with('row', (cte) =>
@@ -92,7 +92,7 @@ export async function writeAudit(db: Db | Tx, ...entries: AuditEntry[]): Promise
   }
 }
 
-async function usernameOf(db: Db | Tx, person: Person | null | undefined): Promise<string> {
+async function findUsername(db: Db | Tx, person: Person | null | undefined): Promise<string> {
   if (!person) return ''
   if (person.username !== undefined) return person.username
   const row = await db.selectFrom('user').select('username').where('id', '=', person.id).executeTakeFirst()

@@ -15,18 +15,18 @@ types.setTypeParser(types.builtins.DATE, (value) => value)
 export type Connection = { db: Db; pool: Pool; end(): Promise<void> }
 
 const statementMs = 60_000
-/** The database ends a statement or a silent transaction before that: what is quiet longer is gone (a pulled cable). */
-const goneAfterMs = 90_000
+/** The database's own limits end a statement or an idle transaction sooner, so a longer silence means a dead connection (a pulled cable). */
+const maxSilentMs = 90_000
 
-/** A socket that is closed when nothing came or went for `ms`; else a query on a dead connection waits for hours. */
+/** A socket that closes after `ms` without traffic. Without it, a query on a dead connection waits for hours. */
 function openSocket(ms: number): Socket {
   const socket = new Socket()
   socket.setTimeout(ms, () => socket.destroy(new Error('The database connection is silent.')))
   return socket
 }
 
-/** What keeps any connection to the database from waiting for ever: for pools that others open, too. */
-export const connectionGuards = (silentMs = goneAfterMs) => ({
+/** Options that keep a database connection from waiting forever; also for pools that other libraries open. */
+export const connectionGuards = (silentMs = maxSilentMs) => ({
   connectionTimeoutMillis: 5_000,
   stream: () => openSocket(silentMs),
 })
@@ -34,15 +34,15 @@ export const connectionGuards = (silentMs = goneAfterMs) => ({
 /**
  * Opens a pool on the application's database.
  * @param max connections; a server or worker needs few, since money paths are set-based
- * @param settings PostgreSQL's own for every connection, as '-c name=value -c …'
- * @param silentMs a connection in use that is silent for longer is taken for dead; other than usual in tests alone
+ * @param settings PostgreSQL settings for every connection, as '-c name=value -c …'
+ * @param silentMs a busy connection that is silent for longer counts as dead; only tests set it
  */
 export function connect(
   url: string,
   {
     max = 10,
     name = 'land-alerts',
-    silentMs = goneAfterMs,
+    silentMs = maxSilentMs,
     settings = '',
   }: { max?: number; name?: string; silentMs?: number; settings?: string } = {},
 ): Connection {
@@ -58,7 +58,7 @@ export function connect(
   })
   // An idle connection that breaks (database restarted) is replaced by the pool; it must not end the process.
   pool.on('error', () => {})
-  // Nor must one that breaks in use: whoever waits on it has the error from the query already.
+  // Nor must one that breaks while in use: its query already reports the error.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     failUnconfirmedCommits(client)

@@ -4,14 +4,14 @@ export const locks = {
   /** Shared by every matching batch, held exclusively while keys are derived again. */
   alertKeys: 7302,
   applyCallbacks: 7303,
-  /** Limits of verification messages are counted and used up one request at a time. */
+  /** One request at a time counts against the limits of verification messages. */
   verificationLimits: 7304,
   partitions: 7305,
-  /** Beside an owner's id: alerts of one owner are saved one after the other. */
+  /** Used with an owner's id: saves of one owner's alerts run one at a time. */
   alertsOfOwner: 7306,
-  /** Two administrators who save settings do so one after the other. */
+  /** Saves of settings run one at a time. */
   saveSetting: 7320,
   auditChain: 7330,
-  /** Held for as long as a migration from the legacy version runs. */
+  /** Held while a migration from the legacy version runs. */
   legacyMigration: 7331,
 } as const

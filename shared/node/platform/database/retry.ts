@@ -1,10 +1,10 @@
-/** SQLSTATE of an error of the database, '' for any other. */
+/** The SQLSTATE of a database error; '' for any other error. */
 export const getSqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** SQLSTATE: what a row refers to is gone. */
+/** SQLSTATE: the row that another row refers to does not exist. */
 export const foreignKeyViolation = '23503'
 
-/** Tries once more where the database gave way to another transaction (40001, 40P01). `work` is a whole transaction. */
+/** Retries once after a serialization failure or a deadlock (40001, 40P01). `work` is a whole transaction. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

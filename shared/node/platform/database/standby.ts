@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Client, PoolClient } from 'pg'
 import type { Database } from './types.ts'
 
-/** The transaction is committed here, but perhaps on no standby: it may go with this database server. */
+/** The transaction is committed on the primary, but perhaps on no standby: it is lost if this database server is lost. */
 export class UnconfirmedCommit extends Error {
   constructor() {
     super('The database did not wait for its standby to confirm a commit.')
@@ -10,13 +10,13 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
-/** PostgreSQL's name for the place that waits for a standby: unlike the message, it is in no other language. */
+/** PostgreSQL's name for the routine that waits for a standby. Unlike the message, it is never translated. */
 const waitingForStandby = 'SyncRepWaitForLSN'
 
 /**
  * Fails the statement whose commit gave up waiting for a synchronous standby (`pg_cancel_backend`, a time limit).
- * PostgreSQL reports success with a warning then; whoever asked must not take it for kept. The connection is treated as
- * broken, so that nothing else is done on it.
+ * PostgreSQL reports success with a warning then, but the caller must not treat it as saved. The connection counts as
+ * broken, so that nothing else runs on it.
  */
 export function failUnconfirmedCommits(client: Client | PoolClient): void {
   client.on('notice', ({ routine }) => {
@@ -25,27 +25,27 @@ export function failUnconfirmedCommits(client: Client | PoolClient): void {
 }
 
 /**
- * An SQL expression for a statement that may change nothing because what it would write is there already, from a
- * commit that no standby confirmed: with it, the statement's own commit waits for the standby, and so for the earlier one.
- * A commit waits only where it wrote something; this writes a log record and touches no table. Without synchronous
- * replication it does nothing. Its value has no meaning.
+ * An SQL expression for a statement that may change nothing because its rows already exist, perhaps from a commit that
+ * no standby confirmed. A commit waits for the standby only if it wrote something, so this writes a log record, and
+ * thereby waits for the earlier commit too. It touches no table, and without synchronous replication it does nothing.
+ * Its value has no meaning.
  */
 export const standbyBarrier = `case when current_setting('synchronous_standby_names') <> ''
   then pg_logical_emit_message(true, 'land-alerts', ''::text)::text end`
 
-/** Answers once everything that this process can see is on the standby, too: before repeating that it is kept. */
+/** Resolves once everything that this process can see is on the standby too. Call it before reporting existing rows as saved. */
 export async function awaitStandby(db: Kysely<Database>): Promise<void> {
   await sql.raw(`select ${standbyBarrier}`).execute(db)
 }
 
-/** Longer than any standby that is there needs; shorter than the patience of most that call. */
-const patienceMs = 20_000
+/** Longer than a healthy standby needs; shorter than most callers' timeouts. */
+const maxWaitMs = 20_000
 
 /**
- * Gives up commits of this role that wait for a standby that does not answer: each fails with `UnconfirmedCommit`.
- * PostgreSQL itself waits for ever, whatever `statement_timeout` says, and holds the rows for as long.
+ * Cancels this role's commits that wait for a standby that does not answer; each fails with `UnconfirmedCommit`.
+ * PostgreSQL itself would wait forever, whatever `statement_timeout` says, and keep the rows locked.
  */
-export async function cancelStandbyWaits(db: Kysely<Database>, afterMs = patienceMs): Promise<void> {
+export async function cancelStandbyWaits(db: Kysely<Database>, afterMs = maxWaitMs): Promise<void> {
   await sql`
     select pg_cancel_backend(pid) from pg_stat_activity
     where wait_event = 'SyncRep' and datname = current_database() and usename = current_user

@@ -18,7 +18,7 @@ export async function migrateQueue(ownerUrl: string): Promise<void> {
       if (await boss.getQueue(name)) {
         const { policy: _fixed, ...changeable } = queue
         await boss.updateQueue(name, changeable)
-        // Rows of before keep the time that their queue had.
+        // Existing rows keep the retention that their queue had.
         if (queue.deleteAfterSeconds !== undefined) await boss.deleteStoredJobs(name)
       } else await boss.createQueue(name, queue)
     }

@@ -14,7 +14,7 @@ export type Migration = { version: number; name: string; breaking: boolean; sql:
 
 /**
  * The migrations on disk, in order.
- * @throws Error where numbers repeat or leave a gap
+ * @throws Error if numbers repeat or leave a gap
  */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const files = readdirSync(folder)
@@ -37,12 +37,12 @@ const onlyAdded = ['audit_log', 'audit_chain']
 const quote = (name: string) => escapeIdentifier(name)
 
 /**
- * Applies what is missing, each migration in its own transaction, under one advisory lock, then grants the
- * application's role what it needs. Safe to run again and by several processes at once.
+ * Applies missing migrations, each in its own transaction, under one advisory lock, then grants the application's role
+ * what it needs. Safe to run again, and by several processes at once.
  * @param ownerUrl connects as the owner of the schema
- * @param appRole the role that server and worker connect as; the owner itself where there is only one
- * @returns the names applied
- * @throws Error in plain words where the database cannot be reached, or a migration fails
+ * @param appRole the role that server and worker connect as; the owner itself if there is only one role
+ * @returns the names of applied migrations
+ * @throws Error with a plain message if the database cannot be reached or a migration fails
  */
 export async function migrate({
   ownerUrl,
@@ -51,7 +51,7 @@ export async function migrate({
   folder,
 }: {
   ownerUrl: string
-  /** Names where the address was read. */
+  /** The environment variable that the address came from. */
   variable?: string
   appRole?: string
   folder?: string
@@ -69,11 +69,11 @@ export async function migrate({
     throw new Error(describeUnreachable(error, variable), { cause: error })
   })
   try {
-    // Of a run that was killed, PostgreSQL would go on with the statement, holding the lock, to its end. Where it
-    // cannot watch the connection (on Windows), the next run has to wait for that.
+    // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock meanwhile. Where it cannot watch
+    // the connection (on Windows), the next run has to wait.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     await client.query(`select pg_advisory_lock(${locks.migrate})`)
-    // An ALTER that waits for a long transaction must not hold up everybody behind it: the run fails and is repeated.
+    // An ALTER that waits for a long transaction must not block everybody behind it: the run fails and is retried.
     await client.query(`set lock_timeout = '30s'`)
     await client.query(`create table if not exists schema_migration (
       version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`)
@@ -112,8 +112,8 @@ async function applyMigration(client: Client, migration: Migration): Promise<voi
 }
 
 /**
- * The versions applied so far. Those of before there were checksums get theirs.
- * @throws Error naming each migration that was edited since
+ * The versions applied so far. Adds the checksums that rows of early versions lack.
+ * @throws Error naming each migration that was edited after it was applied
  */
 async function appliedBefore(client: Client, migrations: Migration[]): Promise<Set<number>> {
   await client.query('alter table schema_migration add column if not exists checksum text')
@@ -133,7 +133,7 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
   return new Set(applied.keys())
 }
 
-/** In one transaction: between what is given for all tables and what is taken back for some, nobody may look. */
+/** In one transaction, because it grants rights on all tables and then revokes some. */
 async function grant(client: Client, role: string): Promise<void> {
   const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
   if (owner === role) return
@@ -149,7 +149,7 @@ async function grant(client: Client, role: string): Promise<void> {
   await client.query('commit')
 }
 
-/** Why this program cannot work on the database's schema, or null where it can (decisions, section 1). */
+/** Why this program cannot work with the database's schema, or null if it can (decisions, section 1). */
 export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
   const known = readMigrations(folder).length
   const { rows: there } = await pool.query<{ there: boolean }>(

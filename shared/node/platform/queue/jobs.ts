@@ -6,7 +6,7 @@ type Queue = {
   retryDelay?: number
   policy?: 'standard' | 'short'
   notify?: boolean
-  /** How long a row is kept once it is done; else pg-boss's seven days. */
+  /** How long a finished job's row is kept; by default pg-boss's seven days. */
   deleteAfterSeconds?: number
 }
 
@@ -21,11 +21,11 @@ const job = <const Name extends string, P extends z.ZodType>(
 }
 
 const nothing = z.object({})
-// A wake is a hint: 'short' keeps at most one waiting, and workers look every 2 s besides. A busy day has millions of them:
-// one that was heard is of no use.
+// A wake is a hint: 'short' keeps at most one waiting, and workers look every 2 s anyway. A busy day has millions of them,
+// so finished ones are deleted soon.
 const wake = { retryLimit: 0, policy: 'short', notify: true, deleteAfterSeconds: 10 } as const
 
-/** Every job, declared once: name, payload (ids only), retry, schedule (county time). Rows say what is due. */
+/** Every job, declared once: name, payload (ids only), retry, schedule (county time). What is due is in the tables. */
 export const jobs = {
   wakeMatching: job('matching.wake', nothing, wake),
   wakeDelivery: job('delivery.wake', nothing, wake),

@@ -5,12 +5,12 @@ import { connectionGuards, type Tx } from '../database/client.ts'
 
 const quiet = { migrate: false, createSchema: false, schedule: false, supervise: false } as const
 
-/** Sends jobs; with a transaction, the job is there only if the transaction commits. */
+/** Sends jobs. With a transaction, the job exists only if the transaction commits. */
 export type Enqueue = <K extends JobKey>(tx: Tx | null, key: K, payload: Payload<K>) => Promise<void>
 
 /**
  * A pg-boss that only sends: for the server and for tools.
- * @param silentMs as of `connect`
+ * @param silentMs as for `connect`
  */
 export async function startJobSender(
   url: string,

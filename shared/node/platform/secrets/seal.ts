@@ -4,7 +4,7 @@ import { acceptedKeys, type Keyring, newestKey } from './keyring.ts'
 const cipher = 'aes-256-gcm'
 const boundTo = (userId: number) => Buffer.from(`user ${userId}`)
 
-/** The secret of an authenticator app as the database keeps it: worth nothing without APP_SECRET, nor in another user's row. */
+/** Seals the secret of an authenticator app for storage: it is useless without APP_SECRET, or in another user's row. */
 export function sealSecret(keyring: Keyring, userId: number, secret: string): string {
   const iv = randomBytes(12)
   const seal = createCipheriv(cipher, newestKey(keyring, 'authenticators'), iv).setAAD(boundTo(userId))
@@ -12,7 +12,7 @@ export function sealSecret(keyring: Keyring, userId: number, secret: string): st
   return Buffer.concat([iv, seal.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @throws Error where it was sealed with a secret that is no longer named, for another user, or changed */
+/** @throws Error if it was sealed with a secret that is no longer configured, or for another user, or was changed */
 export function unsealSecret(keyring: Keyring, userId: number, stored: string): string {
   const opened = openWithAny(keyring, userId, stored)
   if (!opened) throw new Error('The seal does not open.')
@@ -20,9 +20,9 @@ export function unsealSecret(keyring: Keyring, userId: number, stored: string): 
 }
 
 /**
- * The same secret under the newest key.
- * @returns null where it is under that already
- * @throws Error as `openSecret`
+ * Seals the same secret with the newest key.
+ * @returns null if it is sealed with that already
+ * @throws Error like `unsealSecret`
  */
 export function resealSecret(keyring: Keyring, userId: number, stored: string): string | null {
   const opened = openWithAny(keyring, userId, stored)

@@ -1,12 +1,12 @@
 /** Fewer digits are a status or a version; a phone number has more. */
 const digitsOfNumber = 9
-/** Characters of an answer that are looked at, of however many: what is looked for below may be sought from each of them. */
+/** At most this many characters of an answer are read: the patterns below may start a search at each of them. */
 const looksAt = 2_000
 const keeps = 200
 
 /**
- * A provider's words, for the log, the database and the monitoring page: short, on one line, and without what may be an
- * address, a number or a key. Unseen characters go first, or they could hide one.
+ * A provider's answer for the log, the database and the monitoring page: short, on one line, and without anything that
+ * may be an address, a number or a key. Invisible characters are removed first, because they could hide one.
  */
 export function redact(words: string): string {
   return words

@@ -32,7 +32,7 @@ export type Transport<M extends Message = Message> = {
   name: string
   /**
    * Hands a message to the provider, unless too little time is left just before.
-   * @returns the provider's id of it, or null where there is none
+   * @returns the provider's id of it, or null if there is none
    * @throws DeliveryError
    */
   send(outgoing: OutgoingMessage<M>): Promise<string | null>

@@ -19,7 +19,7 @@ export async function insertIntoDevInbox(db: Db, noticeId: number, message: Mess
   return row.id
 }
 
-/** The message that a call kept whose answer was lost. A verification has a message for each request, a notice one. */
+/** The message that a call stored although its answer was lost. A verification has one per request, a notice one in all. */
 export async function findInDevInbox(db: Db, noticeId: number): Promise<number | null> {
   const row = await db
     .selectFrom('outbox_message')

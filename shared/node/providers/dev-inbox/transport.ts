@@ -27,5 +27,5 @@ export function devInboxTransport(db: Db): Transport<Message> {
   }
 }
 
-/** The database answered, and kept nothing: its disk is full, or it had no time. One that ended (FATAL) cannot say. */
+/** The database answered but stored nothing: its disk is full, or time ran out. A connection that ended (FATAL) proves nothing. */
 const isRefusal = (error: unknown): boolean => (error as { severity?: unknown } | null)?.severity === 'ERROR'

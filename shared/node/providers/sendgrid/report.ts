@@ -12,7 +12,7 @@ const failed = (reason: string, stop: DeliveryStatus['stop'] = null): DeliverySt
 const bounced = 'The address does not accept email.'
 const markedAsSpam = 'Emails to this address were marked as spam.'
 
-/** What SendGrid dropped without sending, by how its reason begins. */
+/** Messages that SendGrid dropped without sending, by the beginning of its reason. */
 const dropped: [RegExp, DeliveryStatus][] = [
   [/^bounced/i, failed(bounced, 'bounce')],
   [/^invalid/i, failed('The address is not valid.', 'bounce')],

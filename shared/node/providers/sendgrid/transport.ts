@@ -58,7 +58,7 @@ export function buildMail(
     from: { email: from, name: message.fromName },
     subject: message.subject,
     ...(Object.keys(message.headers).length > 0 ? { headers: message.headers } : {}),
-    // What a complaint stops is ours to say (`stop_holds`): of an address on SendGrid's own list nothing would arrive.
+    // We decide what a complaint suppresses (`stop_holds`): an address on SendGrid's own list would get nothing at all.
     mail_settings: { bypass_spam_management: { enable: true } },
     // Links carry signed tokens, so they must arrive unchanged; and we do not track who opens them.
     tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
@@ -72,7 +72,7 @@ const readHeader = (answer: Answer, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** What a status of SendGrid means for this message. */
+/** Translates a status of SendGrid into a delivery error. */
 export function toDeliveryError(answer: Answer): DeliveryError {
   const { status } = answer
   const said = `SendGrid answered ${status}${readReason(answer.body)}.`

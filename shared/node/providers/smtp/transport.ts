@@ -6,7 +6,7 @@ import { DeliveryError, createTooLateError, type Transport } from '../common/tra
 import { createTimedSemaphore } from '../common/timed-semaphore.ts'
 
 const connections = 5
-/** A mail server sends no reports later; this only spares one that is in trouble. */
+/** A mail server sends no later reports; this only spares a server that is in trouble. */
 const inDoubtWaitMs = 2 * 60_000
 /**
  * Milliseconds that a call may wait for a connection, and may then take, never longer than its deadline: otherwise a slow
@@ -16,7 +16,7 @@ export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
 
 /**
  * The county's own mail server.
- * @param times other than usual in tests alone
+ * @param times only tests set it
  */
 export function smtpTransport(
   env: Pick<CommonEnv, 'EMAIL_FROM'> & { SMTP_URL?: string | undefined },
@@ -72,7 +72,7 @@ export function smtpTransport(
   }
 }
 
-/** `response` is the server's own line; `message`, of a connection that failed, names the system's error. */
+/** `response` is the server's own line; for a failed connection, `message` names the system's error. */
 export type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
 
 // The mail itself begins with DATA; a connection that breaks earlier has sent nothing.
@@ -80,12 +80,12 @@ const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO
 /** No such mailbox, or it is closed for good (RFC 5321, 4.2.2). */
 const noMailbox = new Set([550, 551, 553, 556])
 
-/** What an error of the mail server, or of the connection to it, means for this message. */
+/** Translates an error of the mail server, or of the connection to it, into a delivery error. */
 export function toDeliveryError({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
   const words =
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
   const said = `The mail server answered ${words}.`
-  // Our own credentials are the county's to mend.
+  // The county must fix its own credentials.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)
   if (responseCode !== undefined && responseCode >= 400) {
     if (responseCode < 500) return new DeliveryError('retry', said)

@@ -1,7 +1,7 @@
 import type twilio from 'twilio'
 import { DeliveryError } from '../common/transport.ts'
 
-/** Texts of a page of the list, and pages that are read: more than one number is sent while a call is in doubt. */
+/** Texts per page of the list, and the maximum number of pages: more texts than one number gets while a call is in doubt. */
 const pageSize = 100
 const largePage = 500
 const pagesAtMost = 20
@@ -34,9 +34,9 @@ export async function listTextsSince(
 }
 
 /**
- * Texts that came in since a moment, oldest first, and whether these are all of them: the newest are read first, and
- * only so many pages. Twilio may read the moment as a day, so that each text's own time decides.
- * @param to our number, or null where a messaging service has several: then those that we sent are read with them
+ * Lists texts received since a moment, oldest first, and whether the list is complete: it reads the newest first, and
+ * only a limited number of pages. Twilio may round the moment to a day, so each text's own time decides.
+ * @param to our number, or null if a messaging service has several: then the list includes the texts that we sent
  */
 export async function listInboundTexts(
   client: Client,
@@ -54,7 +54,7 @@ export async function listInboundTexts(
 
 const at = ({ dateSent, dateCreated }: ListedText): Date => dateSent ?? dateCreated
 
-/** The texts of a list for as long as they are wanted, and whether the list was read to its end, or far enough. */
+/** The texts of a list up to the first unwanted one, and whether the list was read to its end, or far enough. */
 async function readPages(
   first: Promise<Page>,
   isWanted: (text: ListedText) => boolean,

@@ -24,7 +24,7 @@ type TwilioEnv = Pick<CommonEnv, 'PUBLIC_URL'> & {
 
 /**
  * Twilio's official client, on keep-alive connections of our own.
- * @param times other than usual in tests alone
+ * @param times only tests set it
  */
 export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes = twilioTimes): Transport<TextMessage> {
   const http = new KeepAliveClient(env.TWILIO_BASE_URL)
@@ -95,7 +95,7 @@ const temporaryCodes = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017]
 /** The owner of the number replied STOP to Twilio itself. */
 const stopped = 21610
 
-/** What an error of Twilio's API means for this text. */
+/** Translates an error of Twilio's API into a delivery error. */
 export function toDeliveryError({ status, code }: { status?: number; code?: number }): DeliveryError {
   const said = `Twilio answered ${code ?? status ?? 'with an unreadable response'}.`
   if (code === stopped)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import { sampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 export type FeedRow = {
@@ -24,7 +24,7 @@ export async function listFeedPage(
   db: Db,
   { dayStart, limit, offset }: { dayStart: Date; limit: number; offset: number },
 ): Promise<{ rows: FeedRow[]; total: number }> {
-  const sampled = await sampledUntil(db)
+  const sampled = await readSampledUntil(db)
   // Stored minutes, and later records by the index of receipt.
   const fresh = sampled && sampled > dayStart ? sampled : dayStart
   const { rows } = await sql<FeedRow>`
