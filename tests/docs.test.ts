@@ -26,6 +26,26 @@ const anchorsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
+/** Every file outside the folders of git, packages and builds, from the root. */
+const files = fs
+  .globSync('**/*', { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist|\.git|\.data)$/.test(name) })
+  .map((file) => file.replaceAll(path.sep, '/'))
+/** A path counts from the root or from the page that names it; a bare name stands for a file anywhere. */
+const isFile = (name: string, from: string) =>
+  name.includes('/')
+    ? fs.existsSync(path.join(root, name)) || fs.existsSync(path.resolve(root, path.dirname(from), name))
+    : files.some((file) => path.basename(file) === name)
+/** In a comment, the end of a path is enough. */
+const isNamed = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
+/** Names that stand for a file to come, and documents of the customer, which CONTRIBUTING.md explains. */
+const elsewhere = new Set([
+  'migrations/NNNN-name.sql',
+  'verb-noun.ts',
+  'end-user.md',
+  'administrator.md',
+  'decisions.md',
+])
+
 describe.each(pages)('%s', (page) => {
   const text = read(page)
 
@@ -48,10 +68,13 @@ describe.each(pages)('%s', (page) => {
     expect(named.filter((name) => !variables.includes(name) && !otherNames.has(name))).toEqual([])
   })
 
-  test('names files of this repository that are there', () => {
-    const files = all(text, /`((?:shared|src-\w+|migrations|scripts|tests|bench|chaos|docs)\/[\w./-]+)`/g)
-    const missing = files.filter((file) => !file.includes('NNNN') && !fs.existsSync(path.join(root, file)))
-    expect(missing).toEqual([])
+  test('names files and folders that exist', () => {
+    // A file of another repository is named with its version, at `001b93c`.
+    const named = all(
+      text,
+      /`((?:(?:shared|src-\w+|migrations|scripts|tests|bench|chaos|docs)\/[\w./-]+)|(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|cjs|sql|md))`(?! at `)/g,
+    )
+    expect(named.filter((file) => !elsewhere.has(file) && !isFile(file, page))).toEqual([])
   })
 
   test('names existing commands', () => {
@@ -111,4 +134,17 @@ test('the README example posts a record to the demo with its key', () => {
   expect(events).toMatchObject([
     { documentIdentifier: '2026-900001', recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
   ])
+})
+
+test('comments name files that exist', () => {
+  const sources = files.filter((file) => /^(shared|src-\w+|scripts|tests|bench|chaos)\/.*\.(tsx?|mjs)$/.test(file))
+  expect(sources.length).toBeGreaterThan(1000)
+  const wrong = sources.flatMap((file) =>
+    all(read(file), /(\/\*\*[\s\S]*?\*\/|^\s*\/\/ .*)/gm).flatMap((comment) =>
+      all(comment, /(?<![\w.:/-])((?:[\w-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|cjs|sql|md))\b/g)
+        .filter((name) => !elsewhere.has(name) && !isNamed(name))
+        .map((name) => `${file}: ${name}`),
+    ),
+  )
+  expect(wrong).toEqual([])
 })

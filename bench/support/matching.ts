@@ -15,7 +15,7 @@ import { inTransaction } from '#worker/matching/transaction.ts'
 import type { GeneratedRecord, Population } from '#scripts/made-up/population.ts'
 
 /** A generated record as the worker takes it off its queue. */
-export function toTakenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
+function toTakenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
   return {
     id,
     revision: 1,

@@ -142,7 +142,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Waits for a condition; false if the time (in milliseconds) ran out first. */
-export async function waitUntil(time: number, condition: () => boolean): Promise<boolean> {
+async function waitUntil(time: number, condition: () => boolean): Promise<boolean> {
   const end = performance.now() + time
   while (!condition()) {
     if (performance.now() > end) return false

@@ -54,7 +54,6 @@ export const passwordProblem = (text: string): string | undefined =>
 export const typedUsername = z.string().overwrite((text) => text.replaceAll(/\p{Cf}/gu, '').trim())
 
 export const usernameInput = withRules(z.string().trim(), usernameProblem)
-export const passwordInput = withRules(z.string(), passwordProblem)
 export const emailInput = z
   .string()
   .trim()

@@ -46,6 +46,20 @@ export const sentences = {
   allWords: 'The record’s name has every word of your alert.',
 } as const
 
+/** Earlier wordings, which stored matches still have, by the sentence that replaced them. */
+export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 'sameParcel'>> = {
+  'First and last name are the same, and the middle initial fits.': 'sameNameMiddleInitial',
+  'First and last name are the same. One middle initial fits, another does not.': 'oneInitialDiffers',
+  'The first name is the same. The two halves of the last name are, in another order.': 'turnedName',
+  'One of the first names is the same. The two halves of the last name are, in another order.': 'turnedOtherFirst',
+  'The two halves of the last name are the same, in another order. The first name agrees by its initial.':
+    'turnedAndInitial',
+  'One half of the double last name is the same. The first name agrees by its initial.': 'halfAndInitial',
+  'The last name and a middle name are the same. The first name agrees by its initial.': 'middleAndInitial',
+  'The last name agrees. The first names are forms of one name.': 'nickname',
+  'The parcel id is the same.': 'sameParcel',
+}
+
 export function explain({ kind, byInitialOnly, otherLegalForm, variant }: Reason): Explanation {
   return { byInitialOnly, otherLegalForm, variant, sentence: sentences[kind] }
 }

@@ -91,7 +91,7 @@ function countProblem(value: number, min: number, max: number): string | undefin
   return value > max ? `${max} or less.` : undefined
 }
 
-export const paragraph = z.strictObject({ heading: multiLine(255), paragraphContent: multiLine(4000) })
+const paragraph = z.strictObject({ heading: multiLine(255), paragraphContent: multiLine(4000) })
 export type Paragraph = z.infer<typeof paragraph>
 
 /** Whether a row is not empty. */

@@ -4,12 +4,12 @@ import type { SavedGroup } from '../features/settings/group-queries.ts'
 
 /**
  * The pages of the control panel. To add one:
- * - add a line to `panelPages` below. If the specification names a link for it, the link comes from
- *   panel-navigation.ts;
- * - put its texts in src-client/lib/i18n/en/panel-<area>.ts, with a line in panel.ts there.
+ * - one line in `panelPages` below; its link in the navigation (panel-navigation.ts) appears by itself, and where the
+ *   specification names none there, none is needed;
+ * - its texts in src-client/lib/i18n/en/panel-<area>.ts, with one line in panel.ts beside it.
  *
- * A page is drawn inside the frame, in its `<main>`: it begins with `<PageTitle>`, and its cards follow. Only
- * administrators reach it. `useLeaveGuard` asks before anyone leaves with unsaved changes.
+ * A page is drawn inside the frame, in its `<main>`: it begins with `<PageTitle>` and its cards follow. Only
+ * administrators reach it. `useLeaveGuard` (lib/dialogs/leave-guard.ts) asks before unsaved changes are left.
  */
 export type PanelPage = {
   /** wouter's pattern; letters match in either case. */

@@ -2,6 +2,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import type { DeliveryReport, StoredBody } from '#shared/node/providers/common/callback.ts'
+import { readText } from '#shared/node/providers/common/read-values.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { isTransient } from '../platform/errors.ts'
 import { startLoop } from '../platform/loop.ts'
@@ -70,7 +71,7 @@ async function applyBatch(tx: Tx, callbacks: StoredCallback[]): Promise<void> {
   const reports: DeliveryReport[] = []
   for (const { provider, body, received_at: receivedAt } of callbacks) {
     const reader = callbackReaders.get(provider)
-    if (reader?.kind === 'inbound-text') await applyText(tx, readText(body, reader.fields), receivedAt)
+    if (reader?.kind === 'inbound-text') await applyText(tx, readInboundText(body, reader.fields), receivedAt)
     else if (reader) {
       const report = reader.read(body, receivedAt)
       if (!report) continue
@@ -81,11 +82,10 @@ async function applyBatch(tx: Tx, callbacks: StoredCallback[]): Promise<void> {
   await applyReports(tx, reports)
 }
 
-const readText = (body: StoredBody, fields: { from: string; text: string }) => ({
-  from: toText(body[fields.from]),
-  body: toText(body[fields.text]),
+const readInboundText = (body: StoredBody, fields: { from: string; text: string }) => ({
+  from: readText(body[fields.from]),
+  body: readText(body[fields.text]),
 })
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 async function applyText(tx: Tx, text: { from: string; body: string }, at: Date): Promise<void> {
   if (/^\+\d{7,15}$/.test(text.from)) await applyReply(tx, { ...text, at })

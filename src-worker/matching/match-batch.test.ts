@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
 
 let setup: MatchingFixture
@@ -11,8 +11,8 @@ afterAll(() => setup.close())
 beforeEach(() => setup.clear())
 
 const sent = { unsent: '', state: 'waiting', delivery: true }
-const unsent = (reason: keyof typeof skipReasons) => ({
-  unsent: skipReasons[reason],
+const unsent = (reason: keyof typeof unsentReasons) => ({
+  unsent: unsentReasons[reason],
   state: null,
   delivery: false,
 })

@@ -1,3 +1,4 @@
+import { earlierSentences } from '#shared/matching/reason.ts'
 import { defaultLanguage, type Language, languages } from '#shared/contract/languages.ts'
 import { type Alphabet, getAlphabet, gsmText } from './alphabet.ts'
 import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
@@ -43,6 +44,7 @@ export function createCatalog(tag: string, own: ReadonlyMap<string, string> = ne
       labels.sentences[kind as keyof typeof english.sentences],
     ]),
   )
+  for (const [text, kind] of Object.entries(earlierSentences)) sentences.set(text, labels.sentences[kind])
   const forms = getPluralForms(own)
   const [ownRule, englishRule] = [tag, englishTag].map((one) => new Intl.PluralRules(one)) as [
     Intl.PluralRules,

@@ -1,3 +1,5 @@
+import { createCatalog } from './catalog.ts'
+import { earlierSentences } from '#shared/matching/reason.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -111,17 +113,24 @@ describe('an email', () => {
   })
 
   test.each([
-    ['turnedName', 'The first name is the same. The two halves of the last name are, in another order.'],
-    ['turnedOtherFirst', 'One of the first names is the same. The two halves of the last name are, in another order.'],
+    ['turnedName', 'The first name is the same. The last name has the same two halves, in the other order.'],
+    [
+      'turnedOtherFirst',
+      'One of the first names is the same. The last name has the same two halves, in the other order.',
+    ],
     [
       'turnedAndInitial',
-      'The two halves of the last name are the same, in another order. The first name agrees by its initial.',
+      'The last name has the same two halves, in the other order. The first name matches by its initial.',
     ],
     ['cutName', 'The record’s name was cut short. What is left is how yours begins.'],
     ['unreadName', 'The whole name is the same, written as one.'],
     ['cutBusiness', 'The record’s name was cut short. What is left is how yours begins.'],
   ])('keeps the key %s, which counties have translated', (key, sentence) => {
     expect(textsByKey(english).get(`sentences.${key}`)).toBe(sentence)
+  })
+
+  test.each(Object.entries(earlierSentences))('translates the earlier wording %j as %s', (text, kind) => {
+    expect(String(createCatalog('tr', new Map([[`sentences.${kind}`, 'Aynı.']])).translateSentence(text))).toBe('Aynı.')
   })
 
   test('gives the reason in its own language where the catalog has it', () => {

@@ -207,7 +207,7 @@ export const english = {
     },
     keep: {
       subject: 'Your record alerts end on {{day}} unless you keep them',
-      last: 'The account {{username}} was last used on {{lastActive}}. We delete accounts that nobody uses.',
+      last: 'The account {{username}} was last used on {{lastActive}}. We delete accounts that no one uses.',
       what: 'On {{day}} we will delete your account and all of its alerts. After that we can no longer notify you about records.',
       todo: 'To keep them, press the button. You don’t need to log in.',
       button: 'Keep my alerts',

@@ -202,7 +202,7 @@ describeInBrowser('an administrator signing in to the panel', () => {
         (await db().selectFrom('user').where('id', '=', user.id).select('purge_on').executeTakeFirstOrThrow()).purge_on
       const page = await site().visit({ width: 360 })
       await page.goto(`/keep/${signLink(site().server.deps.env.APP_SECRET, 'keep', noticeId)}`)
-      await page.getByText('will be deleted on 06/10/2031').waitFor()
+      await page.getByText('and its alerts on 06/10/2031').waitFor()
       expect(await warned()).toBe('2031-06-10')
       expect.soft(await findPanelFaults(page), 'the letter').toEqual([])
       await page.getByRole('button', { name: 'Keep my alerts' }).click()

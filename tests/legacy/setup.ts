@@ -20,7 +20,7 @@ export type MigrationSetup = {
   stop(): Promise<void>
 }
 
-export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + 20_000
   for (;;) {
     const found = await look()

@@ -21,7 +21,7 @@ const fields = (names: string[], value: (share: number) => string, bytes: number
   `{${names.map((name) => `"${name}":${value(bytes / names.length - name.length - 4)}`).join(',')}}`
 
 /** The fields of a procedure's input; of a settings page, those of its group. */
-export function fieldNames(procedure: string): string[] {
+function fieldNames(procedure: string): string[] {
   const group = settingsGroups[procedure.split('.').at(-2) as SettingsKey]
   if (procedure.endsWith('.save') && group) return Object.keys(group.fields)
   const names = listInputNames(procedure)

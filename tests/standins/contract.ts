@@ -33,7 +33,7 @@ const formats: Record<string, RegExp> = {
  * What of a request breaks a contract, each with its place. Stricter than the contract in one thing: a field that it
  * does not name is a fault, since a provider would ignore it without a word.
  */
-export function breaches(value: unknown, given: Schema, resolve: Resolve, at = 'body'): string[] {
+function breaches(value: unknown, given: Schema, resolve: Resolve, at = 'body'): string[] {
   const schema = given.$ref ? { ...resolve(given.$ref), ...given, $ref: undefined } : given
   if (value === null) return schema.nullable ? [] : [`${at} is null`]
   const type = Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value

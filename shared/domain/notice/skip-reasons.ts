@@ -1,5 +1,5 @@
 /** Why history has an entry without a message; residents see these texts unchanged. */
-export const skipReasons = {
+export const unsentReasons = {
   paused: 'The alert was paused.',
   unverified: 'This address was not verified.',
   stopped: 'Messages to this address are stopped.',

@@ -145,7 +145,7 @@ export const logEvents = {
   'inbound_texts.incomplete': {
     level: 'error',
     message: 'More texts arrived than can be read back at once. The oldest may be missing.',
-    action: 'Look for STOP replies in the provider’s log, and stop those numbers.',
+    action: 'Look for STOP replies in the provider’s log, and choose Invalidate for those numbers on the Phones page.',
   },
   'inbound_texts.not_listed': {
     level: 'warn',

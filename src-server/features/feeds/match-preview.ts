@@ -11,7 +11,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -158,9 +158,9 @@ const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
 
 /** The history says why nothing was sent; here nothing was tried. */
 const present: Record<string, string> = {
-  [skipReasons.paused]: 'The alert is paused.',
-  [skipReasons.unverified]: 'This address is not verified yet.',
-  [skipReasons.muted]: 'Its owner said that this record is not about them.',
+  [unsentReasons.paused]: 'The alert is paused.',
+  [unsentReasons.unverified]: 'This address is not verified yet.',
+  [unsentReasons.muted]: 'Its owner said that this record is not about them.',
 }
 const inPresent = (reason: string) => present[reason] ?? reason
 

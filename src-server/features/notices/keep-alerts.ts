@@ -11,7 +11,7 @@ type Deps = Pick<ServerDeps, 'db' | 'env'>
 
 const texts = {
   unknown: 'This link is incomplete or has expired. Please open it again from the message.',
-  gone: 'We deleted this account because nobody used it. You are welcome to register again.',
+  gone: 'We deleted this account because no one used it. You are welcome to register again.',
 }
 
 /** What the page of a letter shows: no more than the letter said. */

@@ -1,4 +1,4 @@
-import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
@@ -23,17 +23,17 @@ export const notifiableRecipients = (decided: string, texts: string): string => 
   ), notifiable as materialized (
     select r.*, coalesce(r.user_id, -r.recipient_id) as owner_key,
       case
-        when r.paused then ${text(skipReasons.paused)}
-        when r.channel = 'PHONE' and not ${texts} then ${text(skipReasons.noTexts)}
-        when not r.verified then ${text(skipReasons.unverified)}
+        when r.paused then ${text(unsentReasons.paused)}
+        when r.channel = 'PHONE' and not ${texts} then ${text(unsentReasons.noTexts)}
+        when not r.verified then ${text(unsentReasons.unverified)}
         when r.stopped or exists (
           select from suppression s
           where s.lifted_at is null and s.channel = r.channel and s.target = r.stop_target
             and stop_holds(s.scope, s.owner_id, s.email_id, 'match', r.user_id, r.email_id, false)
-        ) then ${text(skipReasons.stopped)}
+        ) then ${text(unsentReasons.stopped)}
         when exists (
           select from record_mute m where m.owner_key = coalesce(r.user_id, -r.recipient_id) and m.event_id = r.event_id
-        ) then ${text(skipReasons.muted)}
+        ) then ${text(unsentReasons.muted)}
         else ''
       end as unsent_reason
     from recipient r

@@ -24,7 +24,7 @@ export async function lockAuditChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.auditChain})`.execute(tx)
 }
 
-export async function readChainHead(db: Db | Tx): Promise<Head> {
+async function readChainHead(db: Db | Tx): Promise<Head> {
   const row = await db
     .selectFrom('audit_chain')
     .select(['position', 'hash'])

@@ -16,7 +16,7 @@ import { householdProblems } from '#shared/domain/alert/household.ts'
 import { newRecipient, suggestedName } from '../form/alert-form-values.ts'
 
 /** The people and things that a household watches. Each one filled in becomes its own alert. */
-export const members = [
+const members = [
   { key: 'self', alertType: 'NAME', fields: ['firstName', 'lastName'] },
   { key: 'spouse', alertType: 'NAME', fields: ['firstName', 'lastName'] },
   { key: 'trust', alertType: 'BUSINESS', fields: ['businessName'] },
@@ -53,7 +53,7 @@ export function offeredMembers(rules: AlertRules): Member[] {
   return members.filter(({ alertType }) => types.includes(alertType))
 }
 
-export const noMembers: HouseholdFields['members'] = {
+const noMembers: HouseholdFields['members'] = {
   self: { firstName: '', lastName: '', variants: noVariants },
   spouse: { firstName: '', lastName: '', variants: noVariants },
   trust: { businessName: '', variants: noVariants },

@@ -25,7 +25,7 @@ export const enPanelRestore = {
     feed: '{{name}}: our last record arrived {{at}} ({{document}}).',
     emptyFeed: '{{name}}: we have no records. Ask for everything.',
     stops:
-      'Suppress the addresses that unsubscribed or reported spam since {{from}}; the database no longer knows them. SendGrid lists them under Suppressions. Twilio itself blocks numbers that replied STOP.',
+      'The database no longer knows who unsubscribed or reported spam since {{from}}. SendGrid lists these addresses under Suppressions. Remove them from their alerts. Twilio itself blocks numbers that replied STOP.',
     accounts:
       'Repeat changes made since {{from}}: deactivated or deleted users, roles, passwords, revoked feed keys. Recovery codes used since then work again.',
     release: 'Release alerts',
