@@ -1,5 +1,5 @@
 import { timeOfDay, today } from '#shared/domain/dates.ts'
-import type { WorkerDeps } from '../platform/deps.ts'
+import type { HandlerContext, WorkerDeps } from '../platform/deps.ts'
 import { settingChangedAt } from './purge.queries.ts'
 
 /** When the scheduled purges are due, in county time (decisions, section 9). */
@@ -19,4 +19,12 @@ export async function isPurgeTime(
   if (now < at) return false
   const changed = await settingChangedAt(db, schedule)
   return changed === null || changed <= at
+}
+
+/**
+ * When a worker starts: queues jobs that were due today and leave no row that says whether they ran. Running one twice
+ * does no harm. The purge of users has such rows, and every sweep checks them.
+ */
+export async function catchUp(context: HandlerContext, now = new Date()): Promise<void> {
+  if (await isPurgeTime(context, 'auditLogPurgeSchedule', now)) await context.enqueue(null, 'purgeAudit', {})
 }

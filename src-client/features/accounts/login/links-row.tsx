@@ -2,7 +2,14 @@ import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { cn } from '#client/lib/cn.ts'
-import { linkColumns } from './link-rows.ts'
+
+/** More links than this use two rows. */
+const inOneRow = 6
+
+/** The number of links per row on a wide page (end-user.md, section 9): up to six in one row, more in two. */
+export function linkColumns(links: number): number {
+  return links > inOneRow ? Math.ceil(links / 2) : links
+}
 
 /** Tailwind finds class names in the source, so each is written out. */
 const wide: Record<number, string> = {

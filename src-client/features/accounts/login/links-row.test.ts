@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkColumns } from './link-rows.ts'
+import { linkColumns } from './links-row.tsx'
 
 it.each([
   [1, 1],
