@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { parseRetryAfter } from './http.ts'
+
+test.each([
+  ['7', 7000],
+  ['0', 0],
+  ['999999999', 86_400_000],
+  ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
+  ['Fri, 20 Nov 2026 11:00:00 GMT', undefined],
+  ['soon', undefined],
+])('Retry-After %j is %s ms', (value, ms) => {
+  expect(parseRetryAfter({ 'retry-after': value }, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms)
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import type { Fault } from '#tests/standins/provider.ts'
+import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
+import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
+import type { DeliveryErrorKind } from './common/transport.ts'
+import { sendgridTransport } from './sendgrid/transport.ts'
+import { email, kindOf, outgoing, rudeServer } from './testing.ts'
+import { twilioTransport } from './twilio/transport.ts'
+
+// What holds for every provider that is called over HTTP; contract.test.ts in its folder has what is its own.
+let sendgrid: SendgridStandIn
+let twilio: TwilioStandIn
+beforeAll(async () => {
+  ;[sendgrid, twilio] = await Promise.all([startSendgrid(), startTwilio()])
+})
+beforeEach(() => {
+  sendgrid.reset()
+  twilio.reset()
+})
+afterAll(() => Promise.all([sendgrid.stop(), twilio.stop()]))
+
+const env = (changes: Record<string, string> = {}) =>
+  testEnv('postgres://x/y', { ...standInEnv(sendgrid, twilio), ...changes })
+const sendEmail = (e = env(), deadline = outgoing.deadline) =>
+  sendgridTransport(e).send({ ...outgoing, deadline, message: email })
+const sendText = (e = env(), to = '+16125550142', deadline = outgoing.deadline) =>
+  twilioTransport(e).send({ ...outgoing, deadline, message: { channel: 'PHONE', to, text: 'Hello' } })
+
+test.each<[Fault, DeliveryErrorKind]>([
+  [{ status: 400 }, 'refused'],
+  [{ status: 413 }, 'refused'],
+  [{ status: 401 }, 'retry'],
+  [{ status: 429, retryAfter: 7 }, 'retry'],
+  ['cut', 'in-doubt'],
+  ['swallow', 'in-doubt'],
+])('%j: %s, from either provider', async (fault, kind) => {
+  sendgrid.fail({ fault })
+  twilio.fail({ fault })
+  expect(await kindOf(sendEmail())).toBe(kind)
+  expect(await kindOf(sendText())).toBe(kind)
+})
+
+test.each([500, 502, 503, 504, 507])('%d: perhaps taken, from either provider', async (status) => {
+  const perhapsTaken = { kind: 'retry', perhapsTaken: true, retryAfterMs: 7000, notBegun: false }
+  for (const provider of [sendgrid, twilio]) provider.fail({ fault: { status, retryAfter: 7, taken: true } })
+  await expect(sendEmail()).rejects.toMatchObject(perhapsTaken)
+  await expect(sendText()).rejects.toMatchObject(perhapsTaken)
+  expect([sendgrid, twilio].map(({ ledger }) => ledger.length)).toEqual([1, 1])
+})
+
+test('nothing is written to a connection that came to stand when too little time was left', async () => {
+  const late = { leftMs: () => 29_000, mayBegin: () => false }
+  const unmade = { kind: 'retry', notBegun: true, perhapsTaken: false }
+  await expect(sendEmail(env(), late)).rejects.toMatchObject(unmade)
+  await expect(sendText(env(), undefined, late)).rejects.toMatchObject(unmade)
+  expect([...sendgrid.ledger, ...twilio.ledger]).toEqual([])
+})
+
+test('nobody listening, or no such name: nothing was sent', async () => {
+  const { url, server } = await rudeServer()
+  await new Promise((resolve) => server.close(resolve))
+  expect(await kindOf(sendEmail(env({ SENDGRID_BASE_URL: url })))).toBe('retry')
+  expect(await kindOf(sendText(env({ TWILIO_BASE_URL: url })))).toBe('retry')
+  expect(await kindOf(sendEmail(env({ SENDGRID_BASE_URL: 'http://nowhere.invalid' })))).toBe('retry')
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
+import { openHttp } from '../common/http.ts'
+import { email, kindOf, outgoing, rudeServer } from '../testing.ts'
+import { sendgridTransport, toDeliveryError } from './transport.ts'
+
+let sendgrid: SendgridStandIn
+beforeAll(async () => {
+  sendgrid = await startSendgrid()
+})
+beforeEach(() => sendgrid.reset())
+afterAll(() => sendgrid.stop())
+
+const env = (changes: Record<string, string> = {}) =>
+  testEnv('postgres://x/y', { ...standInEnv(sendgrid, { url: 'http://twilio.invalid' }), ...changes })
+const sendEmail = (e = env()) => sendgridTransport(e).send({ ...outgoing, message: email })
+
+test('a connection that is closed after the request was written is in doubt', async () => {
+  const { url, server } = await rudeServer()
+  expect(await kindOf(sendEmail(env({ SENDGRID_BASE_URL: url })))).toBe('in-doubt')
+  server.close()
+})
+
+test('no answer within the time is in doubt', async () => {
+  sendgrid.fail({ fault: 'hang' })
+  const http = openHttp(sendgrid.url, 1, 300)
+  await expect(http.request({ method: 'POST', path: '/v3/mail/send', headers: {}, body: '{}' })).rejects.toMatchObject({
+    kind: 'in-doubt',
+  })
+})
+
+test('connections are kept alive', async () => {
+  const transport = sendgridTransport(env())
+  for (let i = 0; i < 20; i++) await transport.send({ ...outgoing, message: email })
+  expect(sendgrid.ledger).toHaveLength(20)
+  await transport.close()
+})
+
+test('what SendGrid said of an address stays out of the reason', () => {
+  const body = JSON.stringify({
+    errors: [
+      { message: 'Does not contain a valid address: secret@example.org', field: 'personalizations.0.to.0.email' },
+    ],
+  })
+  expect(toDeliveryError({ status: 400, headers: {}, body }).message).toBe(
+    'SendGrid answered 400 (personalizations.0.to.0.email).',
+  )
+})

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testEnv } from '#tests/helpers/environment.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import { startTwilio, twilioNumber, type TwilioStandIn } from '#tests/standins/twilio.ts'
+import { kindOf, outgoing } from '../testing.ts'
+import { readLookUp, toDeliveryError, twilioTransport } from './transport.ts'
+
+let twilio: TwilioStandIn
+beforeAll(async () => {
+  twilio = await startTwilio()
+})
+beforeEach(() => twilio.reset())
+afterAll(() => twilio.stop())
+
+const env = (changes: Record<string, string> = {}) =>
+  testEnv('postgres://x/y', {
+    ...standInEnv({ url: 'http://sendgrid.invalid', webhookKey: '' }, twilio),
+    EMAIL_TRANSPORT: 'outbox',
+    ...changes,
+  })
+const sendText = (e = env(), to = '+16125550142') =>
+  twilioTransport(e).send({ ...outgoing, message: { channel: 'PHONE', to, text: 'Hello' } })
+
+test('Retry-After is passed on', async () => {
+  twilio.fail({ fault: { status: 429, retryAfter: 7 } })
+  await expect(sendText()).rejects.toMatchObject({ kind: 'retry', retryAfterMs: 7000 })
+})
+
+test('a number that said STOP, and one that is none', async () => {
+  twilio.stopped.add('+16125550177')
+  twilio.unused.add('+16125550178')
+  await expect(sendText(env(), '+16125550177')).rejects.toMatchObject({ kind: 'refused', suppress: 'stop' })
+  await expect(sendText(env(), '+16125550178')).rejects.toMatchObject({ kind: 'refused', suppress: undefined })
+})
+
+test('a wrong token of Twilio is the county’s to mend', async () => {
+  expect(await kindOf(sendText(env({ TWILIO_AUTH_TOKEN: 'wrong' })))).toBe('retry')
+})
+
+test.each([
+  ['a text with many others to that number after it', 250, 0, true],
+  ['one of a while before', 0, 60_000, false],
+])('Twilio, asked for %s', async (_which, later, agoMs, found) => {
+  const link = 'https://alerts.test/notice/x'
+  const text = (body: string, ago = 0) => ({
+    id: `SM${randomBytes(16).toString('hex')}`,
+    to: '+16125550142',
+    notice: null,
+    attempt: 1,
+    at: Date.now() - ago,
+    answered: true,
+    message: { text: body, from: twilioNumber },
+  })
+  const asked = text(`Deed ${link}`, agoMs)
+  twilio.ledger.push(asked, ...Array.from({ length: later }, () => text('another')))
+  const answer = await twilioTransport(env()).findMessage?.({
+    noticeId: 7,
+    target: asked.to,
+    calledAt: new Date(Date.now() - 30_000),
+    link,
+  })
+  expect(answer).toBe(found ? asked.id : null)
+  expect(twilio.breaches).toEqual([])
+})
+
+test('Twilio, when the pages of its list take too long together, is asked again later', async () => {
+  const now = new Date()
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      id: `SM${String(n).padStart(32, '0')}`,
+      to: '+16125550143',
+      notice: null,
+      attempt: 1,
+      at: now.getTime(),
+      answered: true,
+      message: { text: 'another', from: twilioNumber },
+    }))
+  const ask = () =>
+    twilioTransport(env(), { pagesMs: 0 }).findMessage?.({
+      noticeId: 7,
+      target: '+16125550143',
+      calledAt: now,
+      link: 'x',
+    })
+  twilio.ledger.push(...texts(100))
+  // One page is one page, however long it took.
+  expect(await ask()).toBeNull()
+  twilio.ledger.push(...texts(101))
+  await expect(ask()).rejects.toMatchObject({ kind: 'retry', message: 'Twilio took too long to list its texts.' })
+})
+
+test('a messaging service sends without a number of ours', async () => {
+  const service = `MG${'0'.repeat(32)}`
+  await sendText(env({ TWILIO_FROM: service, PUBLIC_URL: 'https://alerts.test' }))
+  await sendText()
+  expect(twilio.breaches).toEqual([])
+  expect(twilio.ledger.map(({ message }) => message.from)).toEqual(['', twilioNumber])
+})
+
+test.each([
+  [{ status: 400, code: 21211 }, 'refused'],
+  [{ status: 400, code: 21614 }, 'refused'],
+  [{ status: 400, code: 21408 }, 'refused'],
+  [{ status: 400, code: 21610 }, 'refused'],
+  [{ status: 401, code: 20003 }, 'retry'],
+  [{ status: 403, code: 20005 }, 'retry'],
+  [{ status: 400, code: 14107 }, 'retry'],
+  [{ status: 404 }, 'refused'],
+  [{}, 'in-doubt'],
+])('Twilio error %j: %s', (error, kind) => {
+  expect(toDeliveryError(error).kind).toBe(kind)
+})
+
+test.each([
+  [{ valid: true, lineTypeIntelligence: { type: 'mobile' } }, true],
+  [{ valid: true, lineTypeIntelligence: { type: 'nonFixedVoip' } }, true],
+  [{ valid: true, lineTypeIntelligence: null }, true],
+  [{ valid: true, lineTypeIntelligence: { type: 'landline' } }, false],
+  [{ valid: false }, false],
+])('a look-up %j: takes texts %s', (answer, textable) => {
+  expect(readLookUp(answer).textable).toBe(textable)
+})
