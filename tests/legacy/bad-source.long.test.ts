@@ -104,7 +104,7 @@ describe('a source that', () => {
     await startMigration(setup.server.deps, setup.actor, input(setup), { ...defaultOptions, maxRows: 1000 })
     expect(await setup.ended()).toMatchObject({
       state: 'failed',
-      message: 'The legacy database holds more than 1,000 rows of a kind.',
+      message: 'The legacy database holds more than 1,000 rows of one kind.',
     })
     await expectNothingChanged()
   })
