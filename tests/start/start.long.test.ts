@@ -256,7 +256,7 @@ test('reports an unreachable database or an invalid address in one line', async 
   expect(unreachable.output()).toBe('Cannot reach the database in DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).\n')
   const wrong = npmStart({ ...given, MIGRATE_DATABASE_URL: 'alerts' })
   expect(await wrong.over).toBe(78)
-  expect(wrong.output()).toContain('a fault: MIGRATE_DATABASE_URL must be an address')
+  expect(wrong.output()).toContain('an error: MIGRATE_DATABASE_URL must be an address')
   expect(listRunning()).toEqual([])
 })
 
