@@ -74,8 +74,8 @@ async function run(): Promise<void> {
     if (generate) console.log(`Password, shown only this once: ${password}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const told = Object.entries(error.fields).map(([field, message]) => `${field}: ${message}`)
-    throw new Refused(told.join('\n') || error.message)
+    const messages = Object.entries(error.fields).map(([field, message]) => `${field}: ${message}`)
+    throw new Refused(messages.join('\n') || error.message)
   } finally {
     await end()
   }

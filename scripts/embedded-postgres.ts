@@ -112,18 +112,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (stopping) return
     options.onRestart?.('PostgreSQL stopped unexpectedly. Starting it again.')
     await held.end()
-    for (let told = false; ;) {
+    for (let reported = false; ;) {
       try {
         current = await start(current.port)
         held = await claimed(current.port)
-        if (told) options.onRestart?.('PostgreSQL is running again.')
+        if (reported) options.onRestart?.('PostgreSQL is running again.')
         break
       } catch (error) {
         if (stopping) return
         if (error instanceof AlreadyRunning) throw error
         // The disk may be full; it can start once someone has freed space.
-        if (!told) options.onRestart?.(`PostgreSQL does not start. We keep trying. ${(error as Error).message}`)
-        told = true
+        if (!reported) options.onRestart?.(`PostgreSQL does not start. We keep trying. ${(error as Error).message}`)
+        reported = true
         await wait(restartEveryMs, undefined, { signal: giveUp.signal }).catch(() => {})
       }
     }

@@ -69,9 +69,9 @@ function weighLoginPage(): Plugin {
       const contents = await Promise.all([...first].map((name) => readFile(join(dir, name))))
       const sizes = await Promise.all(contents.map((content) => squeezeWith['.br'](content)))
       const kb = sizes.reduce((sum, { length }) => sum + length, 0) / 1000
-      const told = `The login page loads ${kb.toFixed(1)} kB of script and style as brotli; at most ${loginLimitKb}.`
-      if (kb > loginLimitKb) this.warn(told)
-      else this.info(told)
+      const report = `The login page loads ${kb.toFixed(1)} kB of script and style as brotli; at most ${loginLimitKb}.`
+      if (kb > loginLimitKb) this.warn(report)
+      else this.info(report)
     },
   }
 }

@@ -42,8 +42,8 @@ export function exitLike({ code, signal }) {
 }
 
 /**
- * The processes that npm runs us by: itself and, where it does not end at once in our favor, a shell. Told to end, that
- * shell ends without a word to us; killed, npm cannot tell it. Either way they change, and our time is over.
+ * The processes through which npm runs us: npm itself and, if it does not replace itself with us, a shell. Asked to end,
+ * that shell ends without passing the signal on; a killed npm cannot pass it on either. Both change this list, and we stop.
  */
 function launchers() {
   if (!process.env.npm_lifecycle_event) return ''

@@ -14,7 +14,7 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
   const rows = met.map(({ resident, alert, at }, index) => {
     const [event_id, notice_id] = [eventIds[index]!, noticeIds[index]!]
     const [user_id, target, recipient_id] = [resident.id, resident.emails[0]!.address, resident.emails[0]!.id]
-    const told = { channel: 'EMAIL', recipient_id, target, user_id, event_id, revision: 1, created_at: at }
+    const common = { channel: 'EMAIL', recipient_id, target, user_id, event_id, revision: 1, created_at: at }
     const isParcel = alert.criteria.alertType === 'PARCEL_ID'
     const match = {
       field: isParcel ? 'parcel' : 'party',
@@ -47,7 +47,7 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
       },
       match: { event_id, alert_id: alert.id, revision: 1, match, matched_at: at },
       notice: {
-        ...told,
+        ...common,
         id: notice_id,
         kind: 'match',
         template: 'match',
@@ -57,7 +57,14 @@ export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId:
         accepted_at: at,
         ended_at: at,
       },
-      history: { ...told, alert_id: alert.id, alert_name: alert.name, criteria: alert.criteriaText, match, notice_id },
+      history: {
+        ...common,
+        alert_id: alert.id,
+        alert_name: alert.name,
+        criteria: alert.criteriaText,
+        match,
+        notice_id,
+      },
     }
   })
   await insertRows(

@@ -37,7 +37,7 @@ const unzip = promisify(gunzip)
 const largestFile = 400 * 1024 * 1024
 
 /**
- * Reads a file of records, packed by gzip or not: JSON, NDJSON, CSV or PRIA XML, told by its name or else its content.
+ * Reads a file of records, packed by gzip or not: JSON, NDJSON, CSV or PRIA XML, recognized by its name or else its content.
  * An empty file is a quiet day.
  * @throws Error in plain words where it cannot be read at all
  */

@@ -42,6 +42,6 @@ function decideParcel(alert: ParsedAlert, record: ParsedRecord): Match | null {
 
 type Place = Pick<Match, 'field' | 'fieldIndex' | 'role' | 'recordRaw'>
 
-function toMatch(alert: ParsedAlert, place: Place, told: Explanation): Match {
-  return { ...place, alertRaw: alert.raw, ...told, ruleVersion: RULE_VERSION }
+function toMatch(alert: ParsedAlert, place: Place, explanation: Explanation): Match {
+  return { ...place, alertRaw: alert.raw, ...explanation, ruleVersion: RULE_VERSION }
 }

@@ -53,7 +53,7 @@ const ConfirmPasswordDialog = lazy(async () => {
 export function Hosts() {
   const asked = useStore(prompts).length > 0
   const password = useStore(passwordPrompt)
-  const told = useStore(toasts).length > 0
+  const hasToasts = useStore(toasts).length > 0
   useEffect(() => {
     const waiting = new AbortController()
     const load = () => {
@@ -70,7 +70,7 @@ export function Hosts() {
     <>
       <Suspense>{asked && <PromptHost />}</Suspense>
       <Suspense>{password && <ConfirmPasswordDialog onAnswer={password.answer} />}</Suspense>
-      <Suspense>{told && <ToastHost />}</Suspense>
+      <Suspense>{hasToasts && <ToastHost />}</Suspense>
     </>
   )
 }

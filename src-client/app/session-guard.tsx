@@ -29,10 +29,10 @@ const AuthenticatorPage = lazy(async () => {
 function HomeRedirect() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const told = useRef(false)
+  const isNotified = useRef(false)
   useEffect(() => {
-    if (told.current) return
-    told.current = true
+    if (isNotified.current) return
+    isNotified.current = true
     navigate(homePath, { replace: true })
     void showMessage('INFO', t('errors.notForYou'))
   }, [navigate, t])
@@ -96,7 +96,7 @@ function Guard({ right, children }: GuardProps) {
 
 /**
  * Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it.
- * @param right that their role must have; those without it are sent home, and told
+ * @param right that their role must have; users without it are sent to their home page with a message
  */
 export function SessionGuard({ right, children }: GuardProps) {
   return (

@@ -24,14 +24,14 @@ function fieldMessage(issue: Issue, input: unknown): string | null {
       // '' among the allowed values only means that the field may be empty.
       return issue.values.some((allowed) => allowed !== '' && jsonTypeOf(allowed) === jsonTypeOf(value)) ? own : null
     case 'invalid_union': {
-      const told = issue.errors
+      const branches = issue.errors
         .flat()
         .map((branch) => ({
           branch,
           message: fieldMessage({ ...branch, path: [...issue.path, ...branch.path] }, input),
         }))
         .filter(({ message }) => message !== null)
-      const best = told.find(({ branch }) => branch.code !== 'invalid_value') ?? told[0]
+      const best = branches.find(({ branch }) => branch.code !== 'invalid_value') ?? branches[0]
       return best?.message ?? null
     }
     default:

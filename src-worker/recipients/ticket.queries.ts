@@ -6,7 +6,7 @@ import type { Settings } from '#shared/settings/groups.ts'
 import type { NoticeData } from '../templates/notice-data.ts'
 import { getTicketKind } from './ticket-kinds.ts'
 
-type Told = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null; userId: number | null }
+type TicketRecipient = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null; userId: number | null }
 
 /**
  * Creates the ticket, and for a phone the code, of each message that is about to be sent and needs one, and counts the
@@ -14,7 +14,7 @@ type Told = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null; userId: nu
  * password ends the older ones (decisions, section 4).
  * @returns the same notices with their secrets
  */
-export async function issueTickets<N extends NoticeData & Told>(
+export async function issueTickets<N extends NoticeData & TicketRecipient>(
   db: Db,
   notices: N[],
   { secret, settings }: { secret: Keyring; settings: Settings },

@@ -90,7 +90,7 @@ const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { labels,
   const texts = labels.account.locked
   const open = now === 'open'
   const { ticket, hours } = getSecret(notice)
-  const told = () => {
+  const whatHappened = () => {
     if (wrong === 'code') return username ? texts.code({ username }) : texts.codeNameless
     if (now === 'known browsers only') return username ? texts.known({ username }) : texts.knownNameless
     return username ? texts.what({ username }) : texts.whatNameless
@@ -98,7 +98,7 @@ const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { labels,
   return {
     subject: open ? texts.subjectOpen : texts.subject,
     lines: [
-      told(),
+      whatHappened(),
       ...(wrong === 'code' && now === 'locked' ? [texts.codeLocked] : []),
       texts.alerts,
       // Nobody guessed the password. If the owner is known, the right password is enough.

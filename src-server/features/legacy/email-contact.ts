@@ -3,13 +3,13 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { RunCounts } from './run.queries.ts'
 
-type Told = { outcome: 'done' | 'failed' | 'restored'; counts: RunCounts | null; message: string }
+type RunResult = { outcome: 'done' | 'failed' | 'restored'; counts: RunCounts | null; message: string }
 
 /** Emails the result of a run to the county's contact, if the county named one (decisions, section 10). */
 export async function emailContact(
   { settings, enqueue }: Pick<ServerDeps, 'settings' | 'enqueue'>,
   tx: Tx,
-  { outcome, counts, message }: Told,
+  { outcome, counts, message }: RunResult,
 ): Promise<void> {
   const { contactEmail } = (await settings.current()).common
   if (contactEmail === '') return

@@ -12,7 +12,7 @@ const refused = 400
  * (end-user.md, section 8; decisions, section 5).
  */
 export function useResend() {
-  const told = {
+  const options = {
     meta: { handled: true },
     onSuccess: ({ message }: { message?: string | undefined }) => message && showMessage('OK', message),
     onError: (error: unknown) => {
@@ -20,8 +20,8 @@ export function useResend() {
       else if (getStatus(error) === refused) void showMessage('WARNING', getErrorMessage(error))
     },
   }
-  const email = trpc.userView.alertResendEmail.useMutation(told)
-  const phone = trpc.userView.alertResendPhone.useMutation(told)
+  const email = trpc.userView.alertResendEmail.useMutation(options)
+  const phone = trpc.userView.alertResendPhone.useMutation(options)
   const resending = [email, phone].find((item) => item.isPending)
   return {
     /** NaN while none is being sent. */
