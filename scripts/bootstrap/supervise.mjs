@@ -42,8 +42,9 @@ export function exitLike({ code, signal }) {
 }
 
 /**
- * The processes through which npm runs us: npm itself and, if it does not replace itself with us, a shell. Asked to end,
- * that shell ends without passing the signal on; a killed npm cannot pass it on either. Both change this list, and we stop.
+ * The processes through which npm runs us: npm itself and, if the shell it starts does not replace itself with us, that
+ * shell. A shell that is asked to end does not pass the signal on, and a killed npm cannot. Either changes this list, and
+ * we stop.
  */
 function launchers() {
   if (!process.env.npm_lifecycle_event) return ''
