@@ -92,8 +92,10 @@ export function MessagesCard({ userId }: { userId: number }) {
   const { page, hrefFor } = usePageParam('messages')
   const list = trpc.support.messages.useQuery({ userId, page }, listOptions)
   const again = trpc.support.sendAgain.useMutation({
-    onSuccess: ({ message = '' }) => showMessage('OK', message),
-    onSettled: () => utils.support.messages.invalidate(),
+    onSettled: async (answer) => {
+      await utils.support.messages.invalidate()
+      if (answer) void showMessage('OK', answer.message ?? '')
+    },
   })
   const sendAgain = async ({ id, state, target }: UserMessage) => {
     if (again.isPending) return

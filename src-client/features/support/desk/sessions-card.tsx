@@ -54,8 +54,10 @@ export function SessionsCard({ user }: { user: { id: number; username: string } 
   const { id: userId, username } = user
   const list = trpc.support.sessions.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })
   const end = trpc.support.endSessions.useMutation({
-    onSuccess: ({ message = '' }) => showMessage('OK', message),
-    onSettled: () => utils.support.sessions.invalidate(),
+    onSettled: async (answer) => {
+      await utils.support.sessions.invalidate()
+      if (answer) void showMessage('OK', answer.message ?? '')
+    },
   })
   const sessions = list.data?.content
   const onEnd = async (sessionId: string | null) => {

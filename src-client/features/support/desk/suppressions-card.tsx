@@ -43,8 +43,10 @@ export function SuppressionsCard({ userId }: { userId: number }) {
   const utils = trpc.useUtils()
   const list = trpc.support.stops.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })
   const undo = trpc.support.undoStop.useMutation({
-    onSuccess: ({ message = '' }) => showMessage('OK', message),
-    onSettled: () => utils.support.stops.invalidate(),
+    onSettled: async (answer) => {
+      await utils.support.stops.invalidate()
+      if (answer) void showMessage('OK', answer.message ?? '')
+    },
   })
   const onUndo = async ({ id, target }: StoppedAddress) => {
     const sure = await ask({ title: t('support.stops.question', { target }), detail: t('support.stops.detail') })
