@@ -176,6 +176,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await list.getByRole('button', { name: 'Remove filter Email: family@brandvold.example' }).waitFor()
     await list.getByLabel('Find', { exact: true }).fill('Dad')
     await page.waitForURL(/find=Dad/)
+    await list.getByText('Displaying Results: 1-1 of 1').waitFor()
     await list.getByRole('link', { name: /^Edit / }).click()
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await setup.getByLabel('Alert Nickname').waitFor()

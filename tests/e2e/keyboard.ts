@@ -58,6 +58,8 @@ export async function delayTimers(page: Page): Promise<() => Promise<void>> {
 
 /** The maximum number of Tab stops of a page or dialog. */
 const maxTabStops = 90
+/** A page or list has loaded by then. */
+const maxLoadMs = 10_000
 
 /** Keyboard-only navigation: each step asserts that the focus is visible. */
 export function createKeyboard(page: Page) {
@@ -71,10 +73,14 @@ export function createKeyboard(page: Page) {
     return focused
   }
 
-  /** Presses Tab (or Shift+Tab) until the element of that name has the focus. */
+  /**
+   * Presses Tab (or Shift+Tab) until the element of that name has the focus. A list that is being fetched may bring it
+   * while the keys go round, so they go round again for a while.
+   */
   async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
     const passed: string[] = []
-    for (let stop = 0; stop < maxTabStops; stop += 1) {
+    const end = Date.now() + maxLoadMs
+    for (let stop = 0; stop < maxTabStops || Date.now() < end; stop += 1) {
       await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
       const focused = await readFocus()
       expect.soft(focused.hidden, `focus on '${focused.name || focused.tag}'`).toBe('')
