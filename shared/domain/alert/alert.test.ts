@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { alertInput } from '#shared/contract/alert.ts'
-import {
-  alertProblems,
-  type AlertRules,
-  formatCriteria,
-  deliveryMethodStatus,
-  offeredAlertTypes,
-  toCriteria,
-} from './alert.ts'
+import { alertProblems, type AlertRules, deliveryMethodStatus, offeredAlertTypes } from './alert.ts'
+import { formatCriteria } from './alert-types.ts'
 import { rules, withSettings } from './testing.ts'
 
 const email = (value: string, acknowledged = true) => ({ value, acknowledged })
@@ -162,7 +156,7 @@ describe('what is wrong with an alert', () => {
 })
 
 describe('what an alert shows', () => {
-  const criteria = (change: object) => toCriteria(alertInput.parse({ ...person, ...change }))
+  const criteria = (change: object) => alertInput.parse({ ...person, ...change }).criteria
   test.each([
     [{}, 'Thessaly Brandvold'],
     [{ alertType: 'BUSINESS', businessName: 'Quarry Road LLC' }, 'Quarry Road LLC'],

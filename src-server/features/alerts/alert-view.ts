@@ -1,5 +1,5 @@
-import type { AlertView, Recipient } from '#shared/contract/alert.ts'
-import { alertTypeLabel, deliveryMethodStatus } from '#shared/domain/alert/alert.ts'
+import { alertTypes, type AlertView, type Recipient } from '#shared/contract/alert.ts'
+import { deliveryMethodStatus } from '#shared/domain/alert/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { AlertRow } from './alert.queries.ts'
@@ -30,7 +30,7 @@ export function toAlertView(row: AlertRow): AlertView {
     businessName: row.business_name,
     parcelId: row.parcel_id,
     criteria: row.criteria,
-    criteriaType: alertTypeLabel(row.alert_type),
+    criteriaType: alertTypes[row.alert_type],
     statusType: row.display_status,
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
     nothingSent: row.display_status === 'A' && !isReached,

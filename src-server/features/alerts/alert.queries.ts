@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { AlertStatus, AlertType } from '#shared/contract/alert.ts'
+import type { AlertStatus } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { displayStatus, showsActiveOrPending, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
@@ -104,20 +105,11 @@ export function lockAlert(tx: Tx, id: number, userId: number) {
     .executeTakeFirst()
 }
 
-export type AlertValues = {
+export type AlertValues = CriteriaColumns & {
   name: string
-  alert_type: AlertType
-  first_name: string
-  last_name: string
-  business_name: string
-  parcel_id: string
   criteria: string
   status: 'A' | 'I'
   paused_until: string | null
-  nicknames: boolean
-  sound_alikes: boolean
-  all_words: boolean
-  not_by_initial: boolean
   rule_version: number
   updated_by: number
 }
