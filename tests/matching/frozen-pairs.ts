@@ -13,6 +13,7 @@ import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record
  */
 export type Pair = { criteria: Criteria; document: RecordedDocument; format: FeedFormat; mask: ParcelMask }
 
+// cspell:ignore smyth obrien aeiou
 // Frequent names, with their nicknames, other spellings, initials, middle names, particles, double names and accents.
 const firsts = [
   'John',
