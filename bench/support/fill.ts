@@ -1,5 +1,7 @@
 import type { Client } from 'pg'
-import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { textColumns } from '#shared/domain/alert/alert-types.ts'
+import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { alertKeys } from '#shared/matching/decide.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { GeneratedAlert, Population } from '#scripts/made-up/population.ts'
 import { type BenchDatabase, withOwner } from './database.ts'
@@ -85,16 +87,16 @@ function* alertRows(population: Alerts, count: number) {
 }
 
 function alertRow(index: number, { criteria, name, criteriaText }: GeneratedAlert) {
-  const person = criteria.alertType === 'NAME' ? criteria : null
+  const { first_name, last_name, business_name, parcel_id } = textColumns(criteria)
   return [
     alertIdFor(index),
     ownerIdFor(index),
     name.slice(0, 60),
     criteria.alertType,
-    person?.firstName ?? '',
-    person?.lastName ?? '',
-    criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
-    criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
+    first_name,
+    last_name,
+    business_name,
+    parcel_id,
     criteriaText,
     criteria.variants.allWords,
     RULE_VERSION,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { alertKeys } from '#shared/matching/decide.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { toCriteria } from '#shared/domain/alert/alert.ts'
+import { criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { loadCommand } from './load-command.ts'
@@ -134,15 +135,7 @@ test('a failed batch leaves nothing behind, and the rest can be loaded later', a
 test('alerts have the keys that a save would derive', async () => {
   const alerts = await app.db.selectFrom('alert').selectAll().execute()
   for (const alert of alerts) {
-    const criteria = toCriteria({
-      alertType: alert.alert_type,
-      firstName: alert.first_name,
-      lastName: alert.last_name,
-      businessName: alert.business_name,
-      parcelId: alert.parcel_id,
-      variants: { nicknames: false, soundAlikes: false, allWords: alert.all_words, notByInitial: false },
-    })
-    const read = parseAlert(criteria, null)
+    const read = parseAlert(criteriaFromRow(alert), null)
     const { rows } = await sql<{ same: boolean; texts: string[] }>`
       select array(select key_hash from alert_key where alert_id = ${alert.id} order by 1)
           = array(select distinct hashtextextended(key, 0) from unnest(${alertKeys(read)}::text[]) key order by 1) as same,

@@ -1,5 +1,6 @@
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
+import { criteriaToRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Resident, ResidentAlert } from '../made-up/residents.ts'
@@ -127,19 +128,13 @@ const link = (alert_id: number, to: { email_id: number } | { phone_id: number },
 
 function alertRow({ id: user_id, emails, phones }: WrittenResident, alert: Written<ResidentAlert>) {
   const { criteria, byText } = alert
-  const person = criteria.alertType === 'NAME' ? criteria : null
   return {
     id: alert.id,
     user_id,
     name: alert.name,
-    alert_type: criteria.alertType,
-    first_name: person?.firstName ?? '',
-    last_name: person?.lastName ?? '',
-    business_name: criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
-    parcel_id: criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
+    ...criteriaToRow(criteria),
     criteria: alert.criteriaText,
     status: alert.status,
-    all_words: criteria.variants.allWords,
     told: emails.some(({ verified }) => verified) || (byText && phones.some(({ verified }) => verified)),
     rule_version: RULE_VERSION,
     created_at: alert.createdAt,

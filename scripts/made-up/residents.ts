@@ -1,4 +1,4 @@
-import { formatCriteria } from '#shared/domain/alert/alert.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { makeNames } from './names.ts'
 import { type GeneratedAlert, makePopulation } from './population.ts'
 import { type Random, randomAt } from './random.ts'

@@ -4,9 +4,15 @@ import { listUpTo } from './list-up-to.ts'
 import { messages } from './messages.ts'
 import { visible } from './visible-text.ts'
 
-export const alertTypes = { NAME: 'Person', BUSINESS: 'Business/Trust', PARCEL_ID: 'Parcel ID' } as const
-export type AlertType = keyof typeof alertTypes
-const alertTypeSchema = z.enum(['NAME', 'BUSINESS', 'PARCEL_ID'])
+/** In the order of their defaults (specification, section 2). */
+export const alertTypeNames = ['NAME', 'BUSINESS', 'PARCEL_ID'] as const
+export type AlertType = (typeof alertTypeNames)[number]
+const alertTypeSchema = z.enum(alertTypeNames)
+export const alertTypes = {
+  NAME: 'Person',
+  BUSINESS: 'Business/Trust',
+  PARCEL_ID: 'Parcel ID',
+} as const satisfies Record<AlertType, string>
 
 export const alertStatuses = { A: 'Active', I: 'Inactive', P: 'Pending' } as const
 /** As displayed; only A and I are stored. */
@@ -25,6 +31,14 @@ export const limits = {
   email: 50,
   recipients: 5,
 } as const
+
+/** The texts that make up the criteria of each type, in the order of the form. */
+export const criteriaFields = {
+  NAME: ['firstName', 'lastName'],
+  BUSINESS: ['businessName'],
+  PARCEL_ID: ['parcelId'],
+} as const satisfies Record<AlertType, readonly (keyof typeof limits)[]>
+export type CriteriaField<T extends AlertType = AlertType> = (typeof criteriaFields)[T][number]
 
 export const tooLong = (max: number): string => `${max} characters max.`
 
@@ -55,37 +69,62 @@ const recipientInput = z.strictObject({
 })
 export type RecipientInput = z.infer<typeof recipientInput>
 
-const variantsInput = z.strictObject({
+/** The recipients of an alert, or of a household's alerts. */
+export const recipientLists = { alertEmailAddresses: listOf(recipientInput), alertPhones: listOf(recipientInput) }
+
+const variantsShape = z.strictObject({
   nicknames: defaultOff,
   soundAlikes: defaultOff,
   allWords: defaultOff,
   notByInitial: defaultOff,
 })
 /** Opt-ins of one alert, all off by default: three widen what it finds, `notByInitial` narrows it. */
-export type Variants = z.infer<typeof variantsInput>
+export type Variants = z.infer<typeof variantsShape>
 export const noVariants: Variants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
+export const variantsInput = variantsShape.nullish().transform((variants) => variants ?? noVariants)
 
-/** An alert's criteria. Only the shape: the domain's alert rules say what its type and the settings require. */
-export const criteriaInput = z.strictObject({
+/** An alert's criteria on the wire. Only the shape: the domain's alert rules say what its type and the settings require. */
+const criteriaShape = z.strictObject({
   alertType: alertTypeSchema,
   firstName: visibleText(limits.firstName),
   lastName: visibleText(limits.lastName),
   businessName: visibleText(limits.businessName),
   parcelId: visibleText(limits.parcelId),
-  variants: variantsInput.nullish().transform((variants) => variants ?? noVariants),
+  variants: variantsInput,
 })
-export type CriteriaInput = z.infer<typeof criteriaInput>
+export type CriteriaFields = z.output<typeof criteriaShape>
 
-/** What an alert looks for, with only the fields of its type. `firstName` may include middle names: 'John Rick'. */
-export type Criteria =
-  | { alertType: 'NAME'; firstName: string; lastName: string; variants: Variants }
-  | { alertType: 'BUSINESS'; businessName: string; variants: Variants }
-  | { alertType: 'PARCEL_ID'; parcelId: string; variants: Variants }
+/** What an alert looks for, with only the texts of its type. `firstName` may include middle names: 'John Rick'. */
+export type Criteria<T extends AlertType = AlertType> = {
+  [K in T]: { alertType: K; variants: Variants } & Record<CriteriaField<K>, string>
+}[T]
+
+const criteriaParsers: { [T in AlertType]: (fields: CriteriaFields) => Criteria<T> } = {
+  NAME: ({ firstName, lastName, variants }) => ({ alertType: 'NAME', firstName, lastName, variants }),
+  BUSINESS: ({ businessName, variants }) => ({ alertType: 'BUSINESS', businessName, variants }),
+  PARCEL_ID: ({ parcelId, variants }) => ({ alertType: 'PARCEL_ID', parcelId, variants }),
+}
+
+/** The criteria in entered or stored fields; texts of another type are left out. */
+export const parseCriteria = (fields: CriteriaFields): Criteria => criteriaParsers[fields.alertType](fields)
+
+/** Input with criteria among its fields, with the criteria parsed. */
+function withCriteria<F extends CriteriaFields>(fields: F) {
+  const { alertType, firstName, lastName, businessName, parcelId, variants, ...rest } = fields
+  return { ...rest, criteria: parseCriteria({ alertType, firstName, lastName, businessName, parcelId, variants }) }
+}
+
+/** The reverse, for a request. */
+export const flattenCriteria = <I extends { criteria: Criteria }>({ criteria, ...rest }: I) => ({
+  ...rest,
+  ...criteria,
+})
+
+export const criteriaInput = criteriaShape.transform(parseCriteria)
 
 const readOnly = z.unknown().optional()
 
-/** An alert to save (decisions, section 13). Accepts and ignores read-only fields that its GET returns. */
-export const alertInput = criteriaInput.extend({
+const alertShape = criteriaShape.extend({
   id: idInput,
   userId: idInput,
   name: visibleText(limits.alertName),
@@ -95,8 +134,7 @@ export const alertInput = criteriaInput.extend({
     .nullish()
     .transform((status): 'A' | 'I' => (status === 'I' ? 'I' : 'A')),
   pausedUntil: trimmed(10),
-  alertEmailAddresses: listOf(recipientInput),
-  alertPhones: listOf(recipientInput),
+  ...recipientLists,
   username: readOnly,
   criteria: readOnly,
   criteriaType: readOnly,
@@ -107,7 +145,10 @@ export const alertInput = criteriaInput.extend({
   // The version that the caller has seen; if absent, the last save wins.
   version: z.number().optional().catch(undefined),
 })
-export type AlertInput = z.infer<typeof alertInput>
+
+/** An alert to save (decisions, section 13). Accepts and ignores read-only fields that its GET returns. */
+export const alertInput = alertShape.transform(withCriteria)
+export type AlertInput = z.output<typeof alertInput>
 
 /** The criteria of an alert about to be saved, formatted; `except` is the id of that alert if it exists already. */
 export const sameAlertInput = z.strictObject({
@@ -123,13 +164,16 @@ export const householdInput = z.strictObject({
   alerts: listUpTo(
     maxHouseholdAlerts,
     z
-      .array(criteriaInput.extend({ name: alertInput.shape.name.pipe(z.string().min(1, messages.required)) }))
+      .array(
+        criteriaShape
+          .extend({ name: alertShape.shape.name.pipe(z.string().min(1, messages.required)) })
+          .transform(withCriteria),
+      )
       .min(1, messages.required),
   ),
-  alertEmailAddresses: alertInput.shape.alertEmailAddresses,
-  alertPhones: alertInput.shape.alertPhones,
+  ...recipientLists,
 })
-export type HouseholdInput = z.infer<typeof householdInput>
+export type HouseholdInput = z.output<typeof householdInput>
 
 /** A recipient as the server returns it. */
 export type Recipient = { id: number; value: string; verified: boolean; acknowledged: boolean; saved: boolean }

@@ -1,11 +1,9 @@
 import type { Criteria } from '../contract/alert.ts'
-import { alertWordKeys } from './all-words.ts'
 import { type Business, toMatchText, parseBusiness } from './business.ts'
 import { personMatchTexts } from './truncated-name.ts'
 import { fold } from './fold.ts'
-import { alertPersonKeys } from './keys.ts'
 import { removeSpaces, normalize } from './normalize.ts'
-import { alertParcelKeys, type ParcelMask, type ParsedParcel, parseParcel } from './parcel.ts'
+import { type ParcelMask, type ParsedParcel, parseParcel } from './parcel.ts'
 import { keepAmbiguousNames, parseNamePart } from './name-parts.ts'
 import { toPeople, type Person } from './person.ts'
 
@@ -68,24 +66,6 @@ function nameMatchTexts(firstName: string, lastName: string, read: Person[]): st
   const last = removeSpaces(normalize(lastName))
   return [...new Set([last + first, first + last])].filter((text) => text !== '')
 }
-
-/** The alert's distinct candidate keys, 'kind:normalized'. */
-export function alertKeys(alert: ParsedAlert): string[] {
-  const { criteria, people, businesses, words, parcel, matchTexts } = alert
-  const keys = people.flatMap((person) => alertPersonKeys(person, criteria.variants))
-  if (criteria.alertType === 'NAME') keys.push(...matchTexts.map((text) => `whole:${text}`))
-  for (const { key, sortedWords } of businesses) {
-    keys.push(`business:${key}`)
-    if (sortedWords !== null) keys.push(`trust:${sortedWords}`)
-  }
-  if (criteria.variants.allWords) keys.push(...alertWordKeys(words))
-  if (parcel) keys.push(...alertParcelKeys(parcel))
-  return [...new Set(keys)]
-}
-
-/** Whether any record could match these criteria: an alert without keys never would ('DATED 2020' as a business name). */
-export const isMatchable = (criteria: Criteria, mask: ParcelMask): boolean =>
-  alertKeys(parseAlert(criteria, mask)).length > 0
 
 /**
  * Texts without spaces that may begin with a truncated record name: a person's name in both orders, a business name

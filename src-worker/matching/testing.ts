@@ -8,7 +8,8 @@ import { createLog } from '#shared/node/platform/log.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { formatCriteria } from '#shared/domain/alert/alert.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
+import { criteriaToRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { today } from '#shared/domain/dates.ts'
 import { type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
@@ -116,25 +117,16 @@ async function insertAlert(
   { ownerId = null, criteria = person('Jane', 'Doe'), recipients = [{}], ...spec }: AlertSpec,
   { mask, next }: { mask: string; next: Next },
 ): Promise<number> {
-  const { variants } = criteria
   const id = await db.transaction().execute(async (tx) => {
     const alert = await tx
       .insertInto('alert')
       .values({
         user_id: ownerId,
         name: spec.name ?? `Alert ${next()}`,
-        alert_type: criteria.alertType,
-        first_name: criteria.alertType === 'NAME' ? criteria.firstName : '',
-        last_name: criteria.alertType === 'NAME' ? criteria.lastName : '',
-        business_name: criteria.alertType === 'BUSINESS' ? criteria.businessName : '',
-        parcel_id: criteria.alertType === 'PARCEL_ID' ? criteria.parcelId : '',
+        ...criteriaToRow(criteria),
         criteria: formatCriteria(criteria),
         status: spec.status ?? 'A',
         paused_until: spec.pausedUntil ?? null,
-        nicknames: variants.nicknames,
-        sound_alikes: variants.soundAlikes,
-        all_words: variants.allWords,
-        not_by_initial: variants.notByInitial,
         rule_version: RULE_VERSION,
       })
       .returning('id')

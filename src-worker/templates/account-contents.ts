@@ -1,5 +1,5 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import type { NoticeData } from './notice-data.ts'
 import { keepAlertsPath } from '#shared/node/domain/notices/links.ts'
 import type { SenderBranding } from './sender-branding.ts'
@@ -147,7 +147,7 @@ const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { labels
 
 const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels }) => {
   const texts = labels.account.stopped
-  const target = data.channel === 'PHONE' ? formatPhone(data.target) : data.target
+  const target = formatTarget(data.channel, data.target)
   const button = { path: '/home', text: texts.button }
   if (data.requestsOnly)
     return {
@@ -155,10 +155,10 @@ const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels }) => {
       lines: [texts.requests({ target }), texts.requestsFollow({ target }), texts.requestsTodo],
       button,
     }
-  const bounce = data.channel === 'PHONE' ? texts.bouncePhone : texts.bounceEmail
+  const bounce = { EMAIL: texts.bounceEmail, PHONE: texts.bouncePhone }[data.channel]
   const why = data.why === 'bounce' ? bounce : texts[data.why]
   return {
-    subject: data.channel === 'PHONE' ? texts.subjectPhone : texts.subjectEmail,
+    subject: { EMAIL: texts.subjectEmail, PHONE: texts.subjectPhone }[data.channel],
     lines: [why({ target }), texts.whatFollows({ target }), texts.todo],
     button,
   }

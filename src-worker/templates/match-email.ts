@@ -159,7 +159,7 @@ function formatReason(
   catalog: Catalog,
 ): LocalizedText {
   const { labels, translateSentence } = catalog
-  const texts = match.field === 'parcel' ? labels.match.whyParcel : labels.match.why
+  const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
   const values = { alert: toSingleLine(name), criteria: toSingleLine(criteria), record: toSingleLine(match.recordRaw) }
   const under = getUnlistedRole(parties, match)
   const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []

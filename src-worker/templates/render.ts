@@ -27,7 +27,7 @@ const templates: Record<NoticeTemplate, Template> = {
 export function render(notice: NoticeData, branding: SenderBranding): Message {
   if (notice.kind === 'match') {
     if (!notice.record) throw new Error('The record of a notice is gone.')
-    return (notice.channel === 'EMAIL' ? matchEmail : matchText)(notice, notice.record, branding)
+    return { EMAIL: matchEmail, PHONE: matchText }[notice.channel](notice, notice.record, branding)
   }
   const template = Object.hasOwn(templates, notice.template) ? templates[notice.template as NoticeTemplate] : undefined
   if (!template) throw new Error(`There is no template ${notice.template}.`)

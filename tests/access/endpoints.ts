@@ -28,8 +28,11 @@ export function endpointsFor(procedure: string): Endpoint[] {
 
 /** The names in a procedure's input. */
 export function listInputNames(procedure: string): string[] {
-  const definition = procedures[procedure]?._def as { inputs?: { shape?: object }[] } | undefined
-  return (definition?.inputs ?? []).flatMap((input) => Object.keys(input.shape ?? {}))
+  const definition = procedures[procedure]?._def as
+    | { inputs?: { shape?: object; in?: { shape?: object } }[] }
+    | undefined
+  // An input that is parsed further has its shape inside.
+  return (definition?.inputs ?? []).flatMap((input) => Object.keys(input.shape ?? input.in?.shape ?? {}))
 }
 
 export type Answer = { letter: string; content: unknown; file: Buffer | null }

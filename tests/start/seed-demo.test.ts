@@ -4,7 +4,6 @@ import { roles } from '#shared/contract/roles.ts'
 import { parseAlert } from '#shared/matching/parsed-alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { parseRecord } from '#shared/matching/record.ts'
-import { toCriteria } from '#shared/domain/alert/alert.ts'
 import { alertInput } from '#shared/contract/alert.ts'
 import { parseEvent } from '#server/features/feeds/records/parse-event.ts'
 import { verifyPassword } from '#server/features/accounts/account/password.ts'
@@ -88,7 +87,7 @@ test('the feed accepts every sample record, and each alert matches some', () => 
   const reading = { nameOrder: null, nameWidth: null, doubleSpaceSplits: false, losesLeadingZeros: false }
   const records = events.map(({ row }) => parseRecord({ parties: row!.parties, parcels: row!.parcels }, reading, null))
   for (const { emails: _emails, phones: _phones, ...criteria } of alerts) {
-    const alert = parseAlert(toCriteria(alertInput.parse(criteria)), null)
+    const alert = parseAlert(alertInput.parse(criteria).criteria, null)
     const hits = records.filter((record) => decide(alert, record)).length
     expect(hits, criteria.name).toBeGreaterThanOrEqual(2)
     expect(hits, criteria.name).toBeLessThan(10)

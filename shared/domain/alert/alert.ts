@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import {
   type AlertInput,
-  type AlertStatus,
   type AlertType,
-  alertTypes,
-  type CriteriaInput,
+  alertTypeNames,
+  type Criteria,
   limits,
   tooLong,
-  type Criteria,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
+import { alertTypeTable, criteriaTexts, typeProblems } from './alert-types.ts'
 import { dayFromWire } from '../dates.ts'
 import { parsePhone } from '../phone.ts'
 
@@ -41,52 +40,27 @@ export type AlertRules = {
   today: string
 }
 
-const settingByType = {
-  NAME: 'nameAlert',
-  BUSINESS: 'businessAlert',
-  PARCEL_ID: 'parcelIdAlert',
-} as const satisfies Record<AlertType, string>
-
 /** The alert types that the county offers, in the order of their defaults: person, business, parcel (specification, section 2). */
-export function offeredAlertTypes(settings: AlertRules['alertSettings']): AlertType[] {
-  return (Object.keys(settingByType) as AlertType[]).filter((type) => settings[settingByType[type]])
-}
+export const offeredAlertTypes = (settings: AlertRules['alertSettings']): AlertType[] =>
+  alertTypeNames.filter((type) => settings[alertTypeTable[type].setting])
 
-/** The criteria that matching uses: the entered fields of the alert's type. */
-export function toCriteria(criteria: CriteriaInput): Criteria {
-  const { alertType, variants } = criteria
-  if (alertType === 'NAME') return { alertType, firstName: criteria.firstName, lastName: criteria.lastName, variants }
-  if (alertType === 'BUSINESS') return { alertType, businessName: criteria.businessName, variants }
-  return { alertType, parcelId: criteria.parcelId, variants }
-}
-
-/** The criteria as residents read them: 'Jane Q. Smith', '17-03-123-045'. */
-export function formatCriteria(criteria: Criteria): string {
-  if (criteria.alertType === 'NAME') return `${criteria.firstName} ${criteria.lastName}`
-  return criteria.alertType === 'BUSINESS' ? criteria.businessName : criteria.parcelId
-}
-
-export const alertTypeLabel = (type: AlertType): string => alertTypes[type]
-
-const criteriaFields = { NAME: ['firstName', 'lastName'], BUSINESS: ['businessName'], PARCEL_ID: ['parcelId'] } as const
+const onEach = (found: [field: string, text: string][], problem: string): FieldProblems =>
+  Object.fromEntries(found.map(([field]) => [field, problem]))
 
 /** The problems with an alert's criteria; a preview needs no other check. */
 export function criteriaProblems(
-  criteria: CriteriaInput,
+  criteria: Criteria,
   { mask, isMatchable }: Pick<AlertRules, 'mask' | 'isMatchable'>,
 ): FieldProblems {
-  const fields = criteriaFields[criteria.alertType]
-  const missing = fields.filter((field) => criteria[field] === '')
-  if (missing.length > 0) return Object.fromEntries(missing.map((field) => [field, messages.required]))
-  if (criteria.alertType === 'PARCEL_ID') {
-    const problem = parcelProblem(criteria.parcelId, mask)
-    if (problem) return { parcelId: problem }
-  }
-  const unreadable = fields.filter((field) => !/[\p{L}\p{N}]/u.test(criteria[field]))
-  if (unreadable.length > 0)
-    return Object.fromEntries(unreadable.map((field) => [field, 'Use at least one letter or number.']))
-  return isMatchable && !isMatchable(toCriteria(criteria))
-    ? { [fields[0]]: 'We cannot match this to any record. Please write it another way.' }
+  const texts = Object.entries(criteriaTexts(criteria))
+  const missing = texts.filter(([, text]) => text === '')
+  if (missing.length > 0) return onEach(missing, messages.required)
+  const ofItsType = typeProblems(criteria, mask)
+  if (Object.keys(ofItsType).length > 0) return ofItsType
+  const unreadable = texts.filter(([, text]) => !/[\p{L}\p{N}]/u.test(text))
+  if (unreadable.length > 0) return onEach(unreadable, 'Use at least one letter or number.')
+  return isMatchable && !isMatchable(criteria)
+    ? onEach(texts.slice(0, 1), 'We cannot match this to any record. Please write it another way.')
     : {}
 }
 
@@ -144,14 +118,14 @@ export function alertProblems(
 ): FieldProblems {
   const problems: FieldProblems = {
     ...(input.name === '' ? { name: messages.required } : {}),
-    ...criteriaProblems(input, rules),
+    ...criteriaProblems(input.criteria, rules),
     ...emailProblems(input.alertEmailAddresses, rules),
     ...phoneProblems(input.alertPhones, rules),
   }
   if (
     existing
-      ? existing.alertType !== input.alertType
-      : !offeredAlertTypes(rules.alertSettings).includes(input.alertType)
+      ? existing.alertType !== input.criteria.alertType
+      : !offeredAlertTypes(rules.alertSettings).includes(input.criteria.alertType)
   )
     problems.alertType = existing ? 'The type of an alert cannot change.' : 'This type of alert is not available.'
   if (countFilled(input.alertEmailAddresses) + countFilled(input.alertPhones) === 0)
@@ -170,20 +144,6 @@ export function pauseProblem(pausedUntil: string, today: string): string | undef
   const day = dayFromWire(pausedUntil)
   if (day === null) return messages.dateForm
   return day > today ? undefined : messages.pauseDay
-}
-
-/**
- * The status on screens (decisions, section 5): I by choice or while paused, P until some recipient can get notices.
- * @param verifiedRecipients how many recipients may get notices
- * @param today the county's date, 'YYYY-MM-DD'
- */
-export function displayStatus(
-  alert: { status: 'A' | 'I'; paused_until: string | null },
-  verifiedRecipients: number,
-  today: string,
-): AlertStatus {
-  if (alert.status === 'I' || (alert.paused_until !== null && alert.paused_until > today)) return 'I'
-  return verifiedRecipients > 0 ? 'A' : 'P'
 }
 
 export function deliveryMethodStatus(verified: number, all: number): 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED' {

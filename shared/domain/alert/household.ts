@@ -1,4 +1,4 @@
-import type { AlertInput, HouseholdInput } from '#shared/contract/alert.ts'
+import { type AlertInput, criteriaFields, type HouseholdInput } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, alertProblems } from './alert.ts'
 
@@ -21,11 +21,11 @@ export function toHouseholdAlerts({ alerts, ...recipients }: HouseholdInput): Al
 export function householdProblems(input: HouseholdInput, rules: AlertRules): FieldProblems {
   const problems: FieldProblems = {}
   toHouseholdAlerts(input).forEach((alert, index) => {
-    const entered = input.alerts[index] ?? {}
+    const own: string[] = ['alertType', ...criteriaFields[alert.criteria.alertType]]
     // The schema requires the name. The form derives it from the criteria, which are checked here.
     const { name: _shape, ...fieldProblems } = alertProblems(alert, rules)
     for (const [field, problem] of Object.entries(fieldProblems))
-      problems[field in entered ? `alerts.${index}.${field}` : field] = problem
+      problems[own.includes(field) ? `alerts.${index}.${field}` : field] = problem
   })
   return problems
 }

@@ -5,10 +5,12 @@ import type { Channel } from '#shared/contract/alert.ts'
  * because the box says the same.
  * @param shown the address, or the number as it is shown
  */
-export const verificationSentText = (channel: Channel, shown: string): string =>
-  channel === 'EMAIL'
-    ? `We emailed a link to ${shown}. Please follow it to verify the address.`
-    : `We sent a code to ${shown}. Please enter it to verify the number.`
+export const verificationSentText = (channel: Channel, shown: string): string => sentTexts[channel](shown)
+
+const sentTexts: Record<Channel, (shown: string) => string> = {
+  EMAIL: (address) => `We emailed a link to ${address}. Please follow it to verify the address.`,
+  PHONE: (number) => `We sent a code to ${number}. Please enter it to verify the number.`,
+}
 
 /** Added for a recipient that was asked before; its box says the same and has the Resend button. */
 export const resendHint = 'Choose Resend to send it again.'

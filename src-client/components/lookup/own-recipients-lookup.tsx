@@ -22,7 +22,7 @@ export function useOwnRecipients(channel: Channel, userId: number): readonly Cod
     { userId },
     { ...silent, enabled: channel === 'PHONE' },
   )
-  const { data, error } = channel === 'EMAIL' ? emails : phones
+  const { data, error } = { EMAIL: emails, PHONE: phones }[channel]
   return data?.content.codeDescriptionResultList ?? (error ? none : undefined)
 }
 

@@ -22,7 +22,7 @@ function useRecipients(channel: Channel, filterText: string) {
     { filterText, page: 1 },
     { ...listOptions, enabled: channel === 'PHONE' },
   )
-  const content = channel === 'EMAIL' ? emails.data?.content : phones.data?.content
+  const content = { EMAIL: emails.data?.content, PHONE: phones.data?.content }[channel]
   if (emails.error || phones.error) return { rows: [], more: false }
   if (!content) return { rows: undefined, more: false }
   const rows =
@@ -37,7 +37,7 @@ export function RecipientLookup({ channel, onSelect, onClose }: RecipientLookupP
   const { t } = useTranslation()
   const [filterText, setFilterText] = useState('')
   const onRest = useCallback((text: string) => setFilterText(text), [])
-  const list = channel === 'EMAIL' ? 'emails' : 'phones'
+  const list = ({ EMAIL: 'emails', PHONE: 'phones' } as const)[channel]
   return (
     <LookupDialog
       title={t(`alertAdmin.${list}.listTitle`)}

@@ -16,7 +16,7 @@ type MatchPreview = Answer['alerts'][number]
 
 function Address({ address, whyNot }: { address: MatchPreview['addresses'][number]; whyNot: string }) {
   const { t } = useTranslation()
-  const Icon = address.channel === 'EMAIL' ? Mail : MessageSquare
+  const Icon = { EMAIL: Mail, PHONE: MessageSquare }[address.channel]
   const reason = whyNot || address.whyNot
   return (
     <li className="grid gap-1">

@@ -122,7 +122,7 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
     {
       key: 'by',
       head: t('home.sentBy'),
-      cardLabel: (event) => (event.deliveryMethodType === 'EMAIL' ? t('home.emailTo') : t('home.textTo')),
+      cardLabel: (event) => ({ EMAIL: t('home.emailTo'), PHONE: t('home.textTo') })[event.deliveryMethodType],
       cell: cells.by,
     },
   ]

@@ -52,7 +52,7 @@ function ProviderFacts({ figures, problems }: { figures: Figures; problems: read
           <FactRow
             key={channel}
             name={t('monitoring.health.lastAnswer', {
-              provider: t(channel === 'EMAIL' ? 'monitoring.health.email' : 'monitoring.health.text'),
+              provider: t(({ EMAIL: 'monitoring.health.email', PHONE: 'monitoring.health.text' } as const)[channel]),
             })}
           >
             {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}

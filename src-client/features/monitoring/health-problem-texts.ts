@@ -13,9 +13,12 @@ export function useHealthProblemTexts() {
         return t(`monitoring.health.problems.${problem.code}`)
       case 'provider':
         return t(
-          problem.channel === 'EMAIL'
-            ? 'monitoring.health.problems.providerEmail'
-            : 'monitoring.health.problems.providerText',
+          (
+            {
+              EMAIL: 'monitoring.health.problems.providerEmail',
+              PHONE: 'monitoring.health.problems.providerText',
+            } as const
+          )[problem.channel],
           { count: problem.count },
         )
       case 'late':

@@ -1,5 +1,6 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
+import { reasonKeys } from '#client/components/record/reason-keys.ts'
 import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -49,12 +50,12 @@ function Reason({ alert }: { alert: NoticeView['alerts'][number] }) {
     <li className="grid gap-1.5">
       <p className="wrap-anywhere">
         <Trans
-          i18nKey={alert.field === 'parcel' ? 'notice.watchesParcel' : 'notice.watches'}
+          i18nKey={reasonKeys[alert.field].watches}
           values={{ alert: alert.name, criteria: alert.criteria }}
           components={{ b: <BoldIds /> }}
         />
       </p>
-      <p>{t(alert.field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}</p>
+      <p>{t(reasonKeys[alert.field].record)}</p>
       <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
         <UnbrokenIds>{alert.recordRaw}</UnbrokenIds>
       </p>

@@ -79,7 +79,7 @@ function Buttons({ state, channel, stopping, undoing, stop, undo }: ButtonsProps
           busy={stopping === 'all' && t('stop.stopping')}
           onClick={() => stop('all')}
         >
-          {channel === 'EMAIL' ? t('stop.all') : t('stop.allPhone')}
+          {{ EMAIL: t('stop.all'), PHONE: t('stop.allPhone') }[channel]}
         </Button>
       )}
       {!stopped && kept[0] && (

@@ -1,3 +1,4 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { AlertInput, Channel, RecipientInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { acknowledgementVersion } from '#shared/contract/messages.ts'
@@ -5,7 +6,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { resendHint, verificationSentText } from '#shared/domain/recipient/verification-texts.ts'
-import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
+import { parsePhone } from '#shared/domain/phone.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import {
   recordConsent,
@@ -98,9 +99,9 @@ async function requestConfirmation(
   { channel, id, target, isNew }: NewRecipient,
   settings: Settings,
 ): Promise<string> {
-  const shown = channel === 'EMAIL' ? target : formatPhone(target)
+  const shown = formatTarget(channel, target)
   const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
-  const hours = channel === 'EMAIL' ? emailConfirmationsExpireIn : phoneConfirmationsExpireIn
+  const hours = { EMAIL: emailConfirmationsExpireIn, PHONE: phoneConfirmationsExpireIn }[channel]
   if (!isNew && (await isVerificationPending(tx, channel, id, hours)))
     return `${shown} already got a request to verify.  ${resendHint}`
   const outcome = await requestVerification(tx, { channel, recipientId: id, settings })

@@ -1,3 +1,4 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel, NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
@@ -5,7 +6,6 @@ import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
 
@@ -53,8 +53,6 @@ type Row = {
   recorded_has_time: boolean
 }
 
-const shownTarget = (channel: Channel, target: string) => (channel === 'PHONE' ? formatPhone(target) : target)
-
 /** The history of one user, newest first: one row per record, alert and recipient. */
 export async function listHistory(
   database: Pick<ServerDeps, 'db' | 'pool'>,
@@ -87,7 +85,7 @@ export async function listHistory(
     alertName: row.alert_name,
     deliveredTimestampFormatted: timeText(row.accepted_at),
     deliveryMethodType: row.channel,
-    deliveryTarget: shownTarget(row.channel, row.target),
+    deliveryTarget: formatTarget(row.channel, row.target),
     combinedCriteria: row.criteria,
     documentIdentifer: toSingleLine(row.document_id),
     incomingEventCombinedCriteria: toSingleLine(row.match.recordRaw),
@@ -103,7 +101,7 @@ export async function listHistory(
     answerTo:
       row.answer === null || row.answered_notice === row.notice_id
         ? ''
-        : shownTarget(row.answered_channel, row.answered_target),
+        : formatTarget(row.answered_channel, row.answered_target),
     noticePath: row.notice_id !== null && row.accepted_at ? ownNoticePath(row.notice_id) : '',
   }))
 }

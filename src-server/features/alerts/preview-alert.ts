@@ -1,10 +1,9 @@
-import type { AlertPreview, CriteriaInput } from '#shared/contract/alert.ts'
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
+import type { AlertPreview, Criteria } from '#shared/contract/alert.ts'
 import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
-import { criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
+import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertRules } from './alert-rules.ts'
 
@@ -17,17 +16,11 @@ const manyRecordsAYear = 20
  */
 export async function previewAlert(
   deps: Pick<ServerDeps, 'db' | 'env' | 'settings'>,
-  criteria: CriteriaInput,
+  criteria: Criteria,
 ): Promise<AlertPreview> {
   const rules = alertRules(await deps.settings.current(), deps.env)
-  const { mask } = rules
-  const fields = criteriaProblems(criteria, rules)
-  if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
-  const found = await previewQuery(deps.db, {
-    criteria: toCriteria(criteria),
-    mask,
-    timeZone: deps.env.COUNTY_TIME_ZONE,
-  })
+  assertNoProblems(criteriaProblems(criteria, rules))
+  const found = await previewQuery(deps.db, { criteria, mask: rules.mask, timeZone: deps.env.COUNTY_TIME_ZONE })
   return {
     count: found.total,
     capped: found.capped,

@@ -1,11 +1,13 @@
-import type { AlertInput, AlertType, HouseholdInput } from '#shared/contract/alert.ts'
-import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
+import type { AlertInput, HouseholdInput } from '#shared/contract/alert.ts'
+import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import { criteriaToRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { alertProblems, type AlertRules, formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
+import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { toHouseholdAlerts, householdProblems } from '#shared/domain/alert/household.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -20,6 +22,7 @@ import {
 } from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
 import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { assertNewAddressesAllowed, findAlertTargets } from '../recipients/public.ts'
@@ -56,7 +59,7 @@ export async function saveAlert(
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await assertCurrentVersion(tx, deps, existing, { version, owner, actor })
-    assertNoFieldProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
+    assertNoProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
     if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
     const { id, newRecipients } = await writeAlert(tx, input, existing, writing)
     return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
@@ -77,7 +80,7 @@ export async function saveHousehold(
 ): Promise<{ ids: number[]; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
-  assertNoFieldProblems(householdProblems(input, writing.rules))
+  assertNoProblems(householdProblems(input, writing.rules))
   const alerts = toHouseholdAlerts(input)
   return deps.db.transaction().execute(async (tx) => {
     await lockAlertsOfOwner(tx, actor.id)
@@ -105,11 +108,10 @@ async function writeAlert(
   { owner, actor, rules }: Writing,
 ): Promise<{ id: number; newRecipients: NewRecipient[] }> {
   await assertNewAddressesAllowed(tx, owner.id, enteredEmails(input))
-  const criteria = toCriteria(input)
   const values = toAlertValues(input, actor)
   const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
   if (existing) await updateAlert(tx, id, owner.id, values)
-  await saveAlertKeys(tx, [{ id, criteria, mask: rules.mask }])
+  await saveAlertKeys(tx, [{ id, criteria: input.criteria, mask: rules.mask }])
 
   const { emails, phones } = await upsertRecipients(tx, input, { owner, actor, rules })
   const targetsBefore = existing && (await findAlertTargets(tx, id))
@@ -168,10 +170,6 @@ async function finishSave(
   return [done, ...asked].join('  ')
 }
 
-function assertNoFieldProblems(fields: FieldProblems): void {
-  if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
-}
-
 /**
  * If two people edit one page, the second to save gets an error instead of overwriting the first (decisions, section
  * 2). Owners do not learn an administrator's username, which is half of a log-in.
@@ -194,23 +192,12 @@ async function assertAlertLimit(tx: Tx, ownerId: number, added: number): Promise
     throw new AppError('refused', `An account can have up to ${maxAlertsPerUser} alerts. Please remove one first.`)
 }
 
-function toAlertValues(input: AlertInput, actor: AuditActor): AlertValues {
-  const only = <T extends AlertType>(type: T, value: string) => (input.alertType === type ? value : '')
-  return {
-    name: input.name,
-    alert_type: input.alertType,
-    first_name: only('NAME', input.firstName),
-    last_name: only('NAME', input.lastName),
-    business_name: only('BUSINESS', input.businessName),
-    parcel_id: only('PARCEL_ID', input.parcelId),
-    criteria: formatCriteria(toCriteria(input)),
-    status: input.statusType,
-    paused_until: dayFromWire(input.pausedUntil),
-    nicknames: input.variants.nicknames,
-    sound_alikes: input.variants.soundAlikes,
-    all_words: input.variants.allWords,
-    not_by_initial: input.variants.notByInitial,
-    rule_version: RULE_VERSION,
-    updated_by: actor.id,
-  }
-}
+const toAlertValues = ({ name, criteria, statusType, pausedUntil }: AlertInput, actor: AuditActor): AlertValues => ({
+  name,
+  ...criteriaToRow(criteria),
+  criteria: formatCriteria(criteria),
+  status: statusType,
+  paused_until: dayFromWire(pausedUntil),
+  rule_version: RULE_VERSION,
+  updated_by: actor.id,
+})

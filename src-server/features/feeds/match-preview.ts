@@ -1,3 +1,4 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/contract/match.ts'
@@ -13,7 +14,6 @@ import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/cri
 import { addDays, today } from '#shared/domain/dates.ts'
 import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { EventRow } from './records/event.queries.ts'
@@ -148,7 +148,7 @@ const toPreviewAlert = (
     .filter(({ alertId }) => alertId === alert.id)
     .map(({ channel, target, unsentReason }) => ({
       channel,
-      target: channel === 'PHONE' ? formatPhone(target) : target,
+      target: formatTarget(channel, target),
       whyNot: inPresent(unsentReason),
     })),
 })

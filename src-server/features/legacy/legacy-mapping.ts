@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { type AlertType, type CriteriaInput, limits, tooLong, type Criteria } from '#shared/contract/alert.ts'
+import {
+  type AlertType,
+  type Criteria,
+  type CriteriaField,
+  criteriaFields,
+  limits,
+  noVariants,
+  parseCriteria,
+  tooLong,
+} from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { isMatchable } from '#shared/matching/parsed-alert.ts'
+import { isMatchable } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { formatCriteria, criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
+import { criteriaProblems } from '#shared/domain/alert/alert.ts'
+import { criteriaTexts, formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
 /** The tables and columns of the legacy version (decisions, section 10), and their meaning here. */
@@ -47,14 +57,10 @@ const idLimit = 50
 
 export type Mapped<T> = { taken: T } | { legacyId: string; reason: string }
 export type MappedEmail = { legacyId: string; address: string; verified: boolean }
-export type MappedAlert = {
+export type MappedAlert = Record<CriteriaField, string> & {
   legacyId: string
   legacyEmailId: string
   alertType: AlertType
-  firstName: string
-  lastName: string
-  businessName: string
-  parcelId: string
   criteria: string
   name: string
   status: 'A' | 'I'
@@ -92,11 +98,13 @@ export function mapEmail(row: LegacyEmail): Mapped<MappedEmail> {
   return { taken: { legacyId, address, verified: verifiedSigns.includes(normalizeSpace(row.verified).toUpperCase()) } }
 }
 
-const fields = {
-  NAME: { firstName: 'First name', lastName: 'Last name' },
-  BUSINESS: { businessName: 'Business name' },
-  PARCEL_ID: { parcelId: 'Parcel ID' },
-} as const satisfies Record<AlertType, Partial<Record<keyof CriteriaInput, string>>>
+const noTexts: Record<CriteriaField, string> = { firstName: '', lastName: '', businessName: '', parcelId: '' }
+const fieldLabels: Record<CriteriaField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  businessName: 'Business name',
+  parcelId: 'Parcel ID',
+}
 
 /**
  * Maps an alert of the legacy version, or says why it is skipped. It must pass the rules of a new alert: better to list
@@ -117,35 +125,28 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
   if (!status) return skip(skipReasons.unknownStatus)
   if (legacyEmailId === '') return skip(skipReasons.noEmail)
 
-  const all = { firstName, lastName, businessName, parcelId }
-  const labels: Partial<Record<keyof typeof all, string>> = fields[alertType]
-  const criteria = {
-    alertType,
-    variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
-    // Fields of another type never took effect.
-    ...(Object.fromEntries(
-      Object.entries(all).map(([field, text]) => [field, field in labels ? text : '']),
-    ) as typeof all),
-  }
-  for (const [field, label] of Object.entries(labels) as [keyof typeof all, string][])
-    if (criteria[field].length > limits[field]) return skip(`${label}: ${tooLong(limits[field])}`)
+  const fields = { firstName, lastName, businessName, parcelId }
+  // Texts of another type never took effect.
+  const criteria = parseCriteria({ alertType, ...fields, variants: noVariants })
+  for (const field of criteriaFields[alertType])
+    if (fields[field].length > limits[field]) return skip(`${fieldLabels[field]}: ${tooLong(limits[field])}`)
   const rules = { mask, isMatchable: (mapped: Criteria) => isMatchable(mapped, mask) }
-  const problem = Object.entries(criteriaProblems(criteria, rules))[0]
-  if (problem) {
-    const label = labels[problem[0] as keyof typeof all]
-    return skip(problem[1] === messages.required ? `${label} is missing.` : `${label}: ${problem[1]}`)
+  const problems = criteriaProblems(criteria, rules)
+  for (const field of criteriaFields[alertType]) {
+    const problem = problems[field]
+    if (problem !== undefined)
+      return skip(
+        problem === messages.required ? `${fieldLabels[field]} is missing.` : `${fieldLabels[field]}: ${problem}`,
+      )
   }
-  const text = formatCriteria(toCriteria(criteria))
-  const { firstName: first, lastName: last, businessName: business, parcelId: parcel } = criteria
+  const text = formatCriteria(criteria)
   return {
     taken: {
       legacyId,
       legacyEmailId,
       alertType,
-      firstName: first,
-      lastName: last,
-      businessName: business,
-      parcelId: parcel,
+      ...noTexts,
+      ...criteriaTexts(criteria),
       criteria: text,
       // The legacy version had no nicknames.
       name: text.slice(0, limits.alertName).trimEnd(),

@@ -1,3 +1,4 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/contract/match.ts'
@@ -8,7 +9,7 @@ import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
+import { parsePhone } from '#shared/domain/phone.ts'
 import {
   type ShortList,
   type NamedParty,
@@ -112,9 +113,14 @@ type Reader = { id: number } | null
 function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDetails, reader: Reader): boolean {
   if (userId === null) return false
   if (reader?.id === userId) return true
-  if (channel === 'EMAIL') return ownerEmail?.toLowerCase() === target.toLowerCase()
-  const own = parsePhone(ownerPhone ?? '', true)
-  return 'number' in own && own.number === target
+  switch (channel) {
+    case 'EMAIL':
+      return ownerEmail?.toLowerCase() === target.toLowerCase()
+    case 'PHONE': {
+      const own = parsePhone(ownerPhone ?? '', true)
+      return 'number' in own && own.number === target
+    }
+  }
 }
 
 /**
@@ -213,7 +219,7 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
   const given = findShownAnswer(notice, reader)
   return {
     channel: notice.channel,
-    target: notice.channel === 'PHONE' ? formatPhone(notice.target) : notice.target,
+    target: formatTarget(notice.channel, notice.target),
     documentIdentifier: toSingleLine(record?.documentId ?? ''),
     documentDescription: toSingleLine(record?.documentDescription || record?.documentType || ''),
     recordedTimestampFormatted: record

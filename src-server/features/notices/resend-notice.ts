@@ -1,3 +1,4 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
@@ -5,7 +6,6 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeState } from '#shared/node/platform/database/types.ts'
 import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -70,7 +70,7 @@ function describeResend({ kind, documentId, channel, target, state, reason }: Lo
   const what = kind === 'match' ? `the notice of document ${documentId ?? '(gone)'}` : 'a message'
   const before = state === 'failed' ? 'had failed' : `had been ${state === 'cancelled' ? 'canceled' : state}`
   const why = reason && `: ${reason.replace(/\.$/, '')}`
-  return `Staff resent ${what} to ${channel === 'PHONE' ? formatPhone(target) : target}. It ${before}${why}.`
+  return `Staff resent ${what} to ${formatTarget(channel, target)}. It ${before}${why}.`
 }
 
 async function assertAlertResendable(tx: Tx, noticeId: number, state: NoticeState, evenIfSent: boolean): Promise<void> {

@@ -1,7 +1,7 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
@@ -23,7 +23,7 @@ export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditA
       newValue: lifted,
       address: actor.address,
     })
-    return `We will send alerts to ${lifted.channel === 'PHONE' ? formatPhone(lifted.target) : lifted.target} again.`
+    return `We will send alerts to ${formatTarget(lifted.channel, lifted.target)} again.`
   })
 }
 

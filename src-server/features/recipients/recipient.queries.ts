@@ -95,8 +95,7 @@ export async function linkRecipients(
   channel: Channel,
   list: SavedRecipient[],
 ): Promise<Set<number>> {
-  const [table, column] =
-    channel === 'EMAIL' ? (['alert_email', 'email_id'] as const) : (['alert_phone', 'phone_id'] as const)
+  const [table, column] = alertLinks[channel]
   const before = await sql<{
     id: number
   }>`select ${sql.ref(column)} as id from ${sql.table(table)} where alert_id = ${alertId}`.execute(tx)
@@ -211,29 +210,23 @@ export async function verifyPhone(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
+/** Where the alerts of a recipient are. */
+export const alertLinks = {
+  EMAIL: ['alert_email', 'email_id'],
+  PHONE: ['alert_phone', 'phone_id'],
+} as const satisfies Record<Channel, readonly [table: string, column: string]>
+
 /** The names of a recipient's alerts, for the page after verification. */
 export async function listAlertNames(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
-  const rows =
-    channel === 'EMAIL'
-      ? await tx
-          .selectFrom('alert_email')
-          .innerJoin('alert', 'alert.id', 'alert_email.alert_id')
-          .select('alert.name')
-          .where('email_id', '=', recipientId)
-          .orderBy('alert.id')
-          .execute()
-      : await tx
-          .selectFrom('alert_phone')
-          .innerJoin('alert', 'alert.id', 'alert_phone.alert_id')
-          .select('alert.name')
-          .where('phone_id', '=', recipientId)
-          .orderBy('alert.id')
-          .execute()
+  const [table, column] = alertLinks[channel]
+  const { rows } = await sql<{ name: string }>`
+    select a.name from ${sql.table(table)} l join alert a on a.id = l.alert_id
+    where l.${sql.ref(column)} = ${recipientId} order by a.id`.execute(tx)
   return rows.map(({ name }) => name)
 }
 
 export const findRecipient = (tx: Tx, channel: Channel, id: number) =>
-  channel === 'EMAIL' ? findEmail(tx, id) : findPhone(tx, id)
+  ({ EMAIL: findEmail, PHONE: findPhone })[channel](tx, id)
 
 /** True while a request to verify is under way: sent or queued within the hours for which its link is good. */
 export async function isVerificationPending(

@@ -38,7 +38,7 @@ export async function resendVerification(
       address: actor.address,
     })
     await enqueue(tx, 'wakeDelivery', {})
-    return channel === 'EMAIL' ? `We emailed a link to ${target}.` : `We sent a code to ${target}.`
+    return { EMAIL: `We emailed a link to ${target}.`, PHONE: `We sent a code to ${target}.` }[channel]
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SuppressionReason, SuppressionScope } from '#shared/node/platform/database/types.ts'
+import { alertLinks } from './recipient.queries.ts'
 
 export type ActiveSuppression = {
   id: number
@@ -89,8 +90,7 @@ export async function resumeLink(
   userId: number,
   { alertId, channel, recipientId }: Pick<StoppedLink, 'alertId' | 'channel' | 'recipientId'>,
 ): Promise<boolean> {
-  const [table, column] =
-    channel === 'EMAIL' ? (['alert_email', 'email_id'] as const) : (['alert_phone', 'phone_id'] as const)
+  const [table, column] = alertLinks[channel]
   const { rows } = await sql`
     update ${sql.table(table)} l set stopped_at = null from alert a
     where l.alert_id = ${alertId} and l.${sql.ref(column)} = ${recipientId} and l.stopped_at is not null

@@ -1,6 +1,6 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import {
   markSuppressionSeen,
   listActiveSuppressions,
@@ -29,9 +29,10 @@ type Shown = Pick<ActiveSuppression, 'target' | 'channel' | 'scope' | 'verified'
 
 const texts: Record<ActiveSuppression['reason'], (stop: Shown) => string> = {
   bounce: ({ target, channel }) =>
-    channel === 'EMAIL'
-      ? `We can’t deliver emails to ${target}. Please use another address.`
-      : `We can’t deliver texts to ${target}. Please use another number.`,
+    ({
+      EMAIL: `We can’t deliver emails to ${target}. Please use another address.`,
+      PHONE: `We can’t deliver texts to ${target}. Please use another number.`,
+    })[channel],
   complaint: ({ target, scope, verified, ofAccount }) => {
     if (scope !== 'requests') {
       const stopped = `Emails to ${target} were marked as spam, so we stopped them.`
@@ -50,7 +51,7 @@ export async function listSuppressedAddresses(db: Db, userId: number): Promise<S
   const stops = await listActiveSuppressions(db, userId)
   return stops.map((stop) => {
     const { id, channel, reason, own, dismissed } = stop
-    const target = channel === 'PHONE' ? formatPhone(stop.target) : stop.target
+    const target = formatTarget(channel, stop.target)
     return {
       id,
       channel,
@@ -82,7 +83,7 @@ export type StoppedAlert = {
 export async function listStoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
   const links = await listStoppedLinks(db, userId)
   return links.map((link) => {
-    const target = link.channel === 'PHONE' ? formatPhone(link.target) : link.target
+    const target = formatTarget(link.channel, link.target)
     return { ...link, target, message: `You unsubscribed ${target} from “${link.alertName}”.` }
   })
 }

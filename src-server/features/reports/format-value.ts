@@ -46,11 +46,13 @@ function formatText({ format, unit }: AuditLabel, text: string): string {
   return unit ? `${text} ${unit}` : text
 }
 
+export const recipientKinds = { EMAIL: 'email', PHONE: 'phone' } as const satisfies Record<Channel, RowKind>
+
 function formatPart(word: AuditLabel, value: unknown, names: RowNames, channel: Channel): string {
   const { format, of } = word
   if (value === undefined || value === null || value === '') return ''
   if (of && typeof value === 'number') {
-    const what = of === 'recipient' ? (channel === 'PHONE' ? 'phone' : 'email') : of
+    const what = of === 'recipient' ? recipientKinds[channel] : of
     return names[what].get(value) ?? hiddenNames[what]
   }
   if (format === 'columns') return formatColumns(value)

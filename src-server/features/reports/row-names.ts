@@ -2,7 +2,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { channelOf, type AuditedChange } from './describe-changes.ts'
 import { findNames } from './row-names.queries.ts'
-import { isRecord, type RowNames } from './format-value.ts'
+import { isRecord, recipientKinds, type RowNames } from './format-value.ts'
 import { hiddenNames, type RowKind, auditLabels } from './audit-labels.ts'
 
 const kinds = Object.keys(hiddenNames) as RowKind[]
@@ -15,7 +15,7 @@ function collectIds(rows: readonly AuditedChange[]): Record<RowKind, Set<number>
       for (const [key, value] of Object.entries(isRecord(values) ? values : {})) {
         const of = auditLabels[row.type]?.[key]?.of
         if (!of) continue
-        const kind = of === 'recipient' ? (channelOf(row) === 'PHONE' ? 'phone' : 'email') : of
+        const kind = of === 'recipient' ? recipientKinds[channelOf(row)] : of
         for (const id of [value].flat()) if (typeof id === 'number' && Number.isSafeInteger(id)) found[kind].add(id)
       }
   return found

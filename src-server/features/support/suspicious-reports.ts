@@ -1,9 +1,9 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatRecordedAt, formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import { type ShortList, type NamedParty, listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -53,7 +53,7 @@ function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
     noticeId,
     answeredFormatted: formatTime(row.answeredAt, zone),
     channel,
-    target: channel === 'PHONE' ? formatPhone(target) : target,
+    target: formatTarget(channel, target),
     owner: owner && { id: owner.id, username: owner.username, name: toDisplayName(owner), email: owner.email },
     phones: phonesToCall(owner?.phone ?? '', phones),
     record: record && {

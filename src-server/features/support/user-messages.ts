@@ -1,7 +1,7 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
@@ -44,7 +44,7 @@ export async function listUserMessages(
       ...row,
       what: kind === 'match' ? 'match' : template,
       documentId: toSingleLine(row.documentId ?? ''),
-      target: row.channel === 'PHONE' ? formatPhone(row.target) : row.target,
+      target: formatTarget(row.channel, row.target),
       createdFormatted: formatTime(createdAt, zone),
       sentFormatted: formatTime(acceptedAt, zone),
       nextTryFormatted: formatTime(nextAttemptAt, zone),

@@ -1,9 +1,8 @@
-import type { Channel } from '#shared/contract/alert.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
@@ -16,9 +15,6 @@ export type StoppedAddress = Omit<UserSuppression, 'createdAt'> & {
   canUndo: boolean
 }
 
-const shown = ({ channel, target }: { channel: Channel; target: string }) =>
-  channel === 'PHONE' ? formatPhone(target) : target
-
 /**
  * The suppressions of a user's addresses, numbers and account email.
  * @throws AppError `missing` for a user whom the caller may not see
@@ -28,7 +24,7 @@ export async function listUserSuppressions(deps: ServerDeps, actor: Actor, userI
   const stops = await listSuppressions(deps.db, userId)
   return stops.map(({ createdAt, ...stop }) => ({
     ...stop,
-    target: shown(stop),
+    target: formatTarget(stop.channel, stop.target),
     sinceFormatted: formatTime(createdAt, deps.env.COUNTY_TIME_ZONE),
     canUndo: stop.reason !== 'stop',
   }))
@@ -59,6 +55,6 @@ export async function liftUserSuppression(
       oldValue: { channel: stop.channel, target: stop.target, reason: stop.reason },
       address: actor.address,
     })
-    return `Messages to ${shown(stop)} are allowed again.`
+    return `Messages to ${formatTarget(stop.channel, stop.target)} are allowed again.`
   })
 }

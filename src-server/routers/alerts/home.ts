@@ -1,9 +1,9 @@
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { z } from 'zod'
 import { type AlertView, channels, type OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { cardSize, historyInput, toLimitOffset } from '#shared/contract/paging.ts'
 import { today } from '#shared/domain/dates.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import { type AlertReach, readAlertReach, type WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
@@ -60,7 +60,7 @@ export const homeRouter = router({
     const { counts, unreached } = reach
     const waiting = reach.waiting.map((row) => ({
       ...row,
-      target: row.channel === 'PHONE' ? formatPhone(row.target) : row.target,
+      target: formatTarget(row.channel, row.target),
     }))
     const myAlerts = { ...alerts, counts, unreached }
     return { content: { ...toHomeContent(settings), myAlerts, waiting, alertHistory, told, stoppedAlerts: stopped } }

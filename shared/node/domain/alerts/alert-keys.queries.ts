@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { alertKeys, alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { alertKeys } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'

@@ -1,15 +1,11 @@
-import type { AlertType, Criteria } from '#shared/contract/alert.ts'
+import { type AlertType, type Criteria, parseCriteria } from '#shared/contract/alert.ts'
 import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
-import { toCriteria } from '#shared/domain/alert/alert.ts'
+import { type TextColumns, textColumns } from '#shared/domain/alert/alert-types.ts'
 
 /** The columns of an alert's criteria. */
-export type CriteriaColumns = {
+export type CriteriaColumns = TextColumns & {
   alert_type: AlertType
-  first_name: string
-  last_name: string
-  business_name: string
-  parcel_id: string
   nicknames: boolean
   sound_alikes: boolean
   all_words: boolean
@@ -28,9 +24,9 @@ export const criteriaColumns = [
   'not_by_initial',
 ] as const satisfies (keyof CriteriaColumns)[]
 
-/** The criteria of a stored alert, for matching. */
-export function criteriaFromRow(row: CriteriaColumns): Criteria {
-  return toCriteria({
+/** The criteria of a stored alert. */
+export const criteriaFromRow = (row: CriteriaColumns): Criteria =>
+  parseCriteria({
     alertType: row.alert_type,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -43,7 +39,16 @@ export function criteriaFromRow(row: CriteriaColumns): Criteria {
       notByInitial: row.not_by_initial,
     },
   })
-}
+
+/** The criteria of an alert to store. */
+export const criteriaToRow = (criteria: Criteria): CriteriaColumns => ({
+  alert_type: criteria.alertType,
+  ...textColumns(criteria),
+  nicknames: criteria.variants.nicknames,
+  sound_alikes: criteria.variants.soundAlikes,
+  all_words: criteria.variants.allWords,
+  not_by_initial: criteria.variants.notByInitial,
+})
 
 /** The columns of a feed's format. */
 export type FeedFormatColumns = {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Variants, Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { alertKeys, alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { truncatedKeys } from '#shared/matching/truncated-name.ts'
-import { decide } from '#shared/matching/decide.ts'
+import { alertKeys, decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
+import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type FeedFormatColumns, feedFormatFromRow } from './criteria-columns.ts'
@@ -16,11 +17,7 @@ const maxCandidates = 1000
 const maxShown = 10
 
 type OptIn = Exclude<Match['variant'], null>
-const optIns = {
-  NAME: ['nicknames', 'soundAlikes'],
-  BUSINESS: ['allWords'],
-  PARCEL_ID: [],
-} as const satisfies Record<Criteria['alertType'], OptIn[]>
+const isOptIn = (variant: keyof Variants): variant is OptIn => variant !== 'notByInitial'
 
 type PreviewEvent = {
   id: number
@@ -55,7 +52,8 @@ export async function previewAlert(
   const day = today(timeZone)
   const read = parseAlert(criteria, mask)
   const readRecord = createRecordReader(mask)
-  const widerAlerts = optIns[criteria.alertType].map((variant) => ({
+  const { variants } = alertTypeTable[criteria.alertType]
+  const widerAlerts = variants.filter(isOptIn).map((variant) => ({
     variant,
     read: parseAlert(widen(criteria, variant), mask),
   }))
@@ -81,7 +79,7 @@ export async function previewAlert(
     capped: rows.length > maxCandidates,
     variantCounts: {
       ...Object.fromEntries(counts),
-      ...(criteria.alertType === 'NAME' && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
+      ...(variants.includes('notByInitial') && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
     },
     records: found.slice(0, maxShown),
   }

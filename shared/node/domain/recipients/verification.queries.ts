@@ -10,6 +10,15 @@ import { locks } from '#shared/node/platform/database/locks.ts'
 export type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
 export type VerificationResult = { queued: true } | { refused: string }
 
+const historyReaders: Record<
+  Channel,
+  (
+    tx: Tx,
+    recipientId: number,
+    settings: Settings,
+  ) => Promise<{ history: VerificationHistory; target: string; userId: number | null }>
+> = { EMAIL: readEmailHistory, PHONE: readPhoneHistory }
+
 /**
  * Asks for a verification message to one recipient, within every limit of decisions, sections 5 and 8. The worker makes the
  * ticket and the code just before it sends, so that no row holds a secret. The caller enqueues `wakeDelivery`.
@@ -22,13 +31,12 @@ export async function requestVerification(
 ): Promise<VerificationResult> {
   // One request at a time, so that two cannot both pass a limit; such requests are rare.
   await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
-  const found =
-    channel === 'EMAIL' ? await readEmailHistory(tx, recipientId) : await readPhoneHistory(tx, recipientId, settings)
+  const found = await historyReaders[channel](tx, recipientId, settings)
   const refused = verificationRefusal(found.history)
   if (refused) return { refused }
   await queueNotice(tx, {
     kind: 'verify',
-    template: channel === 'EMAIL' ? 'verify-email' : 'verify-phone',
+    template: ({ EMAIL: 'verify-email', PHONE: 'verify-phone' } as const)[channel],
     channel,
     target: found.target,
     userId: found.userId,

@@ -74,5 +74,5 @@ it.each<[Partial<AlertFormInput>, string]>([
   [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, 'Parcel 17-03-123-045'],
   [{ alertType: 'PARCEL_ID', parcelId: '' }, ''],
 ])('suggests a nickname from what is watched', (change, name) => {
-  expect(suggestedName(alertInput.parse({ ...good, ...change }), t)).toBe(name)
+  expect(suggestedName(alertInput.parse({ ...good, ...change }).criteria, t)).toBe(name)
 })

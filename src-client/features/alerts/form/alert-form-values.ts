@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import {
   type alertInput,
   type AlertInput,
+  type AlertType,
   type AlertView,
-  type CriteriaInput,
+  type Criteria,
   limits,
   noVariants,
 } from '#shared/contract/alert.ts'
-import { type AlertRules, formatCriteria, offeredAlertTypes, toCriteria } from '#shared/domain/alert/alert.ts'
+import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
+import { formatCriteria, isComplete } from '#shared/domain/alert/alert-types.ts'
 
 export type AlertFormInput = z.input<typeof alertInput>
 export type AlertFormValues = AlertInput
@@ -18,6 +20,9 @@ export type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>
 export const draftName = (id: number | undefined): string => `alert ${id ?? 'new'}`
 
 export const newRecipient = (value = ''): RecipientValues => ({ value, acknowledged: false })
+
+/** Whether an alert shows I by choice, not because it is paused. */
+export const isSwitchedOff = ({ statusType, pausedUntil }: AlertView): boolean => statusType === 'I' && !pausedUntil
 
 /** The initial values: the saved alert, or a new one that notifies the reader's own address. */
 export function initialValues(alert: AlertView | undefined, rules: AlertRules, ownEmail: string): AlertFormInput {
@@ -33,7 +38,7 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
       parcelId: alert.parcelId,
       variants: alert.variants,
       // P (paused) is a display status: the stored status is A.
-      statusType: alert.statusType === 'I' && !alert.pausedUntil ? 'I' : 'A',
+      statusType: isSwitchedOff(alert) ? 'I' : 'A',
       pausedUntil: alert.pausedUntil,
       alertEmailAddresses: alert.alertEmailAddresses,
       alertPhones: alert.alertPhones,
@@ -52,11 +57,14 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
   }
 }
 
+const nameSuggestions: { [T in AlertType]: (text: string, t: TFunction) => string } = {
+  NAME: (text) => text,
+  BUSINESS: (text) => text,
+  PARCEL_ID: (parcelId, t) => t('alert.parcelName', { parcelId }),
+}
+
 /** The nickname suggested by the criteria, such as 'Parcel 17-03-123-045'; '' while they are incomplete. */
-export function suggestedName(values: CriteriaInput, t: TFunction): string {
-  const criteria = toCriteria(values)
-  if (criteria.alertType === 'PARCEL_ID')
-    return criteria.parcelId && t('alert.parcelName', { parcelId: criteria.parcelId }).slice(0, limits.alertName)
-  const complete = criteria.alertType !== 'NAME' || (criteria.firstName !== '' && criteria.lastName !== '')
-  return complete ? formatCriteria(criteria).trim().slice(0, limits.alertName) : ''
+export function suggestedName(criteria: Criteria, t: TFunction): string {
+  if (!isComplete(criteria)) return ''
+  return nameSuggestions[criteria.alertType](formatCriteria(criteria), t).slice(0, limits.alertName)
 }

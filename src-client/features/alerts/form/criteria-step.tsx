@@ -1,6 +1,13 @@
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type AlertPreview, type AlertType, alertTypes, limits } from '#shared/contract/alert.ts'
+import {
+  type AlertPreview,
+  type AlertType,
+  alertTypes,
+  type Criteria,
+  criteriaFields,
+  limits,
+} from '#shared/contract/alert.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
@@ -11,24 +18,23 @@ import { AlertMatchDescription } from './match-description.tsx'
 
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-4'
 
-function Criteria({ type }: { type: AlertType }) {
+function CriteriaTexts({ type }: { type: AlertType }) {
   const { t } = useTranslation()
-  const plain = { autoComplete: 'off', spellCheck: false }
   return (
     <>
       <FieldHelp>{t(`alert.criteriaHelp.${type}`)}</FieldHelp>
-      {type === 'NAME' && (
-        <div className={pair}>
-          <TextField {...plain} name="firstName" label={t('alert.firstName')} maxLength={limits.firstName} />
-          <TextField {...plain} name="lastName" label={t('alert.lastName')} maxLength={limits.lastName} />
-        </div>
-      )}
-      {type === 'BUSINESS' && (
-        <TextField {...plain} name="businessName" label={t('alert.businessName')} maxLength={limits.businessName} />
-      )}
-      {type === 'PARCEL_ID' && (
-        <TextField {...plain} name="parcelId" label={t('alert.parcelId')} maxLength={limits.parcelId} />
-      )}
+      <div className={pair}>
+        {criteriaFields[type].map((field) => (
+          <TextField
+            key={field}
+            autoComplete="off"
+            spellCheck={false}
+            name={field}
+            label={t(`alert.${field}`)}
+            maxLength={limits[field]}
+          />
+        ))}
+      </div>
     </>
   )
 }
@@ -39,15 +45,16 @@ type CriteriaStepProps = {
   /** The types to choose from. A saved alert keeps its type. */
   offered: readonly AlertType[]
   existing: boolean
+  criteria: Criteria
   counts: AlertPreview['variantCounts'] | undefined
 }
 
 /** Step 1: the criteria. */
-export function CriteriaStep({ title, offered, existing, counts }: CriteriaStepProps) {
+export function CriteriaStep({ title, offered, existing, criteria, counts }: CriteriaStepProps) {
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()
   const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
-  const type = useWatch<AlertFormInput, 'alertType'>({ name: 'alertType' })
+  const { alertType: type } = criteria
   return (
     <Step number={1} title={title ?? t('alert.watchTitle')}>
       {existing || offered.length < 2 ? (
@@ -70,9 +77,9 @@ export function CriteriaStep({ title, offered, existing, counts }: CriteriaStepP
           }))}
         />
       )}
-      <Criteria type={type} />
+      <CriteriaTexts type={type} />
       <VariantFields type={type} counts={counts} />
-      <AlertMatchDescription />
+      <AlertMatchDescription criteria={criteria} />
     </Step>
   )
 }

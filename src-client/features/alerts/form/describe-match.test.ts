@@ -1,5 +1,6 @@
 import { t } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import type { Criteria } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { describeMatch } from './describe-match.ts'
 
@@ -9,14 +10,14 @@ beforeAll(async () => {
 })
 
 const none = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
-const nothing = { firstName: '', lastName: '', businessName: '', parcelId: '', variants: none }
-const person = { ...nothing, alertType: 'NAME', firstName: 'Thessaly', lastName: 'Brandvold' } as const
-const trust = { ...nothing, alertType: 'BUSINESS', businessName: 'Brandvold Family Trust' } as const
+const person: Criteria = { alertType: 'NAME', firstName: 'Thessaly', lastName: 'Brandvold', variants: none }
+const trust: Criteria = { alertType: 'BUSINESS', businessName: 'Brandvold Family Trust', variants: none }
+const parcel: Criteria = { alertType: 'PARCEL_ID', parcelId: '17-03', variants: none }
 
 test('nothing is said while nothing is watched', () => {
-  expect(describeMatch({ ...person, lastName: ' ' }, t)).toBeNull()
+  expect(describeMatch({ ...person, lastName: '' }, t)).toBeNull()
   expect(describeMatch({ ...trust, businessName: '' }, t)).toBeNull()
-  expect(describeMatch({ ...nothing, alertType: 'PARCEL_ID' }, t)).toBeNull()
+  expect(describeMatch({ ...parcel, parcelId: '' }, t)).toBeNull()
 })
 
 test.each([
@@ -37,7 +38,7 @@ test.each([
   ],
   [trust, ['Brandvold Family Trust. We ignore endings such as LLC'], ['start with the same words', 'without “Trust”']],
   [{ ...trust, variants: { ...none, allWords: true } }, ['Longer names'], ['without “Trust”']],
-  [{ ...nothing, alertType: 'PARCEL_ID' as const, parcelId: '17-03' }, ['Parcel 17-03.'], ['start the same']],
+  [parcel, ['Parcel 17-03.'], ['start the same']],
 ])('%j is told in plain sentences', (criteria, finds, leavesOut) => {
   const found = describeMatch(criteria, t)
   for (const words of finds) expect(found?.finds.join(' ')).toContain(words)

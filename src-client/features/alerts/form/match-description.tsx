@@ -1,10 +1,9 @@
 import { CircleCheck, CircleHelp, CircleMinus, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Criteria } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
-import type { AlertFormInput } from './alert-form-values.ts'
 import { describeMatch } from './describe-match.ts'
 import { MatchingHelp } from './matching-help.tsx'
 
@@ -27,7 +26,7 @@ function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; 
   )
 }
 
-type MatchSentencesProps = { criteria: Parameters<typeof describeMatch>[0] }
+type MatchSentencesProps = { criteria: Criteria }
 
 /** What an alert will match and what it will not, in plain words; empty without criteria. */
 export function MatchSentences({ criteria }: MatchSentencesProps) {
@@ -73,14 +72,10 @@ export function MatchingHelpButton() {
 }
 
 /** The description and the help button, for the alert being edited. */
-export function AlertMatchDescription() {
-  const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch<
-    AlertFormInput,
-    ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants']
-  >({ name: ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] })
+export function AlertMatchDescription({ criteria }: MatchSentencesProps) {
   return (
     <div className="grid gap-2">
-      <MatchBox criteria={{ alertType, firstName, lastName, businessName, parcelId, variants }} />
+      <MatchBox criteria={criteria} />
       <MatchingHelpButton />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { alertInput, type AlertView } from '#shared/contract/alert.ts'
+import { alertInput, type AlertView, type Criteria, criteriaInput } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
@@ -30,16 +30,19 @@ export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): Al
   })
 }
 
-/** The current values, parsed by the schema. */
-export function useAlertValues(form: AlertForm): AlertFormValues {
-  const written = useWatch({ control: form.control })
-  return alertInput.catch(() => alertInput.parse({ name: '', alertType: written.alertType })).parse(written)
+const criteriaNames = ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] as const
+
+/** The criteria as they are written, parsed by the schema; empty ones where it refuses them. */
+export function useWrittenCriteria({ control }: Pick<AlertForm, 'control'>): Criteria {
+  const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch({ control, name: criteriaNames })
+  const written = { alertType, firstName, lastName, businessName, parcelId, variants }
+  return criteriaInput.catch(() => criteriaInput.parse({ alertType })).parse(written)
 }
 
 /** Suggests a nickname for a new alert until the reader types one. */
-export function useSuggestedName(form: AlertForm, values: AlertFormValues, existing: boolean): void {
+export function useSuggestedName(form: AlertForm, criteria: Criteria, existing: boolean): void {
   const { t } = useTranslation()
-  const suggestion = suggestedName(values, t)
+  const suggestion = suggestedName(criteria, t)
   const suggests = !existing && !form.formState.dirtyFields.name
   useEffect(() => {
     if (suggests) form.resetField('name', { defaultValue: suggestion })

@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import type { CriteriaInput } from '#shared/contract/alert.ts'
-import { formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 /** An alert about to be saved; `id` if it was saved before. */
-type Written = CriteriaInput & { id?: number | null | undefined; userId?: number | null | undefined; name: string }
+type Written = {
+  criteria: Criteria
+  id?: number | null | undefined
+  userId?: number | null | undefined
+  name: string
+}
 
 /**
  * Two alerts may have the same criteria. The form points that out and asks before saving, for saved alerts and for
@@ -16,11 +21,12 @@ export function useConfirmDuplicate({ byStaff = false } = {}) {
   const utils = trpc.useUtils()
 
   const findDuplicate = async (written: Written, before: Written[]) => {
-    const { alertType, id, userId } = written
-    const criteria = formatCriteria(toCriteria(written))
+    const { id, userId } = written
+    const { alertType } = written.criteria
+    const criteria = formatCriteria(written.criteria)
     const together = before.find(
       (item) =>
-        item.alertType === alertType && formatCriteria(toCriteria(item)).toLowerCase() === criteria.toLowerCase(),
+        item.criteria.alertType === alertType && formatCriteria(item.criteria).toLowerCase() === criteria.toLowerCase(),
     )
     const asked = { alertType, criteria, except: id ?? undefined }
     const find = () =>

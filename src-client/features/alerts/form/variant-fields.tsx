@@ -1,16 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { AlertPreview, AlertType } from '#shared/contract/alert.ts'
+import type { AlertPreview, AlertType, Variants } from '#shared/contract/alert.ts'
+import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { Optional } from '#client/components/form/field.tsx'
-
-type Variant = 'nicknames' | 'soundAlikes' | 'allWords' | 'notByInitial'
-
-/** The match options of each type; each shows how many records it would add or leave out. */
-const variantsByType: Record<AlertType, readonly Variant[]> = {
-  NAME: ['nicknames', 'soundAlikes', 'notByInitial'],
-  BUSINESS: ['allWords'],
-  PARCEL_ID: [],
-}
 
 type VariantFieldsProps = {
   type: AlertType
@@ -22,9 +14,9 @@ type VariantFieldsProps = {
 /** The match options beyond the rule, each with the number of records it would add or leave out. */
 export function VariantFields({ type, counts, path = '' }: VariantFieldsProps) {
   const { t } = useTranslation()
-  const variants = variantsByType[type]
+  const { variants } = alertTypeTable[type]
   if (variants.length === 0) return null
-  const note = (variant: Variant) => {
+  const note = (variant: keyof Variants) => {
     const count = variant === 'notByInitial' ? counts?.byInitial : counts?.[variant]
     if (count === undefined) return undefined
     return variant === 'notByInitial' ? t('alert.removes', { count }) : t('alert.adds', { count })

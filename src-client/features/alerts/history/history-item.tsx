@@ -8,7 +8,7 @@ import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 /** When it was sent; otherwise that it is on its way, or why it was not sent. */
 function Delivery({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
-  const Icon = event.deliveryMethodType === 'EMAIL' ? Mail : MessageSquare
+  const Icon = { EMAIL: Mail, PHONE: MessageSquare }[event.deliveryMethodType]
   const stopped = ['unsent', 'cancelled', 'failed'].includes(event.deliveryState)
   const NotSent = event.deliveryState === 'failed' ? CircleX : CirclePause
   const Outcome = stopped && !event.deliveredTimestampFormatted ? NotSent : Clock

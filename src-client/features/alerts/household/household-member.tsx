@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#shared/contract/alert.ts'
+import { criteriaFields, limits } from '#shared/contract/alert.ts'
 import { AlertPreviewLine, AlertPreviewRecords } from '../form/alert-preview.tsx'
 import { describeMatch } from '../form/describe-match.ts'
 import { usePreview } from '../form/use-preview.ts'
@@ -37,8 +37,8 @@ function MemberMatches({ member }: { member: Member }) {
 /** A person or thing that the household watches. */
 export function HouseholdMember({ member }: { member: Member }) {
   const { t } = useTranslation()
-  const { key, fields } = member
-  const texts = fields.map((field) => (
+  const { key, alertType } = member
+  const texts = criteriaFields[alertType].map((field) => (
     <TextField
       key={field}
       autoComplete="off"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { flattenCriteria } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
@@ -34,7 +35,7 @@ function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => vo
     const { filled, input } = toHousehold(values, rules, t)
     try {
       if (!(await confirmDuplicate(input.alerts))) return undefined
-      const { content, message = '' } = await save.mutateAsync(input)
+      const { content, message = '' } = await save.mutateAsync({ ...input, alerts: input.alerts.map(flattenCriteria) })
       dropDraft(householdDraft)
       await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
       onSaved({ id: content.ids[0] ?? 0, count: content.ids.length, message })

@@ -48,13 +48,13 @@ describe('the alerts of a household', () => {
       rules,
       t,
     )
-    expect(input.alerts.map(({ alertType, name }) => [alertType, name])).toEqual([
+    expect(input.alerts.map(({ criteria, name }) => [criteria.alertType, name])).toEqual([
       ['NAME', 'Thessaly Brandvold'],
       ['NAME', 'Orrin Dale'],
       ['BUSINESS', 'Brandvold Family Trust'],
       ['PARCEL_ID', 'Parcel 17-03-123-045'],
     ])
-    expect(input.alerts.map(({ variants }) => variants.nicknames)).toEqual([false, true, false, false])
+    expect(input.alerts.map(({ criteria }) => criteria.variants.nicknames)).toEqual([false, true, false, false])
     expect(input.alertEmailAddresses).toMatchObject([{ value: 'thessaly@example.org' }])
   })
 

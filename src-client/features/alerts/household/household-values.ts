@@ -1,13 +1,16 @@
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import {
-  alertInput,
   type AlertType,
-  type CriteriaInput,
-  criteriaInput,
+  type Criteria,
+  type CriteriaField,
+  criteriaFields,
   type HouseholdInput,
   limits,
   noVariants,
+  parseCriteria,
+  recipientLists,
+  variantsInput,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -17,17 +20,16 @@ import { newRecipient, suggestedName } from '../form/alert-form-values.ts'
 
 /** The people and things that a household watches. Each one filled in becomes its own alert. */
 const members = [
-  { key: 'self', alertType: 'NAME', fields: ['firstName', 'lastName'] },
-  { key: 'spouse', alertType: 'NAME', fields: ['firstName', 'lastName'] },
-  { key: 'trust', alertType: 'BUSINESS', fields: ['businessName'] },
-  { key: 'business', alertType: 'BUSINESS', fields: ['businessName'] },
-  { key: 'parcel', alertType: 'PARCEL_ID', fields: ['parcelId'] },
-] as const satisfies { key: string; alertType: AlertType; fields: CriteriaField[] }[]
+  { key: 'self', alertType: 'NAME' },
+  { key: 'spouse', alertType: 'NAME' },
+  { key: 'trust', alertType: 'BUSINESS' },
+  { key: 'business', alertType: 'BUSINESS' },
+  { key: 'parcel', alertType: 'PARCEL_ID' },
+] as const satisfies { key: string; alertType: AlertType }[]
 export type Member = (typeof members)[number]
-type CriteriaField = 'firstName' | 'lastName' | 'businessName' | 'parcelId'
 
 const line = (max: number) => z.string().trim().max(max)
-const { variants } = criteriaInput.shape
+const variants = variantsInput
 const person = z.object({ firstName: line(limits.firstName), lastName: line(limits.lastName), variants })
 const business = z.object({ businessName: line(limits.businessName), variants })
 
@@ -39,8 +41,7 @@ export const householdSchema = z.object({
     business,
     parcel: z.object({ parcelId: line(limits.parcelId), variants }),
   }),
-  alertEmailAddresses: alertInput.shape.alertEmailAddresses,
-  alertPhones: alertInput.shape.alertPhones,
+  ...recipientLists,
 })
 export type HouseholdFields = z.input<typeof householdSchema>
 /** The input for a member: the fields of its type, and the match options. */
@@ -72,19 +73,13 @@ export const initialHousehold = (
   alertPhones: [],
 })
 
+const noTexts: Record<CriteriaField, string> = { firstName: '', lastName: '', businessName: '', parcelId: '' }
+
 /** The criteria of a member's alert. */
-export const memberCriteria = (
-  { alertType }: Member,
-  { variants: chosen, ...written }: MemberInput,
-): CriteriaInput => ({
-  alertType,
-  firstName: '',
-  lastName: '',
-  businessName: '',
-  parcelId: '',
-  variants: variants.parse(chosen),
-  ...written,
-})
+export function memberCriteria({ alertType }: Member, { variants: chosen, ...written }: MemberInput): Criteria {
+  const texts = Object.fromEntries(Object.entries(written).map(([field, text]) => [field, text.trim()]))
+  return parseCriteria({ alertType, ...noTexts, ...texts, variants: variantsInput.parse(chosen) })
+}
 
 /**
  * The API input: an alert for each member that is filled in, in the order of the form, all with the same recipients.
@@ -94,13 +89,13 @@ export function toHousehold(
   rules: AlertRules,
   t: TFunction,
 ): { filled: Member[]; input: HouseholdInput } {
-  const filled = offeredMembers(rules).filter(({ key, fields }) => {
+  const filled = offeredMembers(rules).filter(({ key, alertType }) => {
     const texts: MemberInput = written[key]
-    return fields.some((field) => texts[field] !== '')
+    return criteriaFields[alertType].some((field) => texts[field] !== '')
   })
   const alerts = filled.map((member) => {
     const criteria = memberCriteria(member, written[member.key])
-    return { ...criteria, name: suggestedName(criteria, t) }
+    return { name: suggestedName(criteria, t), criteria }
   })
   return { filled, input: { alerts, ...recipients } }
 }
@@ -112,7 +107,8 @@ export function toFormProblems(problems: FieldProblems, filled: readonly Member[
     const member = index === '' ? undefined : filled[Number(index)]
     if (!member) return [field, problem]
     // An error without its own field, such as of a type no longer offered, shows at the member's first field.
-    const own = (member.fields as readonly string[]).includes(name) ? name : member.fields[0]
+    const fields: readonly string[] = criteriaFields[member.alertType]
+    const own = fields.includes(name) ? name : fields[0]
     return [`members.${member.key}.${own}`, problem]
   })
   return Object.fromEntries(placed) as FieldProblems
@@ -122,6 +118,7 @@ export function toFormProblems(problems: FieldProblems, filled: readonly Member[
 export function formProblems(values: HouseholdValues, rules: AlertRules, t: TFunction): FieldProblems {
   const { filled, input } = toHousehold(values, rules, t)
   const [first] = offeredMembers(rules)
-  if (filled.length === 0 && first) return { [`members.${first.key}.${first.fields[0]}`]: messages.required }
+  if (filled.length === 0 && first)
+    return { [`members.${first.key}.${criteriaFields[first.alertType][0]}`]: messages.required }
   return toFormProblems(householdProblems(input, rules), filled)
 }

@@ -19,7 +19,7 @@ function RecipientLine({
   recipient: Recipient
   suppression: Suppression | undefined
 }) {
-  const Icon = channel === 'EMAIL' ? Mail : MessageSquare
+  const Icon = { EMAIL: Mail, PHONE: MessageSquare }[channel]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="flex min-w-0 gap-2 wrap-anywhere">

@@ -32,7 +32,7 @@ function RecipientChip({
 }) {
   const { t } = useTranslation()
   const value = useOwnRecipients(channel, userId)?.find(({ code }) => code === String(id))?.description ?? ''
-  const name = channel === 'EMAIL' ? t('filter.email', { value }) : t('filter.phone', { value })
+  const name = { EMAIL: t('filter.email', { value }), PHONE: t('filter.phone', { value }) }[channel]
   return <FilterChip name={name} onRemove={onRemove} />
 }
 

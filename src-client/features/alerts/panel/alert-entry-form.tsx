@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertSuppression } from '#server/features/recipients/alert-suppressions.queries.ts'
@@ -10,7 +11,7 @@ import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
 import { AlertPreviewPanel } from '../form/alert-preview.tsx'
 import { NameStep } from '../form/name-step.tsx'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
-import { useAlertForm, useAlertValues, useSuggestedName } from '../form/use-alert-form.ts'
+import { useAlertForm, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
 import { usePreview } from '../form/use-preview.ts'
 import { CriteriaStep } from '../form/criteria-step.tsx'
 import { Form } from '#client/components/form/form.tsx'
@@ -93,12 +94,13 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
   const { alert, suppressions, version, rules, readerId, saved, onSave, onLoad, onResend, resendingId } = props
   const { t } = useTranslation()
   const form = useAlertForm({ alert, rules, ownEmail: '', alsoAsked: requireUser })
-  const values = useAlertValues(form)
+  const criteria = useWrittenCriteria(form)
+  const userId = useWatch({ control: form.control, name: 'userId' })
   const suppressionFor = useSuppressionFor(suppressions)
-  const preview = usePreview(values)
+  const preview = usePreview(criteria)
   const { isSubmitting, isDirty } = form.formState
   const draft = useFormDraft(form, panelDraftName(alert?.id), readerId, version)
-  useSuggestedName(form, values, alert !== undefined)
+  useSuggestedName(form, criteria, alert !== undefined)
   useLeaveGuard(isDirty && !saved, () => dropDraft(panelDraftName(alert?.id)))
 
   return (
@@ -120,14 +122,15 @@ export function AlertEntryForm(props: AlertEntryFormProps) {
           title={t('alertAdmin.entry.criteria')}
           offered={offeredAlertTypes(rules.alertSettings)}
           existing={alert !== undefined}
+          criteria={criteria}
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         />
-        <AlertPreviewPanel state={preview} type={values.alertType} />
+        <AlertPreviewPanel state={preview} type={criteria.alertType} />
         <RecipientsStep
           title={t('alertAdmin.entry.recipients')}
           rules={rules}
           alert={alert}
-          userId={values.userId ?? undefined}
+          userId={Number(userId) || undefined}
           byStaff
           suppressionFor={suppressionFor}
           onResend={alert && onResend}

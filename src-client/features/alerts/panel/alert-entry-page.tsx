@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
-import type { AlertView } from '#shared/contract/alert.ts'
-import { formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
+import { type AlertView, flattenCriteria } from '#shared/contract/alert.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import type { AlertFormValues } from '../form/alert-form-values.ts'
 import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
@@ -43,9 +43,9 @@ function useAlertActions(alert: AlertView | undefined, version: number | undefin
     ...resend,
     onSave: async (values: AlertFormValues) => {
       try {
-        const criteriaChanged = formatCriteria(toCriteria(values)) !== alert?.criteria || values.userId !== alert.userId
+        const criteriaChanged = formatCriteria(values.criteria) !== alert?.criteria || values.userId !== alert.userId
         if (criteriaChanged && !(await confirmDuplicate([values]))) return undefined
-        const { message = '' } = await save.mutateAsync({ ...values, ...(alert && { version }) })
+        const { message = '' } = await save.mutateAsync({ ...flattenCriteria(values), ...(alert && { version }) })
         await leave(message)
         return undefined
       } catch (error) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
-import { useAlertForm, useAlertValues, useSuggestedName } from '../form/use-alert-form.ts'
+import { useAlertForm, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
 import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
@@ -12,7 +12,7 @@ import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { AlertStatus } from '../status/alert-status.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
+import { type AlertFormValues, draftName, isSwitchedOff } from '../form/alert-form-values.ts'
 import { AlertPreviewPanel } from '../form/alert-preview.tsx'
 import { NameStep } from '../form/name-step.tsx'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
@@ -42,7 +42,7 @@ type AlertDialogProps = {
 /** The status of a saved alert, and a shortcut to the pause at the end of the form. */
 function StatusLine({ alert, onPause }: { alert: AlertView; onPause: () => void }) {
   const { t } = useTranslation()
-  const switchedOff = alert.statusType === 'I' && !alert.pausedUntil
+  const switchedOff = isSwitchedOff(alert)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:col-start-1">
       <AlertStatus alert={alert} />
@@ -72,11 +72,11 @@ export function AlertDialog(props: AlertDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
   const form = useAlertForm({ alert, rules, ownEmail: reader.email })
-  const values = useAlertValues(form)
-  const preview = usePreview(values)
+  const criteria = useWrittenCriteria(form)
+  const preview = usePreview(criteria)
   const { isSubmitting, isDirty } = form.formState
   const draft = useFormDraft(form, draftName(alert?.id), reader.userId, version)
-  useSuggestedName(form, values, alert !== undefined)
+  useSuggestedName(form, criteria, alert !== undefined)
 
   return (
     <Dialog
@@ -109,9 +109,10 @@ export function AlertDialog(props: AlertDialogProps) {
         <CriteriaStep
           offered={offeredAlertTypes(rules.alertSettings)}
           existing={alert !== undefined}
+          criteria={criteria}
           counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         />
-        <AlertPreviewPanel state={preview} type={values.alertType} />
+        <AlertPreviewPanel state={preview} type={criteria.alertType} />
         <RecipientsStep
           rules={rules}
           alert={alert}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert.ts'
-import { formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
+import { type AlertView, flattenCriteria } from '#shared/contract/alert.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
@@ -51,9 +51,9 @@ function useAlertActions({ alert, version, onSaved, onLoad, onClose }: ActionOpt
     onSave: async (values: AlertFormValues) => {
       try {
         // The check for duplicates already ran when these criteria were first saved.
-        const criteriaChanged = formatCriteria(toCriteria(values)) !== alert?.criteria
+        const criteriaChanged = formatCriteria(values.criteria) !== alert?.criteria
         if (criteriaChanged && !(await confirmDuplicate([values]))) return undefined
-        const { message = '', content } = await save.mutateAsync({ ...values, version })
+        const { message = '', content } = await save.mutateAsync({ ...flattenCriteria(values), version })
         dropDraft(draftName(alert?.id))
         await refresh()
         onSaved({ id: content.id, message })

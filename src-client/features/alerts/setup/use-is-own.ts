@@ -11,6 +11,9 @@ export function useIsOwn(): (channel: Channel, value: string) => boolean {
   const profile = trpc.currentUser.profile.useQuery(undefined, { meta: { handled: true }, retry: false }).data?.content
   const emails = [account, profile?.email].map((email) => email?.toLowerCase())
   const phone = digits(profile?.phone ?? '')
-  return (channel, value) =>
-    channel === 'EMAIL' ? emails.includes(value.toLowerCase()) : phone !== '' && digits(value) === phone
+  const isOwn: Record<Channel, (value: string) => boolean> = {
+    EMAIL: (value) => emails.includes(value.toLowerCase()),
+    PHONE: (value) => phone !== '' && digits(value) === phone,
+  }
+  return (channel, value) => isOwn[channel](value)
 }

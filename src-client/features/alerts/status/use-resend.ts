@@ -27,7 +27,7 @@ export function useResend() {
     /** NaN while none is being sent. */
     resendingId: Number(resending?.variables?.id),
     onResend: (channel: Channel, id: number) => {
-      if (!resending) (channel === 'EMAIL' ? email : phone).mutate({ id })
+      if (!resending) ({ EMAIL: email, PHONE: phone })[channel].mutate({ id })
     },
   }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
+import { reasonKeys } from '#client/components/record/reason-keys.ts'
 import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -77,7 +78,7 @@ function ContactDetails({ answer }: { answer: SuspiciousReport }) {
   const { t } = useTranslation()
   const { owner, phones, channel, target } = answer
   // An emailed notice may have gone to a mailbox other than the account's.
-  const email = owner?.email || (channel === 'EMAIL' ? target : '')
+  const email = owner?.email || { EMAIL: target, PHONE: '' }[channel]
   const known = [email, ...phones.map(({ shown }) => shown)].some((item) => same(item, target))
   return (
     <>
@@ -143,17 +144,11 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
         <li key={index} className="grid gap-1 wrap-anywhere">
           <p>
             <Trans
-              i18nKey={
-                same(name, criteria)
-                  ? 'looksWrong.alert'
-                  : field === 'parcel'
-                    ? 'notice.watchesParcel'
-                    : 'notice.watches'
-              }
+              i18nKey={same(name, criteria) ? 'looksWrong.alert' : reasonKeys[field].watches}
               values={{ alert: name, criteria }}
               components={{ b: <BoldIds /> }}
             />{' '}
-            {t(field === 'parcel' ? 'notice.recordLists' : 'notice.recordSays')}
+            {t(reasonKeys[field].record)}
           </p>
           <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">
             <UnbrokenIds>{recordRaw}</UnbrokenIds>

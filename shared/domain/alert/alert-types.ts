@@ -1,0 +1,76 @@
+import type { AlertType, Criteria, CriteriaField, Variants } from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
+import type { SettingsValues } from '#shared/settings/groups.ts'
+
+/** The columns of an alert's texts; '' in those of other types. */
+export type TextColumns = Record<'first_name' | 'last_name' | 'business_name' | 'parcel_id', string>
+
+type AlertTypeRow<T extends AlertType> = {
+  /** Whether the county offers it. */
+  setting: keyof Pick<SettingsValues<'alertSettings'>, 'nameAlert' | 'businessAlert' | 'parcelIdAlert'>
+  toColumns: (criteria: Criteria<T>) => Partial<TextColumns>
+  /** As residents read it. */
+  format: (criteria: Criteria<T>) => string
+  /** Problems that only this type has, of criteria whose texts are all there. */
+  problems: (criteria: Criteria<T>, mask: ParcelMask) => FieldProblems
+  /** The match options that the form offers. */
+  variants: readonly (keyof Variants)[]
+}
+
+const noProblems = (): FieldProblems => ({})
+
+/**
+ * What differs among the types of alerts. The texts of each and their limits are in shared/contract/alert.ts; how each
+ * matches is in shared/matching/rules.ts.
+ */
+export const alertTypeTable: { [T in AlertType]: AlertTypeRow<T> } = {
+  NAME: {
+    setting: 'nameAlert',
+    toColumns: ({ firstName, lastName }) => ({ first_name: firstName, last_name: lastName }),
+    format: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    problems: noProblems,
+    variants: ['nicknames', 'soundAlikes', 'notByInitial'],
+  },
+  BUSINESS: {
+    setting: 'businessAlert',
+    toColumns: ({ businessName }) => ({ business_name: businessName }),
+    format: ({ businessName }) => businessName,
+    problems: noProblems,
+    variants: ['allWords'],
+  },
+  PARCEL_ID: {
+    setting: 'parcelIdAlert',
+    toColumns: ({ parcelId }) => ({ parcel_id: parcelId }),
+    format: ({ parcelId }) => parcelId,
+    problems: ({ parcelId }, mask): FieldProblems => {
+      const problem = parcelProblem(parcelId, mask)
+      return problem === null ? {} : { parcelId: problem }
+    },
+    variants: [],
+  },
+}
+
+/** The criteria as residents read them: 'Jane Q. Smith', '17-03-123-045'. */
+export const formatCriteria = <T extends AlertType>(criteria: Criteria<T>): string =>
+  alertTypeTable[criteria.alertType].format(criteria)
+
+export const typeProblems = <T extends AlertType>(criteria: Criteria<T>, mask: ParcelMask): FieldProblems =>
+  alertTypeTable[criteria.alertType].problems(criteria, mask)
+
+const noTexts: TextColumns = { first_name: '', last_name: '', business_name: '', parcel_id: '' }
+
+export const textColumns = <T extends AlertType>(criteria: Criteria<T>): TextColumns => ({
+  ...noTexts,
+  ...alertTypeTable[criteria.alertType].toColumns(criteria),
+})
+
+/** The texts of the criteria by field, in the order of the form. */
+export function criteriaTexts(criteria: Criteria): Partial<Record<CriteriaField, string>> {
+  const { alertType: _type, variants: _variants, ...texts } = criteria
+  return texts
+}
+
+/** Whether all texts are there, so that the criteria can be tried. */
+export const isComplete = (criteria: Criteria): boolean =>
+  Object.values(criteriaTexts(criteria)).every((text) => text !== '')

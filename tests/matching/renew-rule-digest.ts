@@ -1,0 +1,3 @@
+import { renewRuleDigest } from './rule-digest.ts'
+
+renewRuleDigest()
