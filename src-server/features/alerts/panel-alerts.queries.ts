@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import { inactiveParts, showsActiveOrPending, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import {
   whereAll,
@@ -16,21 +17,6 @@ import type { AlertFilter } from './alert.queries.ts'
 /** The filter of the control panel's list, for a caller of that role. */
 export type PanelAlertFilter = AlertFilter & { asRole: Role }
 
-function statusIs(status: 'A' | 'I' | 'P', today: string): Condition {
-  return status === 'I'
-    ? sql`(a.standing = 'I' or a.paused_until > ${today}::date)`
-    : sql`(a.standing = ${status} and (a.paused_until is null or a.paused_until <= ${today}::date))`
-}
-
-/**
- * Alerts that read I, in two parts without overlap: switched off, and paused. Each part has an index, both together
- * have none.
- */
-const inactive = (today: string): Condition[] => [
-  sql`a.standing = 'I'`,
-  sql`(a.standing <> 'I' and a.paused_until > ${today}::date)`,
-]
-
 /** Every condition except the text; with `anyStatus` not the status either. */
 function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
   const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
@@ -41,9 +27,8 @@ function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = fal
   if (phoneNumberId !== undefined)
     found.push(sql`a.id in (select alert_id from alert_phone where phone_id = ${phoneNumberId})`)
   if (anyStatus) return found
-  if (statusType !== 'ALL') found.push(statusIs(statusType, today))
-  else if (!includeInactive)
-    found.push(sql`(a.standing <> 'I' and (a.paused_until is null or a.paused_until <= ${today}::date))`)
+  if (statusType !== 'ALL') found.push(showsStatus(statusType, 'a', today))
+  else if (!includeInactive) found.push(showsActiveOrPending('a', today))
   return found
 }
 
@@ -109,7 +94,7 @@ export async function panelAlertPage(
           db,
           {
             conditions: toConditions(filter, window.today, { anyStatus: true }),
-            parts: inactive(window.today),
+            parts: inactiveParts('a', window.today),
             overlap: false,
           },
           window,
