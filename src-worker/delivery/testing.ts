@@ -35,6 +35,7 @@ export type NoticeNow = {
 export type DeliverySetup = Connection & {
   deps(options?: Partial<WorkerOptions>, env?: Record<string, string>): WorkerDeps
   url: string
+  ownerUrl: string
   /** `verified` unless false: the email is the account's by a link that went to it. */
   user(values?: { status?: string; email?: string; verified?: boolean }): Promise<number>
   recipient(values: {
@@ -81,6 +82,7 @@ export async function openDeliverySetup(): Promise<DeliverySetup> {
   const setup: DeliverySetup = {
     ...connection,
     url: database.appUrl,
+    ownerUrl: database.ownerUrl,
     rows,
     deps: (options = {}, env = {}) => ({
       db,
