@@ -49,14 +49,15 @@ create function deliverable(
       from suppressions_for(mail, of_channel, coalesce(to_target, r.target), of_owner, of_recipient) s
       order by s.for_everyone desc, s.created_at, s.id limit 1),
     case
-      when mail = 'verify' and r.id is null then 'recipient-removed'
-      -- A match in place of a text may go to the account's email, which is no recipient of an alert.
-      when mail = 'match' and r.id is null and (of_recipient is not null or not exists (
-        select from account_email a where a.user_id = of_owner and a.address_key = lower(to_target))) then 'recipient-removed'
-      when mail in ('match', 'verify') and r.target_key <> lower(to_target) then 'recipient-removed'
       when mail = 'match' and not r.verified then 'not-verified'
       when exists (select from suppressions_for(mail, of_channel, coalesce(to_target, r.target), of_owner, of_recipient))
         then 'suppressed'
+      when mail = 'verify' and r.id is null then 'recipient-removed'
+      -- A match in place of a text may go to the account's email, which is no recipient of an alert.
+      when mail = 'match' and r.id is null and (of_recipient is not null or not exists (
+        select from account_email a where a.user_id = of_owner and a.address_key = lower(to_target)))
+        then 'recipient-removed'
+      when mail in ('match', 'verify') and r.target_key <> lower(to_target) then 'recipient-removed'
       when mail = 'verify' and r.confirmed then 'already-verified'
       when mail = 'verify' and not r.validated then 'not-validated'
       when mail = 'match' and alert_off then 'alert-off'

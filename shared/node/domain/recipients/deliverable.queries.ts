@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import { type MailKind, mailKinds } from '../notices/mail-kinds.ts'
 
 /**
@@ -48,3 +49,13 @@ export const mailKindSql = (kind: Expression, template: Expression): RawBuilder<
   sql<MailKind>`case when ${kind} = 'match' then 'match'
     when ${template} in (${listTemplates('verify')}) then 'verify' when ${template} in (${listTemplates('register')}) then 'register'
     when ${template} in (${listTemplates('security')}) then 'security' else 'service' end`
+
+type Owned = { channel: Channel; ownerId: Expression; recipientId: Expression }
+
+/** SQL: why a recipient gets no notices, or null if it is not suppressed. */
+export const suppressionReason = (recipient: Owned): RawBuilder<SuppressionReason | null> =>
+  sql`(select d.suppressed_for from ${deliverable({ mail: 'match', ...recipient })} d)`
+
+/** SQL: whether a recipient is suppressed. For conditions of lists, which may start from the suppressed ones: few are. */
+export const isAmongSuppressed = (channel: Channel, recipientId: Expression): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from suppressed_recipient x where x.channel = ${sql.lit(channel)} and x.id = ${recipientId})`
