@@ -22,15 +22,15 @@ create view recipient as
   from phone;
 
 -- The suppressions that keep a kind of mail (shared/node/domain/notices/mail-kinds.ts) from an owner's address or number.
--- of_recipient: null for the email of the account itself, or for a number that is nobody's.
-create function suppressions_for(mail text, of_channel text, of_target text, of_owner bigint, of_recipient bigint)
+-- of_key: in lower case. of_recipient: null for the email of the account itself, or for a number that is nobody's.
+create function suppressions_for(mail text, of_channel text, of_key text, of_owner bigint, of_recipient bigint)
 returns table (id bigint, reason text, for_everyone boolean, created_at timestamptz) language sql stable as $$
   select s.id, s.reason, s.owner_id is null and s.email_id is null, s.created_at
   from suppression s
-  where s.channel = of_channel and s.target = lower(of_target) and s.lifted_at is null
+  where s.channel = of_channel and s.target = of_key and s.lifted_at is null
     and stop_holds(s.scope, s.owner_id, s.email_id, mail, of_owner, case when of_channel = 'EMAIL' then of_recipient end,
       mail = 'security' and exists (
-        select from account_email a where a.user_id = of_owner and a.address_key = lower(of_target)))
+        select from account_email a where a.user_id = of_owner and a.address_key = of_key))
 $$;
 
 -- May this recipient get this kind of message, and if not why (decisions, section 8)? One row. A plain statement, so that
@@ -46,11 +46,11 @@ create function deliverable(
 ) returns table (target text, verified boolean, suppressed_for text, skip_reason text) language sql stable as $$
   select r.target, coalesce(r.verified, false), (
       select s.reason
-      from suppressions_for(mail, of_channel, coalesce(to_target, r.target), of_owner, of_recipient) s
+      from suppressions_for(mail, of_channel, coalesce(lower(to_target), r.target_key), of_owner, of_recipient) s
       order by s.for_everyone desc, s.created_at, s.id limit 1),
     case
       when mail = 'match' and not r.verified then 'not-verified'
-      when exists (select from suppressions_for(mail, of_channel, coalesce(to_target, r.target), of_owner, of_recipient))
+      when exists (select from suppressions_for(mail, of_channel, coalesce(lower(to_target), r.target_key), of_owner, of_recipient))
         then 'suppressed'
       when mail = 'verify' and r.id is null then 'recipient-removed'
       -- A match in place of a text may go to the account's email, which is no recipient of an alert.

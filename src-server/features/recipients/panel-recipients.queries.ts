@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { isAmongSuppressed, suppressionReason } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import {
+  isAmongSuppressed,
+  isSuppressed,
+  suppressionReason,
+} from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
@@ -27,6 +31,7 @@ const kinds = {
     order: sql`r.address_key collate "C", r.id`,
     links: sql`alert_email`,
     link: sql`email_id`,
+    target: sql`r.address_key`,
     search: (text: string): Condition | null =>
       text.length <= 2
         ? sql`r.address_key collate "C" like ${prefixPattern(text)}`
@@ -40,6 +45,7 @@ const kinds = {
     order: sql`r.digits, r.id`,
     links: sql`alert_phone`,
     link: sql`phone_id`,
+    target: sql`r.number`,
     /** By digits; one or two match the beginning of the number as displayed, without the 1 of North America. */
     search: (text: string): Condition | null => {
       const digits = text.replaceAll(/\D/g, '')
@@ -53,8 +59,9 @@ const kinds = {
 } as const
 export type RecipientKind = keyof typeof kinds
 
-const isSuppressed = (kind: RecipientKind): Condition => isAmongSuppressed(kind, sql`r.id`)
-const isActive = (kind: RecipientKind): Condition => sql`(r.in_use and not ${isSuppressed(kind)})`
+const recipient = (kind: RecipientKind) => ({ channel: kind, ownerId: sql`r.owner_id`, recipientId: sql`r.id` })
+const isActive = (kind: RecipientKind): Condition =>
+  sql`(r.in_use and not ${isSuppressed(recipient(kind), kinds[kind].target)})`
 
 /** All conditions except the status; null if the text can match nothing. `way`: as in the list of alerts. */
 function toConditions(
@@ -78,7 +85,7 @@ function selectRows(kind: RecipientKind, filter: RecipientFilter, conditions: Co
   const { table, columns } = kinds[kind]
   const rows = (status: Condition[]) => sql`select ${columns} from ${table} r ${whereAll([...conditions, ...status])}`
   return filter.statusType === 'I'
-    ? sql`(${rows([sql`not r.in_use`])} union all ${rows([sql`r.in_use`, isSuppressed(kind)])}) r`
+    ? sql`(${rows([sql`not r.in_use`])} union all ${rows([sql`r.in_use`, isAmongSuppressed(kind, sql`r.id`)])}) r`
     : sql`(${rows(statusConditions(kind, filter))}) r`
 }
 
@@ -165,7 +172,7 @@ export async function countRecipients(db: Db, kind: RecipientKind, filter: Recip
 /** What both lists show besides a row's own columns. */
 const shared = (kind: RecipientKind) => sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
-  ${suppressionReason({ channel: kind, ownerId: sql`r.owner_id`, recipientId: sql`r.id` })} as stop_reason,
+  ${suppressionReason(recipient(kind))} as stop_reason,
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
 
 /** `stop_reason`: why it reads I, if it is suppressed. */

@@ -56,6 +56,14 @@ type Owned = { channel: Channel; ownerId: Expression; recipientId: Expression }
 export const suppressionReason = (recipient: Owned): RawBuilder<SuppressionReason | null> =>
   sql`(select d.suppressed_for from ${deliverable({ mail: 'match', ...recipient })} d)`
 
-/** SQL: whether a recipient is suppressed. For conditions of lists, which may start from the suppressed ones: few are. */
+/** SQL: whether a recipient gets no notices because it is suppressed, asked row by row. */
+export const isSuppressed = (
+  { channel, ownerId, recipientId }: Owned,
+  /** The recipient's address in lower case, or its number. */
+  targetKey: Expression,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from suppressions_for('match', ${sql.lit(channel)}, ${targetKey}, ${ownerId}, ${recipientId}))`
+
+/** SQL: the same for a list of few rows, which starts from the suppressed ones. */
 export const isAmongSuppressed = (channel: Channel, recipientId: Expression): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from suppressed_recipient x where x.channel = ${sql.lit(channel)} and x.id = ${recipientId})`
+  sql<boolean>`${recipientId} in (select x.id from suppressed_recipient x where x.channel = ${sql.lit(channel)})`
