@@ -115,7 +115,7 @@ const noticeSourcesSql = (today: string) => sql`
       select from alert_phone where o.channel = 'PHONE' and alert_id = o.alert_id and phone_id = o.recipient_id
         and stopped_at is null offset 0) told_here
     offset 0) told on true
-  cross join lateral (select skip_reason from ${deliverable({
+  left join lateral (select skip_reason from ${deliverable({
     mail: sql`n.mail`,
     channel: sql`n.channel`,
     target: sql`n.target`,
@@ -123,7 +123,7 @@ const noticeSourcesSql = (today: string) => sql`
     recipientId: sql`n.recipient_id`,
     isAlertOff: sql`told.id is null`,
     eventId: sql`n.event_id`,
-  })} offset 0) r`
+  })} offset 0) r on true`
 
 function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs }: CommitRules) {
   // Every statement locks rows in the order of their ids.
