@@ -6,6 +6,8 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** The only files of the product that name the table, besides the type of its row. */
 const allowed = [
+  // How statements ask the rule, and its condition for lists.
+  'shared/node/domain/recipients/deliverable.queries.ts',
   // The statements that list, add, lift and copy suppressions.
   'shared/node/domain/recipients/suppression.queries.ts',
   'shared/node/platform/database/types/recipients.ts',
