@@ -12,7 +12,7 @@ import { endUserSessions, type UserSession, listUserSessions } from '../features
 import {
   type StoppedAddress,
   liftUserSuppression,
-  listUserSuppressions,
+  listStoppedAddresses,
 } from '../features/support/user-suppressions.ts'
 import { admins, router } from '../trpc/init.ts'
 
@@ -40,7 +40,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser)
     .query(async ({ ctx, input }): Promise<Reply<StoppedAddress[]>> => {
-      return { content: await listUserSuppressions(ctx.deps, ctx.actor, input.userId) }
+      return { content: await listStoppedAddresses(ctx.deps, ctx.actor, input.userId) }
     }),
 
   undoStop: admins

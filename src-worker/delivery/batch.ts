@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -87,7 +87,7 @@ export async function sendOrSkip(checked: CheckedNotice[], lease: Lease, context
     if (notice.skipReason === null) ready.push(notice)
     else if (notice.skipReason === 'not-validated')
       void lookUp(notice, settings.alertSettings.maxValidationAttempts, context)
-    else outcomes.add(toCanceled(notice, skipReasons[notice.skipReason]))
+    else outcomes.add(toCanceled(notice, skipReasons[notice.skipReason].staff))
   }
   const ticketed = ready.filter((notice) => getTicketKind(notice.template))
   const others = ready.filter((notice) => !ticketed.includes(notice))

@@ -29,12 +29,10 @@ export async function convertTextsToEmails(db: Db, claimed: { id: number; fence:
       from c join due d on d.notice_id = c.id and d.attempt = c.attempt
       join notice n on n.id = c.id and n.channel = 'PHONE' and n.kind = 'match'
       left join lateral (
-        select w.email_id as id, w.address from verified_emails(n.user_id, 'match') w
-        where w.email_id is null or exists (
-          select from outgoing_event o join alert a on a.id = o.alert_id and a.status = 'A'
-          join alert_email l on l.alert_id = a.id
-          where o.notice_id = n.id and l.email_id = w.email_id and l.stopped_at is null)
-        order by w.rank, w.email_id limit 1) email on true),
+        select way.recipient_id as id, way.target as address from owner_addresses(n.user_id, 'match') way
+        where way.channel = 'EMAIL' and (way.recipient_id is null or exists (
+          select from text_replacement t where t.notice_id = n.id and t.email_id = way.recipient_id))
+        order by way.rank, way.recipient_id limit 1) email on true),
     twin as (
       select mine.id, other.state = 'failed' as lost from mine join notice other on other.kind = 'match' and other.event_id = mine.event_id
         and other.revision = mine.revision and other.owner_key = mine.owner_key and other.channel = 'EMAIL'

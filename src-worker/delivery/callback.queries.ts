@@ -4,7 +4,7 @@ import type { DeliveryReport } from '#shared/node/providers/common/callback.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
-import { mailKindSql } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
 
 export type StoredCallback = {
   id: number

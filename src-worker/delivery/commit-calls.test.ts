@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SkipReason } from '#shared/node/domain/notices/skip-reasons.ts'
+import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { claimNotices } from './claim.queries.ts'
 import { readInDoubt } from './in-doubt.queries.ts'

@@ -14,7 +14,7 @@ const lockAlerts = `
   select a.id, a.user_id, a.name, a.criteria, coalesce(a.paused_until > $2::date, false) as paused, a.alert_type, a.first_name, a.last_name,
     a.business_name, a.parcel_id, a.nicknames, a.sound_alikes, a.all_words, a.not_by_initial
   from alert a left join "user" u on u.id = a.user_id
-  where a.id = any ($1::bigint[]) and a.status = 'A' and (a.user_id is null or u.status in ('A', 'L'))
+  where a.id = any ($1::bigint[]) and a.status = 'A' and (a.user_id is null or account_is_open(u.status))
   order by a.id for key share of a`
 
 /**

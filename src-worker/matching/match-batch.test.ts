@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
 
 let setup: MatchingFixture
@@ -11,8 +11,8 @@ afterAll(() => setup.close())
 beforeEach(() => setup.clear())
 
 const sent = { unsent: '', state: 'waiting', delivery: true }
-const unsent = (reason: keyof typeof unsentReasons) => ({
-  unsent: unsentReasons[reason],
+const unsent = (reason: UnsentReason) => ({
+  unsent: skipReasons[reason].history,
   state: null,
   delivery: false,
 })
@@ -71,20 +71,20 @@ describe('who is notified', () => {
     ['an inactive alert', { status: 'I' }, []],
     ['a paused alert', { pausedUntil: '9999-01-01' }, [unsent('paused')]],
     ['an alert whose pause ended today', { pausedUntil: dayOfCounty() }, [sent]],
-    ['a recipient who did not confirm', { recipients: [{ verified: false }] }, [unsent('unverified')]],
-    ['a phone that did not confirm', { recipients: [{ channel: 'PHONE', verified: false }] }, [unsent('unverified')]],
+    ['a recipient who did not confirm', { recipients: [{ verified: false }] }, [unsent('not-verified')]],
+    ['a phone that did not confirm', { recipients: [{ channel: 'PHONE', verified: false }] }, [unsent('not-verified')]],
     ['a phone', { recipients: [{ channel: 'PHONE' }] }, [sent]],
     [
       'an address that bounced',
       { recipients: [{ target: 'Bounced@Example.org', suppressed: true }] },
-      [unsent('stopped')],
+      [unsent('suppressed')],
     ],
-    ['a recipient who stopped this alert', { recipients: [{ stopped: true }] }, [unsent('stopped')]],
+    ['a recipient who stopped this alert', { recipients: [{ stopped: true }] }, [unsent('alert-off')]],
     ['no recipient at all', { recipients: [] }, []],
     [
       'one of two',
       { recipients: [{ target: 'a@example.org' }, { target: 'b@example.org', verified: false }] },
-      [sent, unsent('unverified')],
+      [sent, unsent('not-verified')],
     ],
   ]
   test.each(table)('%s', async (_, spec, expected) => {
@@ -123,7 +123,7 @@ describe('who is notified', () => {
     await setup.event()
     await matchBatch(setup.deps)
     expect(await setup.history()).toMatchObject([
-      { alert: 'One', ...unsent('stopped') },
+      { alert: 'One', ...unsent('suppressed') },
       { alert: 'Other', ...sent },
     ])
   })
@@ -155,7 +155,7 @@ describe('who is notified', () => {
     await setup.alert({ ownerId: await setup.user(), recipients: [{ channel: 'PHONE' }] })
     await setup.event()
     await matchBatch({ ...setup.deps, env: { ...setup.deps.env, SMS_TRANSPORT: 'none' } })
-    expect(await setup.history()).toMatchObject([unsent('noTexts')])
+    expect(await setup.history()).toMatchObject([unsent('no-texts')])
   })
 })
 

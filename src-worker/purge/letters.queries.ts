@@ -27,7 +27,7 @@ export async function clearLetters(tx: Tx, { today, warnedBefore }: LetterContex
   await sql`
     update "user" set purge_warned_at = null, purge_reminded_at = null, purge_on = null, purge_notice_id = null
     where purge_warned_at is not null and (
-      last_active_at >= ${warnedBefore} or purge_warned_at <= last_active_at or status not in ('A', 'L')
+      last_active_at >= ${warnedBefore} or purge_warned_at <= last_active_at or not account_is_open(status)
       or role not in ('USER', 'GUEST') or purge_on is null or purge_on < ${today}::date - ${letterValidDays}::int)`.execute(
     tx,
   )
@@ -69,7 +69,7 @@ async function write(
         (u.last_active_at at time zone ${timeZone}::text)::date as last_active,
         greatest(${ofRule}, ${today}::date + ${days}::int) as day
       from "user" u cross join lateral (${reachableTarget(means)}) way
-      where u.role in ('USER', 'GUEST') and u.status in ('A', 'L') and ${isDue}
+      where u.role in ('USER', 'GUEST') and account_is_open(u.status) and ${isDue}
       order by u.id limit ${limit} for update of u skip locked),
     made as (
       insert into notice (kind, template, user_id, owner_key, channel, recipient_id, target, data)

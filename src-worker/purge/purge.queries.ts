@@ -2,7 +2,6 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SettingsKey } from '#shared/settings/groups.ts'
 import { unusedSince } from '#shared/node/domain/users/purge.queries.ts'
-import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
 
 export type Run = {
@@ -19,26 +18,13 @@ export type Purged = { id: number; username: string; role: string; status: strin
 export type ReachOptions = { texts: boolean }
 
 /**
- * SQL: the best way to reach user `u`: an address from `verified_emails`, else a verified number that an active alert
- * uses. Excludes those suppressed by a bounce, a complaint or STOP, but not by an unsubscribe, which concerns only alerts.
+ * SQL: the best way to reach user `u`: a verified email, else a verified number that an active alert uses. Excludes those
+ * suppressed by a bounce, a complaint or STOP, but not by an unsubscribe, which concerns only alerts.
  */
 export const reachableTarget = ({ texts }: ReachOptions): RawBuilder<unknown> => sql`
-  select way.channel, way.target, way.recipient_id from (
-    select w.rank, 'EMAIL' as channel, w.address as target, w.email_id as recipient_id
-    from verified_emails(u.id, 'service') w
-    union all
-    select 3, 'PHONE', p.number, p.id from phone p
-    where ${texts} and p.owner_id = u.id and p.in_use and p.verified_at is not null and p.validated_at is not null
-      and not ${isSuppressed(numberOfUser, 'service')}
-  ) way
+  select way.channel, way.target, way.recipient_id from owner_addresses(u.id, 'service') way
+  where ${texts} or way.channel = 'EMAIL'
   order by way.rank, way.recipient_id limit 1`
-
-const numberOfUser = {
-  channel: sql`'PHONE'`,
-  target: sql`p.number`,
-  userId: sql`p.owner_id`,
-  recipientId: sql`p.id`,
-}
 
 /**
  * SQL: whom a run may delete now. Purge Now: all users last active before its day. The schedule: those among them who had
@@ -49,7 +35,7 @@ const due = (run: Run, today: string, means: ReachOptions): RawBuilder<SqlBool> 
   run.scheduledOn === null
     ? unusedSince(run.activeBefore)
     : sql<SqlBool>`${unusedSince(run.activeBefore)} and (
-        u.status in ('I', 'P')
+        not account_is_open(u.status)
         or not exists (${reachableTarget(means)})
         or (u.purge_reminded_at > u.last_active_at and u.purge_on <= ${today}::date and exists (
           select from notice n where n.id = u.purge_notice_id and n.state in ('accepted', 'delivered'))))`

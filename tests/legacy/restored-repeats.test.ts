@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copiedColumns, putBackAlerts, putBackEmails, putBackUnsent } from '#server/features/legacy/restore.queries.ts'
 import { copyAlerts, copyEmails, copyUnsent, wipeAlerts, wipeEmails } from '#server/features/legacy/wipe.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { claimNotices } from '#worker/delivery/claim.queries.ts'
 import { type CheckedNotice, commitCalls } from '#worker/delivery/commit-calls.queries.ts'
@@ -70,7 +70,7 @@ const wipes = {
     await inTransaction((tx) => wipeAlerts(tx, 0))
     const marked = await commitCall()
     expect(marked.skipReason).toBe('alert-off')
-    await end(marked, 'cancelled', skipReasons['alert-off'])
+    await end(marked, 'cancelled', skipReasons['alert-off'].staff)
   },
 }
 

@@ -1,11 +1,48 @@
-/** Why history has an entry without a message; residents see these texts unchanged. */
-export const unsentReasons = {
-  paused: 'The alert was paused.',
-  unverified: 'This address was not verified.',
-  stopped: 'Messages to this address are stopped.',
-  muted: 'You said that this record is not about you.',
-  noTexts: 'This service does not send text messages.',
+/**
+ * Why a recipient gets no message about a match, in the texts of each place that shows it: `staff` where staff read about
+ * a notice that was skipped, `history` where residents read about a match without a notice, `preview` where staff read
+ * about a match that has not happened. The rule that decides is `deliverable` in the database; the first two are
+ * matching's own, and the last four the delivery's.
+ */
+export const skipReasons = {
+  paused: { history: 'The alert was paused.', preview: 'The alert is paused.' },
+  'no-texts': { history: 'This service does not send text messages.' },
+  'recipient-removed': { staff: 'The recipient was removed.' },
+  'not-verified': {
+    staff: 'The recipient is not verified.',
+    history: 'This address was not verified.',
+    preview: 'This address is not verified yet.',
+  },
+  suppressed: {
+    staff: 'Messages to this address have been stopped.',
+    history: 'Messages to this address are stopped.',
+  },
+  'alert-off': {
+    staff: 'The alert is no longer active for this recipient.',
+    history: 'Messages to this address are stopped.',
+  },
+  muted: {
+    staff: 'The owner said that this record is not about them.',
+    history: 'You said that this record is not about you.',
+    preview: 'Its owner said that this record is not about them.',
+  },
+  'already-verified': { staff: 'The recipient is already verified.' },
+  'not-validated': { staff: 'The number has not been looked up.' },
+  'owner-deleted': { staff: 'The account was deleted.' },
+  'owner-inactive': { staff: 'The account is not active.' },
+  'record-gone': { staff: 'The record was removed.' },
 } as const
+
+type Reasons = typeof skipReasons
+type Place = 'staff' | 'history' | 'preview'
+type ReasonsWith<P extends Place> = {
+  [R in keyof Reasons]: Reasons[R] extends Record<P, string> ? R : never
+}[keyof Reasons]
+
+/** Why a notice is skipped just before its call. */
+export type SkipReason = ReasonsWith<'staff'>
+/** Why a match has no notice. */
+export type UnsentReason = ReasonsWith<'history'>
 
 /** Why a notice is held until staff release it. */
 export const heldReasons = {

@@ -7,3 +7,10 @@ export const suppressionReasons = {
   staff: 'Staff stopped messages to it.',
 } as const
 export type SuppressionReason = keyof typeof suppressionReasons
+
+/** Owners can undo only their own unsubscribe. */
+export const canOwnerLift = ({ reason, own }: { reason: SuppressionReason; own: boolean }): boolean =>
+  own && reason === 'unsubscribe'
+
+/** Staff can undo all but a STOP, which only the phone's holder can undo, with START, by law and by the provider's rules. */
+export const canStaffLift = (reason: SuppressionReason): boolean => reason !== 'stop'

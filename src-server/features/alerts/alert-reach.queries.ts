@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
-import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 
 /** An alert as the page names it. */
 export type NamedAlert = { id: number; name: string }
@@ -33,14 +33,12 @@ const named = 5
 /** The page asks for no more. */
 const maxWaiting = 20
 
-const linksOf = (channel: Channel, rows: RawBuilder<unknown>, target: RawBuilder<unknown>) => sql`
-  select l.alert_id, ${sql.lit(channel)} as channel, r.id, ${target} as target,
-    l.stopped_at is not null or ${isSuppressed({
-      channel: sql.lit(channel),
-      target,
-      userId: sql`r.owner_id`,
-      recipientId: sql`r.id`,
-    })} as stopped, ${rows}`
+/** The recipients of the alerts `mine`, each with whether it gets no messages of the alert. */
+const recipientsOfMine = (channel: Channel, links: RawBuilder<unknown>, recipientId: RawBuilder<unknown>) => sql`
+  select l.alert_id, ${sql.lit(channel)} as channel, ${recipientId} as id, d.target, d.verified,
+    l.stopped_at is not null or d.suppressed_for is not null as stopped
+  from mine m join ${links} l on l.alert_id = m.id
+    cross join ${deliverable({ mail: 'match', channel, ownerId: sql`m.user_id`, recipientId })} d`
 
 /**
  * Reads, for all alerts of a user at once, their number by status, the recipients who have not verified, and the alerts
@@ -48,21 +46,11 @@ const linksOf = (channel: Channel, rows: RawBuilder<unknown>, target: RawBuilder
  * @param today the county's date
  */
 export async function readAlertReach(db: Db, userId: number, today: string): Promise<AlertReach> {
-  const emails = linksOf(
-    'EMAIL',
-    sql`r.verified_at is not null as verified
-      from mine m join alert_email l on l.alert_id = m.id join email_address r on r.id = l.email_id`,
-    sql`r.address`,
-  )
-  const phones = linksOf(
-    'PHONE',
-    sql`r.verified_at is not null and r.validated_at is not null
-      from mine m join alert_phone l on l.alert_id = m.id join phone r on r.id = l.phone_id`,
-    sql`r.number`,
-  )
+  const emails = recipientsOfMine('EMAIL', sql`alert_email`, sql`l.email_id`)
+  const phones = recipientsOfMine('PHONE', sql`alert_phone`, sql`l.phone_id`)
   const { rows } = await sql<AlertReach>`
     with mine as (
-      select id, name, ${displayStatus('alert', today)} as shown from alert where user_id = ${userId}),
+      select id, user_id, name, ${displayStatus('alert', today)} as shown from alert where user_id = ${userId}),
     links as (${emails} union all ${phones}),
     reach as (
       select m.id, m.name, m.shown,

@@ -1,17 +1,21 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Channel } from '#shared/contract/alert.ts'
 import { currentPause, displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Database } from '#shared/node/platform/database/types.ts'
-import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 
 export type AlertList = SelectQueryBuilder<Database, 'alert', object>
 
-type Link = Record<'stoppedAt' | 'target' | 'userId' | 'recipientId', RawBuilder<unknown>>
+type AlertRecipient = { id: number; value: string; acknowledged: boolean; verified: boolean; stopped: boolean }
 
-/** Whether a recipient gets no messages of an alert: of this one, or of any. */
-const isStoppedFor = (channel: Channel, { stoppedAt, ...recipient }: Link) =>
-  sql<boolean>`${stoppedAt} is not null or ${isSuppressed({ channel: sql.lit(channel), ...recipient })}`
+/** The recipients of an alert on one channel, each with whether it is verified and whether it gets no messages of it. */
+const recipients = (channel: Channel, links: RawBuilder<unknown>, recipientId: RawBuilder<unknown>) => sql<
+  AlertRecipient[]
+>`(
+  select coalesce(json_agg(json_build_object('id', ${recipientId}, 'value', d.target, 'acknowledged', l.acknowledged,
+    'verified', d.verified, 'stopped', l.stopped_at is not null or d.suppressed_for is not null) order by l.position), '[]')
+  from ${links} l cross join ${deliverable({ mail: 'match', channel, ownerId: sql`alert.user_id`, recipientId })} d
+  where l.alert_id = alert.id)`
 
 /**
  * Adds the status to display, the owner's name, and the recipients, each with whether it is verified and whether it is
@@ -26,39 +30,7 @@ export const withRecipients = (query: AlertList, today: string) =>
       displayStatus('alert', today).as('display_status'),
       currentPause('alert', today).as('current_pause'),
     ])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('alert_email')
-          .innerJoin('email_address', 'email_address.id', 'alert_email.email_id')
-          .whereRef('alert_email.alert_id', '=', 'alert.id')
-          .select(['email_address.id', 'email_address.address as value', 'alert_email.acknowledged'])
-          .select(sql<boolean>`email_address.verified_at is not null`.as('verified'))
-          .select(
-            isStoppedFor('EMAIL', {
-              stoppedAt: sql`alert_email.stopped_at`,
-              target: sql`email_address.address_key`,
-              userId: sql`email_address.owner_id`,
-              recipientId: sql`email_address.id`,
-            }).as('stopped'),
-          )
-          .orderBy('alert_email.position'),
-      ).as('emails'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('alert_phone')
-          .innerJoin('phone', 'phone.id', 'alert_phone.phone_id')
-          .whereRef('alert_phone.alert_id', '=', 'alert.id')
-          .select(['phone.id', 'phone.number as value', 'alert_phone.acknowledged'])
-          .select(sql<boolean>`phone.verified_at is not null and phone.validated_at is not null`.as('verified'))
-          .select(
-            isStoppedFor('PHONE', {
-              stoppedAt: sql`alert_phone.stopped_at`,
-              target: sql`phone.number`,
-              userId: sql`phone.owner_id`,
-              recipientId: sql`phone.id`,
-            }).as('stopped'),
-          )
-          .orderBy('alert_phone.position'),
-      ).as('phones'),
+    .select([
+      recipients('EMAIL', sql`alert_email`, sql`l.email_id`).as('emails'),
+      recipients('PHONE', sql`alert_phone`, sql`l.phone_id`).as('phones'),
     ])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
@@ -57,9 +58,9 @@ export async function findHeldRecord(
   return rows[0]
 }
 
-export type NotifiableAddress = { alertId: number; channel: Channel; target: string; unsentReason: string }
+export type NotifiableAddress = { alertId: number; channel: Channel; target: string; skipReason: UnsentReason | null }
 
-/** The recipients of matched alerts, each with its skip reason, or ''. */
+/** The recipients of matched alerts, each with its skip reason, or null. */
 export async function findNotifiableAddresses(
   db: Db,
   matched: { event_id: number | null; alert_id: number; user_id: number | null; paused: boolean }[],
@@ -70,7 +71,7 @@ export async function findNotifiableAddresses(
       select * from json_to_recordset(${JSON.stringify(matched)}) as d (event_id bigint, alert_id bigint, user_id bigint,
         paused boolean)
     ), ${sql.raw(notifiableRecipients('decided d', String(texts)))}
-    select alert_id as "alertId", channel, target, unsent_reason as "unsentReason" from notifiable
+    select alert_id as "alertId", channel, target, skip_reason as "skipReason" from notifiable
     order by alert_id, channel, recipient_id`.execute(db)
   return rows
 }

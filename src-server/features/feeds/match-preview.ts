@@ -12,7 +12,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { unsentReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -146,23 +146,20 @@ const toPreviewAlert = (
   whyNot: whyNot(alert, alreadyMatched.includes(alert.id)),
   addresses: addresses
     .filter(({ alertId }) => alertId === alert.id)
-    .map(({ channel, target, unsentReason }) => ({
+    .map(({ channel, target, skipReason }) => ({
       channel,
       target: formatTarget(channel, target),
-      whyNot: inPresent(unsentReason),
+      whyNot: skipReason === null ? '' : toPreviewText(skipReason),
     })),
 })
 
 const oneOnly = 'Enter the rows of one document, or one record as JSON.'
 const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
 
-/** The history says why nothing was sent; here nothing was tried. */
-const present: Record<string, string> = {
-  [unsentReasons.paused]: 'The alert is paused.',
-  [unsentReasons.unverified]: 'This address is not verified yet.',
-  [unsentReasons.muted]: 'Its owner said that this record is not about them.',
+function toPreviewText(reason: UnsentReason): string {
+  const texts = skipReasons[reason]
+  return 'preview' in texts ? texts.preview : texts.history
 }
-const inPresent = (reason: string) => present[reason] ?? reason
 
 /** As matching decides, in words; a locked owner is still notified. */
 function whyNot({ status, user_status }: CandidateAlert, alreadyMatched: boolean): string {

@@ -4,6 +4,7 @@ import { isCountyConfirmed, type MigrationInput, wrongCounty } from '#shared/con
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { moveSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
@@ -21,7 +22,6 @@ import { deleteStaged, endRun } from './run.queries.ts'
 import { defaultMaxRows } from './stage-legacy.ts'
 import {
   moveMutes,
-  moveSuppressions,
   copyAlerts,
   copyEmails,
   copyUnsent,

@@ -1,6 +1,11 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import {
+  copiedSuppressions,
+  moveSuppressions,
+  putBackSuppressions,
+} from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import { emailContact } from './email-contact.ts'
 import type { MigrationDeps } from './migrate-legacy.ts'
@@ -11,20 +16,13 @@ import {
   matchAgainSince,
   putBackAlerts,
   putBackEmails,
-  putBackTicketsAndSuppressions,
+  putBackTickets,
   putBackUnsent,
 } from './restore.queries.ts'
 import { RunFailed } from './run-failed.ts'
 import { beginRun, type ActiveRun } from './run-in-background.ts'
 import { endRun, markRestored, restorableRun } from './run.queries.ts'
-import {
-  moveSuppressions,
-  copySuppressions,
-  countCurrent,
-  lockForReplacement,
-  wipeAlerts,
-  wipeEmails,
-} from './wipe.queries.ts'
+import { copySuppressions, countCurrent, lockForReplacement, wipeAlerts, wipeEmails } from './wipe.queries.ts'
 
 export const restoreTexts = {
   begun: 'The restore has started.',
@@ -99,7 +97,8 @@ async function putBack(
     (after) => putBackAlerts(tx, before, columns, after),
     (done) => report('restoring', counts.emailsRestored + done, null),
   )
-  await putBackTicketsAndSuppressions(tx, before, columns)
+  await putBackTickets(tx, before, columns)
+  await putBackSuppressions(tx, before, columns[copiedSuppressions])
   await moveSuppressions(tx, id)
   await putBackUnsent(tx, before)
   const again = await matchAgainSince(tx, migration.startedAt)

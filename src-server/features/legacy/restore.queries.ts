@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { copiedSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { type Batch, batchRows } from './batches.ts'
 import { runBatch } from './wipe.queries.ts'
 
-type Copied = 'email_address' | 'alert' | 'alert_email' | 'alert_phone' | 'event_match' | 'ticket' | 'suppression'
+type Copied =
+  | 'email_address'
+  | 'alert'
+  | 'alert_email'
+  | 'alert_phone'
+  | 'event_match'
+  | 'ticket'
+  | typeof copiedSuppressions
 
 /** The columns to restore: those that a row has now and had when it was copied. */
 export type CopiedColumns = Record<Copied, string[]>
@@ -18,7 +26,7 @@ export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumn
     alert_phone: [],
     event_match: [],
     ticket: [],
-    suppression: [],
+    [copiedSuppressions]: [],
   }
   const { rows } = await sql<{ of: Copied; name: string }>`
     select t.of, a.attname::text as name
@@ -127,37 +135,24 @@ const linksBack = (runId: number, columns: string[]) => sql`
   join email_address there on there.address_key = old.address_key and there.owner_id is not distinct from old.owner_id
   on conflict do nothing`
 
-/** Restores the tickets of emailed links, and suppressions. */
-export async function putBackTicketsAndSuppressions(
-  tx: Tx,
-  runId: number,
-  { ticket, suppression }: CopiedColumns,
-): Promise<void> {
-  if (ticket.length > 0)
-    await sql`
-      insert into ticket (${listOf(ticket)}) overriding system value
-      select ${listFrom('t', ticket)}
-      from migration_copy c cross join json_populate_record(null::ticket, c.body) t
-      join email_address e on e.id = t.email_id
-      where c.run_id = ${runId} and c.of = 'ticket'
-        and (t.user_id is null or exists (select from "user" u where u.id = t.user_id))
-      on conflict do nothing`.execute(tx)
-  if (suppression.length > 0)
-    await sql`
-      insert into suppression (${listOf(suppression)}) overriding system value
-      select ${listFrom('s', suppression)}
-      from migration_copy c cross join json_populate_record(null::suppression, c.body) s
-      join email_address e on e.id = s.email_id
-      where c.run_id = ${runId} and c.of = 'suppression'
-        and (s.owner_id is null or exists (select from "user" u where u.id = s.owner_id))
-      on conflict do nothing`.execute(tx)
+/** Restores the tickets of emailed links. */
+export async function putBackTickets(tx: Tx, runId: number, { ticket }: CopiedColumns): Promise<void> {
+  if (ticket.length === 0) return
+  await sql`
+    insert into ticket (${listOf(ticket)}) overriding system value
+    select ${listFrom('t', ticket)}
+    from migration_copy c cross join json_populate_record(null::ticket, c.body) t
+    join email_address e on e.id = t.email_id
+    where c.run_id = ${runId} and c.of = 'ticket'
+      and (t.user_id is null or exists (select from "user" u where u.id = t.user_id))
+    on conflict do nothing`.execute(tx)
 }
 
 /**
  * The reasons of notices that were canceled because their address or alert was wiped; the first is also in the database
  * (0004).
  */
-const wipedSkipReasons = [skipReasons['recipient-removed'], skipReasons['alert-off']]
+const wipedSkipReasons = [skipReasons['recipient-removed'].staff, skipReasons['alert-off'].staff]
 
 /** Queues unsent notices again that were canceled because their alert or address was wiped. */
 export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {

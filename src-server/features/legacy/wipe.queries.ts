@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import { suppressionsToCopy } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { type Batch, batchRows } from './batches.ts'
 
 const nothing: Batch = { last: null, rows: 0 }
@@ -66,7 +67,7 @@ export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Batch>
       select ${runId}, 'ticket', t.id, row_to_json(t) from portion join ticket t on t.email_id = portion.id),
     stops as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'suppression', s.id, row_to_json(s) from portion join suppression s on s.email_id = portion.id)
+      ${suppressionsToCopy(runId, sql`select id from portion`)})
     select max(id) as last, count(*)::int as rows from portion`,
   )
 
@@ -89,7 +90,7 @@ export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
 export async function copySuppressions(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into migration_copy (run_id, of, place, body)
-    select ${runId}, 'suppression', s.id, row_to_json(s) from suppression s where s.email_id is not null`.execute(tx)
+    ${suppressionsToCopy(runId)}`.execute(tx)
 }
 
 /** Deletes the next alerts, or only those without an owner. The history stays. */
@@ -118,19 +119,6 @@ export const wipeEmails = (tx: Tx, after: number, { ownerless = false } = {}): P
     gone as (delete from email_address e using portion where e.id = portion.id)
     select max(id) as last, count(*)::int as rows from portion`,
   )
-
-/** An unsubscribe of an address without an owner stays in effect: it moves to the same address under its new id. */
-export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
-  await sql`
-    insert into suppression (channel, target, email_id, reason, detail, created_at, told_at)
-    select 'EMAIL', s.target, e.id, s.reason, s.detail, s.created_at, s.told_at
-    from migration_copy c cross join json_populate_record(null::suppression, c.body) s
-    join email_address e on e.owner_id is null and e.address_key = s.target
-    where c.run_id = ${runId} and c.of = 'suppression' and s.lifted_at is null
-    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null do nothing`.execute(
-    tx,
-  )
-}
 
 /** Moves 'This is not about me' of an address without an owner to its new id. */
 export async function moveMutes(tx: Tx, runId: number): Promise<void> {

@@ -3,7 +3,9 @@ import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
+import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
 
 export type NoticeDetails = {
   id: number
@@ -65,25 +67,16 @@ export function lockNotice(tx: Tx, id: number) {
 }
 export type LockedNotice = NonNullable<Awaited<ReturnType<typeof lockNotice>>>
 
-/**
- * Why the address of a match notice takes no messages: unverified or suppressed; null if it does.
- * @returns why not, or null
- */
-export async function findAddressSkipReason(tx: Tx, noticeId: number): Promise<'suppressed' | 'not-verified' | null> {
-  const { rows } = await sql<{ skipReason: 'suppressed' | 'not-verified' | null }>`
-    select case
-      when ${isSuppressed({ channel: sql`n.channel`, target: sql`n.target`, userId: sql`n.user_id`, recipientId: sql`n.recipient_id` })} then 'suppressed'
-      when n.channel = 'EMAIL' and exists (select from email_address e
-        where e.id = n.recipient_id and e.address_key = lower(n.target)
-          and (e.verified_at is not null or e.migrated)) then null
-      when n.channel = 'PHONE' and exists (select from phone p
-        where p.id = n.recipient_id and p.number = n.target
-          and p.verified_at is not null and p.validated_at is not null) then null
-      -- Sent to the owner's email in place of a text.
-      when n.instead_of_text and n.recipient_id is null and exists (select from "user" u
-        where u.id = n.user_id and lower(u.email) = lower(n.target) and u.email_verified_at is not null) then null
-      else 'not-verified' end as "skipReason"
-    from notice n where n.id = ${noticeId}`.execute(tx)
+/** Why the address of a match notice takes no messages; null if it does. Whether its alerts still go there, the worker asks. */
+export async function findAddressSkipReason(tx: Tx, noticeId: number): Promise<SkipReason | null> {
+  const { rows } = await sql<{ skipReason: SkipReason | null }>`
+    select d.skip_reason as "skipReason" from notice n cross join ${deliverable({
+      mail: 'match',
+      channel: sql`n.channel`,
+      target: sql`n.target`,
+      ownerId: sql`n.user_id`,
+      recipientId: sql`n.recipient_id`,
+    })} d where n.id = ${noticeId}`.execute(tx)
   return rows[0]?.skipReason ?? null
 }
 
@@ -114,10 +107,12 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
         select json_agg(distinct o.match ->> 'recordRaw') from outgoing_event o
         where o.event_id = n.event_id and (o.user_id = n.user_id or o.notice_id = n.id) and o.match ->> 'field' = 'parcel'
         ), '[]') as "watchedParcels",
-      exists (
-        select from suppression s where s.lifted_at is null and s.reason = 'unsubscribe' and s.channel = n.channel
-          and s.target = lower(n.target)
-          and (s.owner_id = n.user_id or (n.user_id is null and s.email_id = n.recipient_id))) as unsubscribed
+      ${isUnsubscribed({
+        channel: sql`n.channel`,
+        target: sql`n.target`,
+        userId: sql`n.user_id`,
+        recipientId: sql`n.recipient_id`,
+      })} as unsubscribed
     from notice n left join event v on v.id = n.event_id left join notice_answer r on r.notice_id = n.id
       left join "user" u on u.id = n.user_id
     where n.id = ${id} and (n.user_id is null or u.id is not null)`.execute(db)
@@ -185,29 +180,6 @@ export async function findOwner(tx: Tx, { userId }: NoticeDetails): Promise<{ id
   if (userId === null) return null
   const owner = await tx.selectFrom('user').select(['id', 'username']).where('id', '=', userId).executeTakeFirst()
   return owner ?? null
-}
-
-/**
- * Unsubscribes this address from every alert of this owner; without an owner, only this one address. False if it
- * already was.
- */
-export async function suppressAddress(tx: Tx, notice: NoticeDetails): Promise<boolean> {
-  const { rows } = await sql`
-    insert into suppression (channel, target, owner_id, email_id, reason)
-    select ${notice.channel}, lower(${notice.target}), ${notice.userId},
-      ${notice.userId === null && notice.channel === 'EMAIL' ? notice.recipientId : null}::bigint, 'unsubscribe'
-    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null do nothing
-    returning id`.execute(tx)
-  return rows.length > 0
-}
-
-export async function liftSuppression(tx: Tx, notice: NoticeDetails): Promise<boolean> {
-  const { rows } = await sql`
-    update suppression set lifted_at = now()
-    where lifted_at is null and reason = 'unsubscribe' and channel = ${notice.channel} and target = lower(${notice.target})
-      and (owner_id = ${notice.userId} or (${notice.userId}::bigint is null and email_id = ${notice.recipientId}))
-    returning id`.execute(tx)
-  return rows.length > 0
 }
 
 /** 'Stop this alert only': stops the alerts of this notice for this address, or resumes them. */

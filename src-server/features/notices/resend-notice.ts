@@ -3,8 +3,8 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { NoticeState } from '#shared/node/platform/database/types.ts'
-import { skipReasons } from '#shared/node/domain/notices/skip-reasons.ts'
+import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -77,5 +77,5 @@ async function assertAlertResendable(tx: Tx, noticeId: number, state: NoticeStat
   if (!ended.includes(state)) throw new AppError('refused', texts.onlyEnded)
   if (repeated.includes(state) && !evenIfSent) throw new AppError('refused', texts.sentMeanwhile)
   const skipReason = state === 'failed' ? null : await findAddressSkipReason(tx, noticeId)
-  if (skipReason) throw new AppError('refused', skipReasons[skipReason])
+  if (skipReason) throw new AppError('refused', skipReasons[skipReason].staff)
 }

@@ -1,8 +1,9 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { resubscribeAddress, unsubscribeAddress } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockOwner, findNoticeByLink, type NoticeView, toNoticeView } from './answer-notice.ts'
-import { liftSuppression, findOwner, suppressAddress, setAlertsStopped, type NoticeDetails } from './notice.queries.ts'
+import { findOwner, setAlertsStopped, type NoticeDetails } from './notice.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 /** Every alert of this owner to this address, or only the alerts in the message. */
@@ -15,7 +16,8 @@ export type UnsubscribeScope = 'all' | 'alert'
  */
 export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
   change(deps, token, async (tx, notice) => {
-    const changed = scope === 'all' ? await suppressAddress(tx, notice) : (await setAlertsStopped(tx, notice, true)) > 0
+    const changed =
+      scope === 'all' ? await unsubscribeAddress(tx, notice) : (await setAlertsStopped(tx, notice, true)) > 0
     if (changed)
       await audit(
         tx,
@@ -30,7 +32,7 @@ export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope):
 export const resubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
   change(deps, token, async (tx, notice) => {
     const changed =
-      scope === 'all' ? await liftSuppression(tx, notice) : (await setAlertsStopped(tx, notice, false)) > 0
+      scope === 'all' ? await resubscribeAddress(tx, notice) : (await setAlertsStopped(tx, notice, false)) > 0
     if (changed) await audit(tx, notice, 'The owner subscribed an address again.')
   })
 

@@ -2,9 +2,10 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { liftSuppression } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
+import { resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
 
 /**
  * Undoes the user's own unsubscribe, so that alerts go to the address again.
@@ -13,7 +14,7 @@ import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addr
  */
 export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const lifted = await liftUnsubscribe(tx, actor.id, id)
+    const lifted = await liftSuppression(tx, id, { unsubscribeBy: actor.id })
     if (!lifted) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',

@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { isSuppressed, suppressionReason } from '#shared/node/domain/recipients/suppression.queries.ts'
+import {
+  isAmongSuppressed,
+  isSuppressed,
+  suppressionReason,
+} from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
@@ -55,19 +59,9 @@ const kinds = {
 } as const
 export type RecipientKind = keyof typeof kinds
 
-const suppressionColumns = (kind: RecipientKind) => ({
-  channel: sql`${sql.lit(kind)}`,
-  target: kinds[kind].target,
-  userId: sql`r.owner_id`,
-  recipientId: sql`r.id`,
-})
-const stopped = (kind: RecipientKind): Condition => isSuppressed(suppressionColumns(kind))
-const isActive = (kind: RecipientKind): Condition => sql`(r.in_use and not ${stopped(kind)})`
-
-/** The condition `stopped` the other way round: few rows are suppressed, so it starts from the suppressions. */
-const amongStopped = (kind: RecipientKind): Condition => sql`r.id in (
-  select r.id from (select distinct target from suppression where channel = ${sql.lit(kind)} and lifted_at is null) s
-  join ${kinds[kind].table} r on ${kinds[kind].target} = s.target where ${stopped(kind)})`
+const recipient = (kind: RecipientKind) => ({ channel: kind, ownerId: sql`r.owner_id`, recipientId: sql`r.id` })
+const isActive = (kind: RecipientKind): Condition =>
+  sql`(r.in_use and not ${isSuppressed(recipient(kind), kinds[kind].target)})`
 
 /** All conditions except the status; null if the text can match nothing. `way`: as in the list of alerts. */
 function toConditions(
@@ -91,7 +85,7 @@ function selectRows(kind: RecipientKind, filter: RecipientFilter, conditions: Co
   const { table, columns } = kinds[kind]
   const rows = (status: Condition[]) => sql`select ${columns} from ${table} r ${whereAll([...conditions, ...status])}`
   return filter.statusType === 'I'
-    ? sql`(${rows([sql`not r.in_use`])} union all ${rows([sql`r.in_use`, amongStopped(kind)])}) r`
+    ? sql`(${rows([sql`not r.in_use`])} union all ${rows([sql`r.in_use`, isAmongSuppressed(kind, sql`r.id`)])}) r`
     : sql`(${rows(statusConditions(kind, filter))}) r`
 }
 
@@ -178,7 +172,7 @@ export async function countRecipients(db: Db, kind: RecipientKind, filter: Recip
 /** What both lists show besides a row's own columns. */
 const shared = (kind: RecipientKind) => sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
-  ${suppressionReason(suppressionColumns(kind))} as stop_reason,
+  ${suppressionReason(recipient(kind))} as stop_reason,
   (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
 
 /** `stop_reason`: why it reads I, if it is suppressed. */

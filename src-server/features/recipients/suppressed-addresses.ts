@@ -1,12 +1,13 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { canOwnerLift } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
+  listUserSuppressions,
   markSuppressionSeen,
-  listActiveSuppressions,
-  type ActiveSuppression,
-  listStoppedLinks,
-} from './suppressed-addresses.queries.ts'
+  type UserSuppression,
+} from '#shared/node/domain/recipients/suppression.queries.ts'
+import { listStoppedLinks } from './suppressed-addresses.queries.ts'
 
 /** A suppressed address or number of the user. */
 export type SuppressedAddress = {
@@ -14,7 +15,7 @@ export type SuppressedAddress = {
   channel: Channel
   /** As displayed. */
   target: string
-  reason: ActiveSuppression['reason']
+  reason: UserSuppression['reason']
   message: string
   /** The user's own choice, which they can undo or dismiss. What others stopped shows for as long as it lasts. */
   canUndo: boolean
@@ -25,18 +26,18 @@ export type SuppressedAddress = {
 }
 
 /** With `target` as displayed. */
-type Shown = Pick<ActiveSuppression, 'target' | 'channel' | 'scope' | 'verified' | 'ofAccount'>
+type Shown = Pick<UserSuppression, 'target' | 'channel' | 'scope' | 'verified' | 'isAccountEmail'>
 
-const texts: Record<ActiveSuppression['reason'], (stop: Shown) => string> = {
+const texts: Record<UserSuppression['reason'], (stop: Shown) => string> = {
   bounce: ({ target, channel }) =>
     ({
       EMAIL: `We can’t deliver emails to ${target}. Please use another address.`,
       PHONE: `We can’t deliver texts to ${target}. Please use another number.`,
     })[channel],
-  complaint: ({ target, scope, verified, ofAccount }) => {
+  complaint: ({ target, scope, verified, isAccountEmail }) => {
     if (scope !== 'requests') {
       const stopped = `Emails to ${target} were marked as spam, so we stopped them.`
-      return ofAccount ? `${stopped} Only emails about your password and account still go there.` : stopped
+      return isAccountEmail ? `${stopped} Only emails about your password and account still go there.` : stopped
     }
     const stopped = `An email asking to verify or register ${target} was marked as spam, so we no longer send those.`
     return `${stopped} ${verified ? 'Your alerts still go there.' : 'To verify it, call the county.'}`
@@ -48,9 +49,9 @@ const texts: Record<ActiveSuppression['reason'], (stop: Shown) => string> = {
 
 /** The suppressions to show a user on the next visit (decisions, section 8). */
 export async function listSuppressedAddresses(db: Db, userId: number): Promise<SuppressedAddress[]> {
-  const stops = await listActiveSuppressions(db, userId)
+  const stops = await listUserSuppressions(db, userId)
   return stops.map((stop) => {
-    const { id, channel, reason, own, dismissed } = stop
+    const { id, channel, reason, dismissed } = stop
     const target = formatTarget(channel, stop.target)
     return {
       id,
@@ -58,7 +59,7 @@ export async function listSuppressedAddresses(db: Db, userId: number): Promise<S
       target,
       reason,
       message: texts[reason]({ ...stop, target }),
-      canUndo: own && reason === 'unsubscribe',
+      canUndo: canOwnerLift(stop),
       stopsAlerts: stop.scope !== 'requests' || !stop.verified,
       dismissed,
     }

@@ -9,17 +9,11 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
  * @returns the address, if this call verified it
  */
 export async function verifyOwnAddress(tx: Tx, userId: number, address: string): Promise<string | undefined> {
-  const verifiedNow = await tx
-    .updateTable('email_address as e')
-    .from('user as u')
-    .set({ verified_at: sql<Date>`now()` })
-    .where('u.id', '=', userId)
-    .whereRef('e.owner_id', '=', 'u.id')
-    .where(sql<boolean>`e.address_key = lower(u.email)`)
-    .where('u.email_verified_at', 'is not', null)
-    .where('e.verified_at', 'is', null)
-    .returning('e.address')
-    .executeTakeFirst()
+  const { rows } = await sql<{ address: string }>`
+    update email_address e set verified_at = now() from account_email a
+    where a.user_id = ${userId} and e.owner_id = a.user_id and e.address_key = a.address_key and e.verified_at is null
+    returning e.address`.execute(tx)
+  const verifiedNow = rows[0]
   if (!verifiedNow) return undefined
   await writeAudit(tx, {
     type: 'RECIPIENT',

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type {
-  NoticeKind,
-  NoticeState,
-  SuppressionReason,
-  SuppressionScope,
-} from '#shared/node/platform/database/types.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
 
 export type SentMessage = {
   /** The notice's id; negative for a match without a notice. */
@@ -64,48 +59,4 @@ export async function countMessages(db: Db, userId: number): Promise<number> {
     db,
   )
   return rows[0]?.n ?? 0
-}
-
-export type UserSuppression = {
-  id: number
-  channel: Channel
-  target: string
-  reason: SuppressionReason
-  scope: SuppressionScope
-  /** The provider's own words, or ''. */
-  detail: string
-  /** It applies only to this user's alerts; otherwise to every owner of the address. */
-  own: boolean
-  createdAt: Date
-}
-
-/** The suppressions of a user's addresses, numbers and account email; `id` selects one. */
-export async function listSuppressions(
-  db: Db | Tx,
-  userId: number,
-  id: number | null = null,
-): Promise<UserSuppression[]> {
-  const { rows } = await sql<UserSuppression>`
-    with mine as (
-      select 'EMAIL' as channel, address_key as target from email_address where owner_id = ${userId}
-      union select 'PHONE', number from phone where owner_id = ${userId}
-      union select 'EMAIL', lower(email) from "user" where id = ${userId} and email <> '')
-    select s.id, s.channel, s.target, s.reason, s.scope, s.detail, s.owner_id is not null as own, s.created_at as "createdAt"
-    from suppression s join mine using (channel, target)
-    where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
-      and (${id}::bigint is null or s.id = ${id})
-    order by s.created_at, s.id`.execute(db)
-  return rows
-}
-
-/** @returns whether it was still in effect */
-export async function liftSuppressionById(tx: Tx, id: number): Promise<boolean> {
-  const lifted = await tx
-    .updateTable('suppression')
-    .set({ lifted_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('lifted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return lifted !== undefined
 }

@@ -3,15 +3,22 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
+import { canStaffLift } from '#shared/domain/recipient/suppression-reasons.ts'
+import {
+  liftSuppression,
+  listUserSuppressions,
+  type UserSuppression,
+} from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
-import { liftSuppressionById, listSuppressions, type UserSuppression } from './support.queries.ts'
 
 /** A suppressed address or number of a user. */
-export type StoppedAddress = Omit<UserSuppression, 'createdAt'> & {
+export type StoppedAddress = Pick<
+  UserSuppression,
+  'id' | 'channel' | 'target' | 'reason' | 'scope' | 'detail' | 'own'
+> & {
   sinceFormatted: string
-  /** False for a STOP, which only the phone's holder can undo, with START, by law and by the provider's rules. */
   canUndo: boolean
 }
 
@@ -19,15 +26,15 @@ export type StoppedAddress = Omit<UserSuppression, 'createdAt'> & {
  * The suppressions of a user's addresses, numbers and account email.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function listUserSuppressions(deps: ServerDeps, actor: Actor, userId: number): Promise<StoppedAddress[]> {
+export async function listStoppedAddresses(deps: ServerDeps, actor: Actor, userId: number): Promise<StoppedAddress[]> {
   await findVisibleUser(deps.db, actor, userId)
-  const stops = await listSuppressions(deps.db, userId)
-  return stops.map(({ createdAt, ...stop }) => ({
-    ...stop,
-    target: formatTarget(stop.channel, stop.target),
-    sinceFormatted: formatTime(createdAt, deps.env.COUNTY_TIME_ZONE),
-    canUndo: stop.reason !== 'stop',
-  }))
+  const stops = await listUserSuppressions(deps.db, userId)
+  return stops.map((stop) => {
+    const { id, channel, reason, scope, detail, own, createdAt } = stop
+    const sinceFormatted = formatTime(createdAt, deps.env.COUNTY_TIME_ZONE)
+    const target = formatTarget(stop.channel, stop.targetKey)
+    return { id, channel, target, reason, scope, detail, own, sinceFormatted, canUndo: canStaffLift(reason) }
+  })
 }
 
 /**
@@ -42,19 +49,19 @@ export async function liftUserSuppression(
 ): Promise<string> {
   const subject = await findVisibleUser(deps.db, actor, userId)
   return deps.db.transaction().execute(async (tx) => {
-    const [stop] = await listSuppressions(tx, userId, id)
+    const [stop] = await listUserSuppressions(tx, userId, id)
     if (!stop) throw new AppError('missing', messages.notFound)
-    if (stop.reason === 'stop')
+    if (!canStaffLift(stop.reason))
       throw new AppError('refused', 'Only the owner of the phone can undo this, by texting START to our number.')
-    if (!(await liftSuppressionById(tx, id))) throw new AppError('missing', messages.notFound)
+    if (!(await liftSuppression(tx, id))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',
       actor,
       subject,
       description: 'Staff lifted the suppression of an address.',
-      oldValue: { channel: stop.channel, target: stop.target, reason: stop.reason },
+      oldValue: { channel: stop.channel, target: stop.targetKey, reason: stop.reason },
       address: actor.address,
     })
-    return `Messages to ${formatTarget(stop.channel, stop.target)} are allowed again.`
+    return `Messages to ${formatTarget(stop.channel, stop.targetKey)} are allowed again.`
   })
 }

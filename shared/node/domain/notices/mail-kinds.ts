@@ -1,7 +1,7 @@
 import type { NoticeTemplate } from './notice-templates.ts'
 
 /**
- * What a message is for, which decides which suppressions apply (decisions, section 8; `stop_holds` in the migrations).
+ * What a message is for, which decides what may keep it from a recipient (decisions, section 8; `deliverable` in the database).
  * - `match`: a notice about a record.
  * - `verify`, `register`: asks to verify an address, or to register; anybody can cause it to be sent to anybody.
  * - `security`: about the password or the safety of an account.

@@ -1,51 +1,215 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SuppressionReason } from '#shared/node/platform/database/types.ts'
-import { type MailKind, mailKinds } from '../notices/mail-kinds.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { SuppressionScope } from '#shared/node/platform/database/types/recipients.ts'
 
-type Recipient = {
-  channel: RawBuilder<unknown>
-  target: RawBuilder<unknown>
-  /** The owner; null for an address without one. */
-  userId: RawBuilder<unknown>
-  recipientId: RawBuilder<unknown>
-  /** Whether the target is the verified email of the owner's account. Needed only for mail of kind `security`. */
-  ownAccount?: RawBuilder<unknown>
+// All statements that read or write suppressions. Whether one keeps a message from a recipient is the rule's to say
+// (deliverable.queries.ts).
+
+export type NewSuppression = {
+  channel: Channel
+  /** An email address, or E.164. */
+  target: string
+  reason: 'bounce' | 'complaint' | 'stop'
+  scope: SuppressionScope
+  detail: string
+  /** When the provider learned of it: a suppression that was lifted after that stays lifted. */
+  at: Date
 }
-/** A kind, or an expression for it. */
-type Kind = MailKind | RawBuilder<unknown>
 
-const listTemplates = (wanted: MailKind) =>
-  sql.join(
-    Object.entries(mailKinds)
-      .filter(([, kind]) => kind === wanted)
-      .map(([template]) => sql.lit(template)),
-  )
-
-/** SQL: the kind of a notice's mail. */
-export const mailKindSql = (kind: RawBuilder<unknown>, template: RawBuilder<unknown>): RawBuilder<MailKind> =>
-  sql<MailKind>`case when ${kind} = 'match' then 'match'
-    when ${template} in (${listTemplates('verify')}) then 'verify' when ${template} in (${listTemplates('register')}) then 'register'
-    when ${template} in (${listTemplates('security')}) then 'security' else 'service' end`
+/** SQL: a number that grows with how much a suppression for every owner covers. */
+const width = (scope: string) => sql`array_position(array['requests', 'messages', 'everything'], ${sql.raw(scope)})`
 
 /**
- * SQL: whether the suppression `s` keeps this kind of mail from a recipient. The rule itself is `stop_holds`, a function
- * of the database, so that every statement shares it.
+ * Suppresses an address or number for every owner. Replaces an existing suppression that covers less.
+ * @returns whether more is suppressed than before
  */
-const suppressionApplies = (row: Omit<Recipient, 'target'>, kind: Kind): RawBuilder<boolean> => {
-  const mail = typeof kind === 'string' ? sql.lit(kind) : kind
-  return sql<boolean>`stop_holds(s.scope, s.owner_id, s.email_id, ${mail}, ${row.userId},
-    case when ${row.channel} = 'EMAIL' then ${row.recipientId} end, ${row.ownAccount ?? sql`false`})`
+export async function suppressForEveryone(
+  tx: Tx,
+  { channel, target, reason, scope, detail, at }: NewSuppression,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with made as (select ${scope}::text as scope)
+    insert into suppression (channel, target, reason, scope, detail, created_at)
+    select ${channel}, lower(${target}), ${reason}, made.scope, ${detail}, ${at} from made
+    where not exists (
+      select from suppression s where s.channel = ${channel} and s.target = lower(${target})
+        and s.owner_id is null and s.email_id is null and s.lifted_at >= ${at} and ${width('s.scope')} >= ${width('made.scope')})
+    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null
+      do update set reason = excluded.reason, scope = excluded.scope, detail = excluded.detail, created_at = excluded.created_at
+      where ${width('excluded.scope')} > ${width('suppression.scope')}
+    returning id`.execute(tx)
+  return rows.length > 0
 }
 
-const matchingSuppression = (row: Recipient, kind: Kind) => sql`from suppression s
-  where s.channel = ${row.channel} and s.target = lower(${row.target}) and s.lifted_at is null
-    and ${suppressionApplies(row, kind)}`
+/** Lifts a STOP from before `at`. @returns whether there was one */
+export async function liftStop(tx: Tx, number: string, at: Date): Promise<boolean> {
+  const lifted = await tx
+    .updateTable('suppression')
+    .set({ lifted_at: at })
+    .where('channel', '=', 'PHONE')
+    .where('target', '=', number)
+    .where('reason', '=', 'stop')
+    .where('lifted_at', 'is', null)
+    .where('created_at', '<=', at)
+    .executeTakeFirst()
+  return lifted.numUpdatedRows > 0n
+}
 
-/** SQL: whether an owner's address or number gets none of this kind of mail. */
-export const isSuppressed = (row: Recipient, kind: Kind = 'match'): RawBuilder<boolean> => sql<boolean>`exists (
-  select ${matchingSuppression(row, kind)})`
+/** An address of an owner; without an owner, that one recipient. */
+export type OwnAddress = { channel: Channel; target: string; userId: number | null; recipientId: number | null }
 
-/** SQL: why it gets no notices, or null if it does. Prefers a suppression for every owner, then the earliest. */
-export const suppressionReason = (row: Recipient): RawBuilder<SuppressionReason | null> => sql`(
-  select s.reason ${matchingSuppression(row, 'match')}
-  order by (s.owner_id is null and s.email_id is null) desc, s.created_at, s.id limit 1)`
+/** Unsubscribes an address from every alert of its owner. @returns false if it already was */
+export async function unsubscribeAddress(
+  tx: Tx,
+  { channel, target, userId, recipientId }: OwnAddress,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into suppression (channel, target, owner_id, email_id, reason)
+    select ${channel}, lower(${target}), ${userId},
+      ${userId === null && channel === 'EMAIL' ? recipientId : null}::bigint, 'unsubscribe'
+    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null do nothing
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+type OwnAddressSql = Record<keyof OwnAddress, RawBuilder<unknown>>
+
+/** SQL: whether the suppression `s` is the unsubscribe in effect of an address by its owner. */
+const isUnsubscribe = ({ channel, target, userId, recipientId }: OwnAddressSql) => sql`
+  s.lifted_at is null and s.reason = 'unsubscribe' and s.channel = ${channel} and s.target = lower(${target})
+  and (s.owner_id = ${userId} or (${userId} is null and s.email_id = ${recipientId}))`
+
+/** SQL: whether the owner unsubscribed an address from all alerts. */
+export const isUnsubscribed = (address: OwnAddressSql): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from suppression s where ${isUnsubscribe(address)})`
+
+/** @returns whether the address was unsubscribed */
+export async function resubscribeAddress(
+  tx: Tx,
+  { channel, target, userId, recipientId }: OwnAddress,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update suppression s set lifted_at = now()
+    where ${isUnsubscribe({
+      channel: sql`${channel}`,
+      target: sql`${target}`,
+      userId: sql`${userId}::bigint`,
+      recipientId: sql`${recipientId}::bigint`,
+    })}
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Lifts a suppression; with `unsubscribeBy`, only that user's own unsubscribe.
+ * @returns what it had stopped, or undefined if there is no such suppression in effect
+ */
+export function liftSuppression(
+  tx: Tx,
+  id: number,
+  { unsubscribeBy }: { unsubscribeBy?: number } = {},
+): Promise<{ channel: Channel; target: string } | undefined> {
+  return tx
+    .updateTable('suppression')
+    .set({ lifted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .$if(unsubscribeBy !== undefined, (update) =>
+      update.where('owner_id', '=', unsubscribeBy ?? null).where('reason', '=', 'unsubscribe'),
+    )
+    .returning(['channel', 'target'])
+    .executeTakeFirst()
+}
+
+/** Marks the warning about a user's own suppression as seen. */
+export async function markSuppressionSeen(db: Db, userId: number, id: number): Promise<void> {
+  await db
+    .updateTable('suppression')
+    .set({ told_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('owner_id', '=', userId)
+    .where('told_at', 'is', null)
+    .execute()
+}
+
+export type UserSuppression = {
+  id: number
+  channel: Channel
+  /** An email address as its owner wrote it, or E.164. */
+  target: string
+  /** The same in lower case. */
+  targetKey: string
+  reason: SuppressionReason
+  scope: SuppressionScope
+  /** The provider's own words, or ''. */
+  detail: string
+  /** It applies only to this user's alerts; otherwise to every owner of the address. */
+  own: boolean
+  /** The address gets notices once it is no longer suppressed. */
+  verified: boolean
+  /** It is also the verified email of the user's account. */
+  isAccountEmail: boolean
+  /** The user dismissed the warning, which only the user's own suppressions allow: the others have one row for many users. */
+  dismissed: boolean
+  createdAt: Date
+}
+
+/** The suppressions in effect of a user's addresses, numbers and account email, oldest first; `id` selects one. */
+export async function listUserSuppressions(
+  db: Db | Tx,
+  userId: number,
+  id: number | null = null,
+): Promise<UserSuppression[]> {
+  const { rows } = await sql<UserSuppression>`
+    with mine as (
+      select channel, target, target_key, verified from recipient where owner_id = ${userId}
+      union all
+      select 'EMAIL', u.email, lower(u.email), u.email_verified_at is not null from "user" u
+      where u.id = ${userId} and u.email <> ''
+        and not exists (select from email_address e where e.owner_id = u.id and e.address_key = lower(u.email)))
+    select s.id, s.channel, m.target, s.target as "targetKey", s.reason, s.scope, s.detail, s.owner_id is not null as own,
+      m.verified, exists (
+        select from account_email a where a.user_id = ${userId} and a.address_key = m.target_key) as "isAccountEmail",
+      s.owner_id is not null and s.told_at is not null as dismissed, s.created_at as "createdAt"
+    from suppression s join mine m on m.channel = s.channel and m.target_key = s.target
+    where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
+      and (${id}::bigint is null or s.id = ${id})
+    order by s.created_at, s.id`.execute(db)
+  return rows
+}
+
+/** The table, as copies of it before a migration from the legacy version name it. */
+export const copiedSuppressions = 'suppression'
+
+/** SQL: the suppressions of addresses without an owner, as rows of `migration_copy`; `emails` limits them to these ids. */
+export const suppressionsToCopy = (runId: number, emails?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${runId}::bigint, ${copiedSuppressions}, s.id, row_to_json(s) from suppression s
+  where s.email_id ${emails ? sql`in (${emails})` : sql`is not null`}`
+
+/** An unsubscribe of an address without an owner stays in effect: it moves to the same address under its new id. */
+export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    insert into suppression (channel, target, email_id, reason, detail, created_at, told_at)
+    select 'EMAIL', s.target, e.id, s.reason, s.detail, s.created_at, s.told_at
+    from migration_copy c cross join json_populate_record(null::suppression, c.body) s
+    join email_address e on e.owner_id is null and e.address_key = s.target
+    where c.run_id = ${runId} and c.of = ${copiedSuppressions} and s.lifted_at is null
+    on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null do nothing`.execute(
+    tx,
+  )
+}
+
+/** Restores copied suppressions whose address and owner exist. @param columns those that a row has now and had then */
+export async function putBackSuppressions(tx: Tx, runId: number, columns: string[]): Promise<void> {
+  if (columns.length === 0) return
+  await sql`
+    insert into suppression (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
+    select ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
+    from migration_copy c cross join json_populate_record(null::suppression, c.body) s
+    join email_address e on e.id = s.email_id
+    where c.run_id = ${runId} and c.of = ${copiedSuppressions}
+      and (s.owner_id is null or exists (select from "user" u where u.id = s.owner_id))
+    on conflict do nothing`.execute(tx)
+}

@@ -4,7 +4,7 @@ import { type VerificationHistory, verificationRefusal } from '#shared/domain/re
 import type { Settings } from '#shared/settings/groups.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
-import { isSuppressed } from './suppression.queries.ts'
+import { deliverable } from './deliverable.queries.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 export type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
@@ -50,6 +50,9 @@ export async function requestVerification(
 type Found = { history: VerificationHistory; target: string; userId: number | null }
 type Counts = { sent_today: number; seconds_since_last: number | null; suppressed: boolean; verified: boolean }
 
+const mayVerify = (channel: Channel, row: 'e' | 'p') =>
+  deliverable({ mail: 'verify', channel, ownerId: sql.ref(`${row}.owner_id`), recipientId: sql.ref(`${row}.id`) })
+
 async function readEmailHistory(tx: Tx, id: number): Promise<Found> {
   type Row = Counts & {
     target: string
@@ -61,15 +64,14 @@ async function readEmailHistory(tx: Tx, id: number): Promise<Found> {
   }
   const { rows } = await sql<Row>`
     select e.address as target, e.owner_id as user_id, e.verified_at is not null as verified,
-      ${isSuppressed({ channel: sql`'EMAIL'`, target: sql`e.address`, userId: sql`e.owner_id`, recipientId: sql`e.id` }, 'verify')} as suppressed,
+      may.suppressed_for is not null as suppressed,
       sent.own_today::int as sent_today, sent.seconds_since_own::float as seconds_since_last,
       sent.today::int as anyone_today, sent.seconds_since_last::float as seconds_since_anyone,
-      exists (select from "user" u where u.id = e.owner_id and lower(u.email) = e.address_key
-        and u.email_verified_at is not null) as own_account,
+      exists (select from account_email a where a.user_id = e.owner_id and a.address_key = e.address_key) as own_account,
       (select count(distinct lower(n.target))::int from notice n
         where n.user_id = e.owner_id and n.kind = 'verify' and n.channel = 'EMAIL' and lower(n.target) <> e.address_key
           and n.state <> 'cancelled' and n.created_at > now() - interval '1 day') as other_addresses_today
-    from email_address e, lateral (
+    from email_address e, ${mayVerify('EMAIL', 'e')} may, lateral (
       select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last,
         count(*) filter (where n.user_id is not distinct from e.owner_id) as own_today,
         extract(epoch from now() - max(n.created_at) filter (where n.user_id is not distinct from e.owner_id)) as seconds_since_own
@@ -106,7 +108,7 @@ async function readPhoneHistory(tx: Tx, id: number, settings: Settings): Promise
   const { rows } = await sql<Row>`
     select p.number as target, p.owner_id as user_id, p.verified_at is not null as verified,
       p.validated_at is not null as validated, p.validation_attempts,
-      ${isSuppressed({ channel: sql`'PHONE'`, target: sql`p.number`, userId: sql`p.owner_id`, recipientId: sql`p.id` }, 'verify')} as suppressed,
+      may.suppressed_for is not null as suppressed,
       p.verification_attempts + (
         select count(*)::int from notice n where n.channel = 'PHONE' and n.recipient_id = p.id and n.kind = 'verify'
           and n.state = 'waiting' and n.created_at > now() - interval '2 days') as attempts,
@@ -119,7 +121,7 @@ async function readPhoneHistory(tx: Tx, id: number, settings: Settings): Promise
       (select count(*)::int from notice n
         where n.state in ('waiting', 'in_doubt') and n.kind = 'verify' and n.channel = 'PHONE'
           and n.created_at > now() - interval '1 hour') as county_last_hour
-    from phone p, lateral (
+    from phone p, ${mayVerify('PHONE', 'p')} may, lateral (
       select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last
       from notice n
       where n.channel = 'PHONE' and n.kind = 'verify' and n.state <> 'cancelled' and n.target = p.number
