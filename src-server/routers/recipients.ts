@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
@@ -60,7 +61,7 @@ export const controlPanelRecipients = {
 
   /** SMS: one test text; waits up to 10 s for its outcome (decisions, section 5). */
   helloUser: admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    const phone = await ctx.deps.db.transaction().execute((tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
+    const phone = await inTransaction(ctx.deps.db, (tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
     if (!phone) throw new AppError('missing', messages.notFound)
     const text = { number: phone.number, recipientId: phone.id, userId: phone.owner_id }
     return { message: await sendTestText(ctx.deps, ctx.actor, text), content: null }

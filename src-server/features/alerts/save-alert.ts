@@ -5,6 +5,7 @@ import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { alertProblems, type AlertRules, formatCriteria, toCriteria } from '#shared/domain/alert/alert.ts'
 import { toHouseholdAlerts, householdProblems } from '#shared/domain/alert/household.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
@@ -51,7 +52,7 @@ export async function saveAlert(
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAlertsOfOwner(tx, owner.id)
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
@@ -79,7 +80,7 @@ export async function saveHousehold(
   const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
   assertNoFieldProblems(householdProblems(input, writing.rules))
   const alerts = toHouseholdAlerts(input)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAlertsOfOwner(tx, actor.id)
     await assertAlertLimit(tx, actor.id, alerts.length)
     const written = []

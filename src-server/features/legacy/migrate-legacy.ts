@@ -3,6 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { isCountyConfirmed, type MigrationInput, wrongCounty } from '#shared/contract/legacy.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -104,9 +105,9 @@ export async function startMigration(
         address: actor.address,
       })
       await readLegacy(source, run, { mask, maxRows: options.maxRows, readingMs: options.readingMs })
-      await run.connection
-        .transaction()
-        .execute((tx) => replaceAll(deps, tx, run, { countyCode: input.countyCode, actor }))
+      await inTransaction(run.connection, (tx) => replaceAll(deps, tx, run, { countyCode: input.countyCode, actor }), {
+        once: true,
+      })
     },
   })
 }
@@ -205,7 +206,7 @@ async function importAll(tx: Tx, { id, counts, report }: ActiveRun, countyCode: 
 }
 
 async function failed(deps: MigrationDeps, actor: AuditActor, message: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await writeAudit(tx, {
       type: 'MIGRATION',
       actor,

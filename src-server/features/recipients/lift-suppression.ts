@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -12,7 +13,7 @@ import { liftUnsubscribe, resumeLink, type StoppedLink } from './suppressed-addr
  * @throws AppError `missing` if they have no such suppression
  */
 export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const lifted = await liftUnsubscribe(tx, actor.id, id)
     if (!lifted) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
@@ -37,7 +38,7 @@ export function resumeAlert(
   actor: AuditActor,
   link: Pick<StoppedLink, 'alertId' | 'channel' | 'recipientId'>,
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await resumeLink(tx, actor.id, link))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',

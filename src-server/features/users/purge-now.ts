@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import {
   addDays,
   dayFromWire,
@@ -76,7 +77,7 @@ export async function purgeNow(
   purgeDate: string,
 ): Promise<{ id: number; found: number }> {
   const before = parsePurgeDate(deps, purgeDate)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const found = await countUnused(tx, before)
     const id = await insertPurgeRun(tx, { before, found, by: actor })
     await writeAudit(tx, {

@@ -4,6 +4,7 @@ import { type Role, rights } from '#shared/contract/roles.ts'
 import type { UserInput } from '#shared/contract/user-manager.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
@@ -42,7 +43,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
   })
   const { username } = input
   const passwordHash = await hashPassword(input.password)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const id = await insertManagedUser(tx, { username, role, passwordHash, details })
     if (id === undefined)
       throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
@@ -67,7 +68,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
  */
 export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<void> {
   const details = pickDetails(input)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const before = await lockManagedUser(tx, actor, id)
     const role = input.role ?? before.role
     assertManagesRole(actor, role)

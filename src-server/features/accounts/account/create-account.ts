@@ -4,6 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { hashPassword } from './password.ts'
 import { newPasswordProblem } from './new-password.ts'
@@ -33,7 +34,7 @@ export async function createAccount(
   const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems
   if (!name.success || Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const id = await insertAccount(tx, { username: name.data, role, passwordHash, email })
     if (id === undefined)
       throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })

@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { getSqlState, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
 import type { Caller, CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -147,7 +148,7 @@ function completeLogin(
   account: Account,
   { language, token, shared, code }: LogInDetails,
 ): Promise<string | undefined> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await lockIfUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
     await recordLogin(tx, account.id, language)
     await deleteRegistrations(tx, account.id)

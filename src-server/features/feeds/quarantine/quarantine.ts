@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { type Actor, by } from '../manage/manage-feeds.ts'
 import {
   arrivedSince,
@@ -52,7 +53,7 @@ export async function retryQuarantined(
   if (!row) throw new AppError('missing', messages.notFound)
   if (row.stage === 'matching' && row.event_id !== null) {
     const eventId = row.event_id
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await queueForMatching(tx, eventId)
       await closeItem(tx, id, 'retried')
       await writeAudit(tx, toAuditEntry(actor, 'Retried', row))
@@ -74,7 +75,7 @@ export async function retryQuarantined(
   const problems = rejected.flatMap((rejection) => rejection.problems)
   if (problems.length > 0) return problems
   // Ingest has committed: if this fails, another retry finds a duplicate and resolves it.
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (await closeItem(tx, id, 'retried')) await writeAudit(tx, toAuditEntry(actor, 'Retried', row))
   })
   return []
@@ -118,7 +119,7 @@ export async function retryAllQuarantined(
  */
 export async function discardQuarantined(db: Db, actor: Actor, id: number): Promise<void> {
   const row = await findOpenItem(db, id)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!row || !(await closeItem(tx, id, 'dismissed'))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, toAuditEntry(actor, 'Discarded', row))
   })
