@@ -3,7 +3,7 @@ import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import type { SkipReason } from '#shared/node/domain/notices/skip-reasons.ts'
-import { isSuppressed, mailKindSql } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { deliverable, mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { NoticeData, RecordData } from '../templates/notice-data.ts'
 import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
 import { type AcceptedOutcome, recordAcceptedSql } from './outcome.queries.ts'
@@ -82,60 +82,28 @@ export async function recordAndCommitNext(
 
 type HeldClaim = { id: number; fence: number }
 
-/** SQL: whether notice `n` goes to the verified account email of its owner `u`. */
-const isOwnAccountSql = sql`coalesce(u.email_verified_at is not null and u.email <> '' and lower(u.email) = lower(n.target), false)`
-const recipient = {
-  channel: sql`n.channel`,
-  target: sql`n.target`,
-  userId: sql`n.user_id`,
-  recipientId: sql`n.recipient_id`,
-  ownAccount: isOwnAccountSql,
-}
-
 export type CommitRules = { today: string; leaseMs: number; spareMs: number }
 
 /** SQL: why notice `n` is skipped; null if it is sent. Reads the tables that `noticeSourcesSql` joins. */
 const skipReasonSql = sql`
   case
-    when ${isSuppressed(recipient, mailKindSql(sql`n.kind`, sql`n.template`))} then 'suppressed'
     when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
-    when n.kind in ('account', 'test') then null
-    when n.user_id is not null and u.id is null then 'owner-deleted'
-    when u.status in ('I', 'P') then 'owner-inactive'
-    when n.kind = 'match' and n.instead_of_text and n.recipient_id is null then
-      case when not ${isOwnAccountSql} then 'recipient-removed'
-        when told.id is null then 'alert-off' when muted.event_id is not null then 'muted' end
-    when coalesce(e.id, p.id) is null then 'recipient-removed'
+    when n.kind in ('match', 'verify') and n.user_id is not null and u.id is null then 'owner-deleted'
+    when n.kind in ('match', 'verify') and not account_is_open(u.status) then 'owner-inactive'
+    when r.skip_reason is not null then r.skip_reason
     -- The email replaced a text, and its address has since been removed from that alert.
-    when n.instead_of_text and not exists (
-      select from outgoing_event o join alert_email l on l.alert_id = o.alert_id
-      where o.notice_id = n.id and l.email_id = n.recipient_id and l.stopped_at is null) then 'recipient-removed'
-    when coalesce(e.address_key, p.number) <> lower(n.target) then 'recipient-removed'
-    when n.kind = 'verify' and coalesce(e.verified_at, p.verified_at) is not null then 'already-verified'
-    when n.kind = 'verify' and n.channel = 'PHONE' and p.validated_at is null then 'not-validated'
-    when n.kind = 'verify' then null
-    when coalesce(e.verified_at, p.verified_at) is null and not coalesce(e.migrated, false) then 'not-verified'
-    when n.channel = 'PHONE' and p.validated_at is null then 'not-verified'
-    when told.id is null then 'alert-off'
-    when muted.event_id is not null then 'muted'
-    when v.id is null then 'record-gone'
+    when n.kind = 'match' and n.instead_of_text and n.recipient_id is not null and not exists (
+      select from text_replacement t where t.notice_id = n.id and t.email_id = n.recipient_id) then 'recipient-removed'
+    when n.kind = 'match' and v.id is null then 'record-gone'
   end`
 
 /** SQL: the claimed notices `m` with everything that decides about them, each found by an index. */
 const noticeSourcesSql = (today: string) => sql`
-  from mine m, lateral (select * from notice where id = m.id offset 0) n
+  from mine m, lateral (
+    select *, ${mailKindSql(sql`kind`, sql`template`)} as mail from notice where id = m.id offset 0) n
   left join lateral (
-    select id, status, language, email, email_verified_at from "user" where id = n.user_id offset 0) u on true
-  left join lateral (
-    select id, address_key, verified_at, migrated from email_address
-    where n.channel = 'EMAIL' and id = n.recipient_id offset 0) e on true
-  left join lateral (
-    select id, number, verified_at, validated_at from phone
-    where n.channel = 'PHONE' and id = n.recipient_id offset 0) p on true
+    select id, status, language from "user" where id = n.user_id offset 0) u on true
   left join lateral (select * from event where n.kind = 'match' and id = n.event_id offset 0) v on true
-  left join lateral (
-    select event_id from record_mute
-    where n.kind = 'match' and owner_key = n.owner_key and event_id = n.event_id offset 0) muted on true
   left join lateral (
     select o.id, o.alert_name, o.criteria, o.match
     from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
@@ -146,7 +114,16 @@ const noticeSourcesSql = (today: string) => sql`
       union all
       select from alert_phone where o.channel = 'PHONE' and alert_id = o.alert_id and phone_id = o.recipient_id
         and stopped_at is null offset 0) told_here
-    offset 0) told on true`
+    offset 0) told on true
+  cross join lateral (select skip_reason from ${deliverable({
+    mail: sql`n.mail`,
+    channel: sql`n.channel`,
+    target: sql`n.target`,
+    ownerId: sql`n.user_id`,
+    recipientId: sql`n.recipient_id`,
+    isAlertOff: sql`told.id is null`,
+    eventId: sql`n.event_id`,
+  })} offset 0) r`
 
 function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs }: CommitRules) {
   // Every statement locks rows in the order of their ids.

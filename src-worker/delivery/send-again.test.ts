@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NoticeState } from '#shared/node/platform/database/types.ts'
+import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claimNotices } from './claim.queries.ts'

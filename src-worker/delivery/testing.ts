@@ -1,5 +1,5 @@
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import type { NoticeState } from '#shared/node/platform/database/types.ts'
+import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
@@ -35,6 +35,7 @@ export type NoticeNow = {
 export type DeliverySetup = Connection & {
   deps(options?: Partial<WorkerOptions>, env?: Record<string, string>): WorkerDeps
   url: string
+  ownerUrl: string
   /** `verified` unless false: the email is the account's by a link that went to it. */
   user(values?: { status?: string; email?: string; verified?: boolean }): Promise<number>
   recipient(values: {
@@ -81,6 +82,7 @@ export async function openDeliverySetup(): Promise<DeliverySetup> {
   const setup: DeliverySetup = {
     ...connection,
     url: database.appUrl,
+    ownerUrl: database.ownerUrl,
     rows,
     deps: (options = {}, env = {}) => ({
       db,

@@ -1,5 +1,5 @@
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
-import type { TicketPurpose } from '#shared/node/platform/database/types.ts'
+import type { TicketPurpose } from '#shared/node/platform/database/types/accounts.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 
 const resetHours = 1

@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import type { NoticeKind } from '#shared/node/platform/database/types.ts'
+import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
 
 /** The recorded document that a notice is about. */
 export type RecordData = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { alertStatuses } from '#shared/contract/alert.ts'
 import { roles, userStatuses } from '#shared/contract/roles.ts'
-import type { AuditType } from '#shared/node/platform/database/types.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { english } from '#client/lib/i18n/en/english.ts'
 import { describeChanges } from '#server/features/reports/describe-changes.ts'

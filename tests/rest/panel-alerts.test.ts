@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertView } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import type { SuppressionReason } from '#shared/node/platform/database/types.ts'
+import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'

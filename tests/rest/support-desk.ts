@@ -1,4 +1,4 @@
-import type { AuditType } from '#shared/node/platform/database/types.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

@@ -6,7 +6,6 @@ import {
   formatCriteria,
   deliveryMethodStatus,
   offeredAlertTypes,
-  displayStatus,
   toCriteria,
 } from './alert.ts'
 import { rules, withSettings } from './testing.ts'
@@ -169,17 +168,6 @@ describe('what an alert shows', () => {
     [{ alertType: 'BUSINESS', businessName: 'Quarry Road LLC' }, 'Quarry Road LLC'],
     [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, '17-03-123-045'],
   ])('criteria of %o', (change, text) => expect(formatCriteria(criteria(change))).toBe(text))
-
-  test.each([
-    ['I', null, 2, 'I'],
-    ['A', null, 0, 'P'],
-    ['A', null, 1, 'A'],
-    ['A', '2026-11-21', 1, 'I'],
-    ['A', '2026-11-20', 1, 'A'],
-    ['A', '2026-11-19', 0, 'P'],
-  ] as const)('stored %s, paused until %s, %i verified: %s', (status, paused_until, verified, shown) => {
-    expect(displayStatus({ status, paused_until }, verified, '2026-11-20')).toBe(shown)
-  })
 
   test.each([
     [0, 2, 'UNVERIFIED'],

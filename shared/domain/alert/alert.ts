@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   type AlertInput,
-  type AlertStatus,
   type AlertType,
   alertTypes,
   type CriteriaInput,
@@ -170,20 +169,6 @@ export function pauseProblem(pausedUntil: string, today: string): string | undef
   const day = dayFromWire(pausedUntil)
   if (day === null) return messages.dateForm
   return day > today ? undefined : messages.pauseDay
-}
-
-/**
- * The status on screens (decisions, section 5): I by choice or while paused, P until some recipient can get notices.
- * @param verifiedRecipients how many recipients may get notices
- * @param today the county's date, 'YYYY-MM-DD'
- */
-export function displayStatus(
-  alert: { status: 'A' | 'I'; paused_until: string | null },
-  verifiedRecipients: number,
-  today: string,
-): AlertStatus {
-  if (alert.status === 'I' || (alert.paused_until !== null && alert.paused_until > today)) return 'I'
-  return verifiedRecipients > 0 ? 'A' : 'P'
 }
 
 export function deliveryMethodStatus(verified: number, all: number): 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED' {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
 
 /** An alert as the page names it. */
@@ -61,32 +62,31 @@ export async function readAlertReach(db: Db, userId: number, today: string): Pro
   )
   const { rows } = await sql<AlertReach>`
     with mine as (
-      select id, name, status = 'A' and (paused_until is null or paused_until <= ${today}::date) as is_on
-      from alert where user_id = ${userId}),
+      select id, name, ${displayStatus('alert', today)} as shown from alert where user_id = ${userId}),
     links as (${emails} union all ${phones}),
     reach as (
-      select m.id, m.name, m.is_on, coalesce(bool_or(l.verified), false) as verified,
+      select m.id, m.name, m.shown,
         coalesce(bool_or(l.verified and not l.stopped), false) as reached,
         coalesce(bool_or(not l.verified and not l.stopped), false) as waits
-      from mine m left join links l on l.alert_id = m.id group by m.id, m.name, m.is_on),
+      from mine m left join links l on l.alert_id = m.id group by m.id, m.name, m.shown),
     waiting as (
       select l.channel, l.id as "recipientId", l.target,
         (array_agg(json_build_object('id', r.id, 'name', r.name) order by r.reached, lower(r.name), r.id))[1:${sql.lit(named)}] as alerts,
         (count(*) filter (where not r.reached))::int as pending
       from links l join reach r on r.id = l.alert_id
-      where r.is_on and not l.verified and not l.stopped
+      where r.shown <> 'I' and not l.verified and not l.stopped
       group by l.channel, l.id, l.target
       order by count(*) filter (where not r.reached) desc, l.channel, l.id limit ${maxWaiting})
     select
       (select json_build_object(
-        'active', count(*) filter (where is_on and reached),
-        'silent', count(*) filter (where is_on and verified and not reached),
-        'pending', count(*) filter (where is_on and not verified),
-        'inactive', count(*) filter (where not is_on)) from reach) as counts,
+        'active', count(*) filter (where shown = 'A' and reached),
+        'silent', count(*) filter (where shown = 'A' and not reached),
+        'pending', count(*) filter (where shown = 'P'),
+        'inactive', count(*) filter (where shown = 'I')) from reach) as counts,
       coalesce((select json_agg(w) from waiting w), '[]') as waiting,
       (select json_build_object(
         'alerts', coalesce((array_agg(json_build_object('id', id, 'name', name) order by lower(name), id))[1:${sql.lit(named)}], '{}'),
-        'total', count(*)) from reach where is_on and not reached and not waits) as unreached`.execute(db)
+        'total', count(*)) from reach where shown <> 'I' and not reached and not waits) as unreached`.execute(db)
   if (!rows[0]) throw new Error('What the alerts reach came back empty.')
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Channel } from '#shared/contract/alert.ts'
+import { currentPause, displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Database } from '#shared/node/platform/database/types.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
 
@@ -12,12 +13,19 @@ type Link = Record<'stoppedAt' | 'target' | 'userId' | 'recipientId', RawBuilder
 const isStoppedFor = (channel: Channel, { stoppedAt, ...recipient }: Link) =>
   sql<boolean>`${stoppedAt} is not null or ${isSuppressed({ channel: sql.lit(channel), ...recipient })}`
 
-/** Adds the owner's name and the recipients, each with whether it is verified and whether it is stopped. */
-export const withRecipients = (query: AlertList) =>
+/**
+ * Adds the status to display, the owner's name, and the recipients, each with whether it is verified and whether it is
+ * stopped.
+ */
+export const withRecipients = (query: AlertList, today: string) =>
   query
     .leftJoin('user', 'user.id', 'alert.user_id')
     .selectAll('alert')
-    .select('user.username')
+    .select([
+      'user.username',
+      displayStatus('alert', today).as('display_status'),
+      currentPause('alert', today).as('current_pause'),
+    ])
     .select((eb) => [
       jsonArrayFrom(
         eb

@@ -1,5 +1,5 @@
 import type { AlertView, Recipient } from '#shared/contract/alert.ts'
-import { alertTypeLabel, deliveryMethodStatus, displayStatus } from '#shared/domain/alert/alert.ts'
+import { alertTypeLabel, deliveryMethodStatus } from '#shared/domain/alert/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { AlertRow } from './alert.queries.ts'
@@ -13,12 +13,11 @@ const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], valu
 })
 
 /** A stored alert as the wire carries it (specification, section 3). */
-export function toAlertView(row: AlertRow, today: string): AlertView {
+export function toAlertView(row: AlertRow): AlertView {
   const emails = row.emails.map((email) => onWire(email, email.value))
   const phones = row.phones.map((phone) => onWire(phone, formatPhone(phone.value)))
   const recipients = [...emails, ...phones]
   const verified = recipients.filter((recipient) => recipient.verified).length
-  const statusType = displayStatus(row, verified, today)
   const isReached = [...row.emails, ...row.phones].some((recipient) => recipient.verified && !recipient.stopped)
   return {
     id: row.id,
@@ -32,11 +31,10 @@ export function toAlertView(row: AlertRow, today: string): AlertView {
     parcelId: row.parcel_id,
     criteria: row.criteria,
     criteriaType: alertTypeLabel(row.alert_type),
-    statusType,
+    statusType: row.display_status,
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
-    nothingSent: statusType === 'A' && !isReached,
-    // A pause that has ended no longer shows.
-    pausedUntil: row.paused_until !== null && row.paused_until > today ? dayToWire(row.paused_until) : '',
+    nothingSent: row.display_status === 'A' && !isReached,
+    pausedUntil: dayToWire(row.current_pause),
     variants: {
       nicknames: row.nicknames,
       soundAlikes: row.sound_alikes,

@@ -1,38 +1,20 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely'
-import type { AlertType } from '#shared/contract/alert.ts'
+import { sql } from 'kysely'
+import type { AlertStatus, AlertType } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import { displayStatus, showsActiveOrPending, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { Database } from '#shared/node/platform/database/types.ts'
 import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
 
 /** The filter of a list of alerts. Without `userId`: of any owner whom the caller may see. */
 export type AlertFilter = {
   userId?: number
   filterText?: string
-  statusType?: 'ALL' | 'A' | 'I' | 'P'
+  statusType?: 'ALL' | AlertStatus
   emailAddressId?: number
   phoneNumberId?: number
   /** False hides inactive alerts, unless the status filter asks for them. */
   includeInactive?: boolean
 }
-
-type AlertBuilder = ExpressionBuilder<Database, 'alert'>
-
-/**
- * How many of an alert's recipients may get notices: a verified email, or a phone that is both validated and verified.
- */
-const verifiedRecipients = (eb: AlertBuilder): Expression<number> =>
-  sql<number>`((select count(*) from alert_email ae join email_address e on e.id = ae.email_id
-      where ae.alert_id = ${eb.ref('alert.id')} and e.verified_at is not null)
-    + (select count(*) from alert_phone ap join phone p on p.id = ap.phone_id
-      where ap.alert_id = ${eb.ref('alert.id')} and p.verified_at is not null and p.validated_at is not null))`
-
-/** The displayed status in SQL, for filters; shownStatus in shared/domain/alert/alert.ts does the same for one alert. */
-const shownStatus = (eb: AlertBuilder, today: string) =>
-  sql<
-    'A' | 'I' | 'P'
-  >`case when ${eb.ref('alert.status')} = 'I' or ${eb.ref('alert.paused_until')} > ${today}::date then 'I'
-    when ${verifiedRecipients(eb)} > 0 then 'A' else 'P' end`
 
 /** One or two characters match beginnings only (decisions, section 13). */
 const contains = (text: string) => {
@@ -63,8 +45,8 @@ function filtered(db: Db | Tx, filter: AlertFilter, today: string): AlertList {
         eb.selectFrom('alert_phone').whereRef('alert_id', '=', 'alert.id').where('phone_id', '=', phoneNumberId),
       ),
     )
-  if (statusType !== 'ALL') query = query.where((eb) => eb(shownStatus(eb, today), '=', statusType))
-  else if (!includeInactive) query = query.where((eb) => eb(shownStatus(eb, today), '<>', 'I'))
+  if (statusType !== 'ALL') query = query.where(showsStatus(statusType, 'alert', today))
+  else if (!includeInactive) query = query.where(showsActiveOrPending('alert', today))
   return query
 }
 
@@ -76,7 +58,7 @@ export async function listAlerts(
   filter: AlertFilter,
   { today, limit, offset = 0 }: { today: string; limit: number; offset?: number },
 ) {
-  return withRecipients(filtered(db, filter, today))
+  return withRecipients(filtered(db, filter, today), today)
     .orderBy(sql`lower(alert.name)`)
     .orderBy('alert.id')
     .limit(limit)
@@ -85,8 +67,8 @@ export async function listAlerts(
 }
 
 /** These alerts with their recipients, in any order. */
-export async function alertsByIds(db: Db | Tx, ids: number[]) {
-  return ids.length > 0 ? withRecipients(db.selectFrom('alert').where('alert.id', 'in', ids)).execute() : []
+export async function alertsByIds(db: Db | Tx, ids: number[], today: string) {
+  return ids.length > 0 ? withRecipients(db.selectFrom('alert').where('alert.id', 'in', ids), today).execute() : []
 }
 
 export async function countAlerts(db: Db | Tx, filter: AlertFilter, today: string): Promise<number> {
@@ -97,15 +79,16 @@ export async function countAlerts(db: Db | Tx, filter: AlertFilter, today: strin
 }
 
 /** One alert of this owner with its recipients. */
-export function findAlert(db: Db | Tx, id: number, userId: number) {
+export function findAlert(db: Db | Tx, id: number, userId: number, today: string) {
   return withRecipients(
     db.selectFrom('alert').where('alert.id', '=', id).where('alert.user_id', '=', userId),
+    today,
   ).executeTakeFirst()
 }
 
 /** One alert of an owner with one of these roles, or without an owner (imported from the legacy version). */
-export function findVisibleAlert(db: Db | Tx, id: number, roles: readonly Role[]) {
-  return withRecipients(db.selectFrom('alert').where('alert.id', '=', id))
+export function findVisibleAlert(db: Db | Tx, id: number, roles: readonly Role[], today: string) {
+  return withRecipients(db.selectFrom('alert').where('alert.id', '=', id), today)
     .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
     .executeTakeFirst()
 }
@@ -140,12 +123,12 @@ export type AlertValues = {
 }
 
 /** Locks one alert for a change by an administrator: of an owner with one of these roles, or without an owner. */
-export function lockVisibleAlert(tx: Tx, id: number, roles: readonly Role[]) {
+export function lockVisibleAlert(tx: Tx, id: number, roles: readonly Role[], today: string) {
   return tx
     .selectFrom('alert')
     .leftJoin('user', 'user.id', 'alert.user_id')
     .selectAll('alert')
-    .select('user.username')
+    .select(['user.username', displayStatus('alert', today).as('display_status')])
     .where('alert.id', '=', id)
     .where((eb) => eb.or([eb('alert.user_id', 'is', null), eb('user.role', 'in', [...roles])]))
     .forUpdate('alert')

@@ -26,11 +26,10 @@ export function changeAlertStatus(
   alertId: number,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages)
+    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(env.COUNTY_TIME_ZONE))
     if (!alert) throw new AppError('missing', messages.notFound)
     assertHasOwner(alert)
-    const paused = alert.paused_until !== null && alert.paused_until > today(env.COUNTY_TIME_ZONE)
-    const status = alert.status === 'I' || paused ? 'A' : 'I'
+    const status = alert.display_status === 'I' ? 'A' : 'I'
     await setStatus(tx, alertId, status, actor.id)
     await writeAudit(tx, {
       type: 'ALERT',
@@ -49,9 +48,13 @@ export function changeAlertStatus(
  * Deletes an alert of a user whom the administrator may see, or one taken over from the legacy version.
  * @throws AppError `missing`
  */
-export function removePanelAlert({ db }: Pick<ServerDeps, 'db'>, actor: StaffActor, alertId: number): Promise<void> {
+export function removePanelAlert(
+  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  actor: StaffActor,
+  alertId: number,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages)
+    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(env.COUNTY_TIME_ZONE))
     if (!alert) throw new AppError('missing', messages.notFound)
     await deleteAlert(tx, alertId)
     await writeAudit(tx, {

@@ -16,5 +16,5 @@ export async function readAlertPage(
     listAlerts(db, filter, { today, ...window }),
     countAlerts(db, filter, today),
   ])
-  return { alerts: rows.map((row) => toAlertView(row, today)), total }
+  return { alerts: rows.map(toAlertView), total }
 }

@@ -19,8 +19,8 @@ export async function readPanelAlerts(
 ): Promise<PanelAlertList> {
   const today = todayIn(env.COUNTY_TIME_ZONE)
   const { ids, total } = await panelAlertPage(db, filter, { today, limit, offset })
-  const rows = await alertsByIds(db, ids)
-  const byId = new Map(rows.map((row) => [row.id, toAlertView(row, today)]))
+  const rows = await alertsByIds(db, ids, today)
+  const byId = new Map(rows.map((row) => [row.id, toAlertView(row)]))
   const alerts = ids.flatMap((id) => byId.get(id) ?? [])
   return { alerts, total: total ?? (exact ? await countPanelAlerts(db, filter, today) : null) }
 }

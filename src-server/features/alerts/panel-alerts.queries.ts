@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
+import { inactiveParts, showsActiveOrPending, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import {
   countRows,
@@ -24,21 +25,6 @@ const list: List = {
   key: sql`a.name_key`,
 }
 
-function statusIs(status: 'A' | 'I' | 'P', today: string): Condition {
-  return status === 'I'
-    ? sql`(a.standing = 'I' or a.paused_until > ${today}::date)`
-    : sql`(a.standing = ${status} and (a.paused_until is null or a.paused_until <= ${today}::date))`
-}
-
-/**
- * Alerts that read I, in two parts without overlap: switched off, and paused. Each part has an index, both together
- * have none.
- */
-const inactive = (today: string): Condition[] => [
-  sql`a.standing = 'I'`,
-  sql`(a.standing <> 'I' and a.paused_until > ${today}::date)`,
-]
-
 /** Every condition except the text; with `anyStatus` not the status either. */
 function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
   const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
@@ -49,9 +35,8 @@ function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = fal
   if (phoneNumberId !== undefined)
     found.push(sql`a.id in (select alert_id from alert_phone where phone_id = ${phoneNumberId})`)
   if (anyStatus) return found
-  if (statusType !== 'ALL') found.push(statusIs(statusType, today))
-  else if (!includeInactive)
-    found.push(sql`(a.standing <> 'I' and (a.paused_until is null or a.paused_until <= ${today}::date))`)
+  if (statusType !== 'ALL') found.push(showsStatus(statusType, 'a', today))
+  else if (!includeInactive) found.push(showsActiveOrPending('a', today))
   return found
 }
 
@@ -103,7 +88,7 @@ function toSearch(filter: PanelAlertFilter, today: string): ListSearch {
   const all = toConditions(filter, today)
   if (filterText) return { by: 'order', walked: { all, parts: beginnings(filterText), mayOverlap: true }, counted }
   if (statusType !== 'I') return { by: 'order', walked: { all }, counted }
-  const walked = { all: toConditions(filter, today, { anyStatus: true }), parts: inactive(today) }
+  const walked = { all: toConditions(filter, today, { anyStatus: true }), parts: inactiveParts('a', today) }
   return { by: 'order', walked, counted }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { NoticeKind } from '#shared/node/platform/database/types.ts'
+import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 
 type Window = { asRole: Role; limit: number; offset: number }

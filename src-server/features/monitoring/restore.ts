@@ -2,7 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { RestoreNoticedBy } from '#shared/node/platform/database/types.ts'
+import type { RestoreNoticedBy } from '#shared/node/platform/database/types/operations.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import {
   countPaused,

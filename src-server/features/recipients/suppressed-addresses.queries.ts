@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { SuppressionReason, SuppressionScope } from '#shared/node/platform/database/types.ts'
+import type { SuppressionReason, SuppressionScope } from '#shared/node/platform/database/types/recipients.ts'
 
 export type ActiveSuppression = {
   id: number

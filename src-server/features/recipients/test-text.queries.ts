@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { isSuppressed } from '#shared/node/domain/recipients/suppression.queries.ts'
-import type { NoticeState } from '#shared/node/platform/database/types.ts'
+import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 
 /** Whether texts to this number are suppressed for everybody: by a reply STOP, or because they do not arrive. */
 export async function isPhoneSuppressed(db: Db, number: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { alertStatuses } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
-import type { AuditType } from '#shared/node/platform/database/types.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /**

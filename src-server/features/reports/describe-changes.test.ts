@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditType } from '#shared/node/platform/database/types.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { describeChanges } from './describe-changes.ts'
 import type { RowNames } from './format-value.ts'
 

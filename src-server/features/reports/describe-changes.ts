@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import type { AuditType } from '#shared/node/platform/database/types.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
 import { type AuditLabel, auditLabels } from './audit-labels.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertType, AlertStatus } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import { displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { whereAll } from '#server/platform/search.queries.ts'
 import { userConditions, type UserFilter } from '../users/public.ts'
@@ -86,7 +87,7 @@ export async function alertsAfter(
   if (after) conditions.push(sql`(a.name_key, a.id) > (${after.nameKey} collate "C", ${after.id})`)
   const { rows } = await sql<Omit<ExportedAlert, 'emails' | 'phones'>>`
     select a.id, a.name_key as "nameKey", a.name, u.username, a.alert_type as type, a.criteria,
-      case when a.paused_until > ${today}::date then 'I' else a.standing end as status, a.created_at as "createdAt"
+      ${displayStatus('a', today)} as status, a.created_at as "createdAt"
     from (select a.* from alert a ${whereAll(conditions)} order by a.name_key, a.id limit ${limit}) a
     left join "user" u on u.id = a.user_id
     order by a.name_key, a.id`.execute(db)

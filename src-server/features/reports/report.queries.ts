@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { AuditType } from '#shared/node/platform/database/types.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { hiddenRoles } from '#server/platform/visible-owner.queries.ts'
 
 /** The audit rows of a report; `username` '' for everybody's. `asRole` is its reader's. */

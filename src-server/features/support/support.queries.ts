@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type {
-  NoticeKind,
-  NoticeState,
-  SuppressionReason,
-  SuppressionScope,
-} from '#shared/node/platform/database/types.ts'
+import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
+import type { SuppressionReason, SuppressionScope } from '#shared/node/platform/database/types/recipients.ts'
 
 export type SentMessage = {
   /** The notice's id; negative for a match without a notice. */

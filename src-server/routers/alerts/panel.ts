@@ -32,7 +32,7 @@ function listOf({ deps, actor }: SignedInContext, { page, exact = false, ...filt
 }
 
 async function visibleAlert({ deps, actor }: SignedInContext, id: number) {
-  const row = await findVisibleAlert(deps.db, id, rights[actor.role].manages)
+  const row = await findVisibleAlert(deps.db, id, rights[actor.role].manages, today(deps.env.COUNTY_TIME_ZONE))
   if (!row) throw new AppError('missing', messages.notFound)
   return row
 }
@@ -99,7 +99,7 @@ export const controlPanelAlerts = {
     .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; stops: AlertSuppression[] }> => {
       const row = await visibleAlert(ctx, input.id)
       return {
-        content: toAlertView(row, today(ctx.deps.env.COUNTY_TIME_ZONE)),
+        content: toAlertView(row),
         version: row.version,
         stops: await listAlertSuppressions(ctx.deps.db, row.id),
       }

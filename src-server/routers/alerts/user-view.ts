@@ -33,9 +33,9 @@ async function ownAlert(
   { deps, actor }: SignedInContext,
   id: number,
 ): Promise<{ content: AlertView; version: number }> {
-  const row = await findAlert(deps.db, id, actor.id)
+  const row = await findAlert(deps.db, id, actor.id, today(deps.env.COUNTY_TIME_ZONE))
   if (!row) throw new AppError('missing', messages.notFound)
-  return { content: toAlertView(row, today(deps.env.COUNTY_TIME_ZONE)), version: row.version }
+  return { content: toAlertView(row), version: row.version }
 }
 
 /** A user's own alerts. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types.ts'
+import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
 /** Priority 0 (column `lane`): a person is waiting for the message. Notices about records have priority 1. */

@@ -3,7 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { SuppressionScope } from '#shared/node/platform/database/types.ts'
+import type { SuppressionScope } from '#shared/node/platform/database/types/recipients.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
 
 type NewSuppression = {

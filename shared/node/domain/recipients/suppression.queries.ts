@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SuppressionReason } from '#shared/node/platform/database/types.ts'
+import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
 import { type MailKind, mailKinds } from '../notices/mail-kinds.ts'
 
 type Recipient = {

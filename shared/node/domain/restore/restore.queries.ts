@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { FeedAtRestore, RestoreNoticedBy } from '#shared/node/platform/database/types.ts'
+import type { FeedAtRestore, RestoreNoticedBy } from '#shared/node/platform/database/types/operations.ts'
 import type { DatabaseNow, Mark } from './judge-mark.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditType } from '../database/types.ts'
+import type { AuditType } from '../database/types/audit.ts'
 import type { Db, Tx } from '../database/client.ts'
 
 /** The name as it was then; looked up where the caller has only the id. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { TicketPurpose } from '#shared/node/platform/database/types.ts'
+import type { TicketPurpose } from '#shared/node/platform/database/types/accounts.ts'
 
 type AccountPurpose = Extract<TicketPurpose, 'registration' | 'password' | 'profile-email' | 'usernames' | 'not-me'>
 export type AccountTicket = {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Party } from '#shared/contract/party.ts'
 import { standbyBarrier } from '#shared/node/platform/database/standby.ts'
-import type { MangledParcel } from '#shared/node/platform/database/types.ts'
+import type { MangledParcel } from '#shared/node/platform/database/types/feeds.ts'
 
 /** One event ready to be stored, in the columns of `event`. Times are ISO texts, the hash is hexadecimal. */
 export type EventRow = {

@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { AlertType } from '#shared/contract/alert.ts'
+import type { Day, Id, Now, Time } from './columns.ts'
+
+type Alert = {
+  id: Id
+  user_id: number | null
+  name: string
+  alert_type: AlertType
+  first_name: Generated<string>
+  last_name: Generated<string>
+  business_name: Generated<string>
+  parcel_id: Generated<string>
+  criteria: string
+  status: Generated<'A' | 'I'>
+  paused_until: Day | null
+  nicknames: Generated<boolean>
+  sound_alikes: Generated<boolean>
+  all_words: Generated<boolean>
+  not_by_initial: Generated<boolean>
+  rule_version: number
+  county_code: Generated<string>
+  version: Generated<number>
+  created_at: Now
+  updated_at: Now
+  updated_by: number | null
+  owner_name: GeneratedAlways<string>
+  told: GeneratedAlways<boolean>
+  name_key: GeneratedAlways<string>
+  search: GeneratedAlways<string>
+  search_letters: GeneratedAlways<string>
+  standing: GeneratedAlways<'A' | 'I' | 'P'>
+}
+
+type AlertRecipient = {
+  alert_id: number
+  position: number
+  acknowledged: Generated<boolean>
+  stopped_at: Time | null
+  created_at: Now
+}
+
+/** key_hash is 64 bits wide: computed and compared in SQL only. */
+type AlertKey = { key_hash: string; alert_id: number }
+
+type AlertText = { match_text: string; alert_id: number }
+
+export type AlertTables = {
+  alert: Alert
+  alert_email: AlertRecipient & { email_id: number }
+  alert_phone: AlertRecipient & { phone_id: number }
+  alert_key: AlertKey
+  alert_text: AlertText
+}

@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { Day, Id, Json, Now } from './columns.ts'
+
+type EventKey = { key_hash: string; event_id: number; recorded_on: Day }
+
+type MatchQueue = { event_id: number; attempts: Generated<number>; not_before: Now }
+
+type EventMatch = { event_id: number; alert_id: number; revision: number; match: Json<Match>; matched_at: Now }
+
+type OutgoingEvent = {
+  id: Id
+  user_id: number | null
+  event_id: number
+  revision: number
+  alert_id: number
+  alert_name: string
+  criteria: string
+  channel: Channel
+  recipient_id: number
+  target: string
+  match: Json<Match>
+  notice_id: number | null
+  unsent_reason: Generated<string>
+  created_at: Now
+}
+
+export type MatchingTables = {
+  event_key: EventKey
+  match_queue: MatchQueue
+  match_again: { event_id: number }
+  event_match: EventMatch
+  outgoing_event: OutgoingEvent
+}

@@ -1,0 +1,59 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Day, Id, Now, Time } from './columns.ts'
+
+export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
+
+export type NoticeKind = 'match' | 'verify' | 'account' | 'test'
+
+type Notice = {
+  id: Id
+  kind: NoticeKind
+  template: string
+  event_id: number | null
+  revision: number | null
+  user_id: number | null
+  owner_key: number
+  channel: Channel
+  recipient_id: number | null
+  target: string
+  data: ColumnType<Record<string, unknown>, string | undefined, string>
+  state: Generated<NoticeState>
+  reason: Generated<string>
+  possibly_twice: Generated<boolean>
+  instead_of_text: Generated<boolean>
+  provider_message_id: string | null
+  created_at: Now
+  accepted_at: Time | null
+  ended_at: Time | null
+  held_since: GeneratedAlways<Date | null>
+  failed_at: GeneratedAlways<Date | null>
+  text_accepted_at: GeneratedAlways<Date | null>
+  again_after: number | null
+  earlier_state: 'accepted' | 'delivered' | 'failed' | null
+  given_up: Generated<boolean>
+  /** It may have been sent since then by the database as it was before a restore; null for nearly all. */
+  maybe_sent_since: Time | null
+}
+
+type NoticeAnswer = {
+  notice_id: number
+  event_id: number
+  owner_key: number
+  answer: 'expected' | 'not-me' | 'wrong'
+  answered_at: Now
+  /** When staff have seen to it, and who: on the screens, 'dealt with'. */
+  seen_at: Time | null
+  seen_by: number | null
+}
+
+type RecordMute = { owner_key: number; event_id: number; created_at: Now }
+
+type NoticeDay = { day: Day; notices: number }
+
+export type NoticeTables = {
+  notice: Notice
+  notice_answer: NoticeAnswer
+  record_mute: RecordMute
+  notice_day: NoticeDay
+}
