@@ -7,6 +7,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { paged, panelRecipientFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../platform/actor.ts'
+import { createProblemsError } from '../platform/assert-no-problems.ts'
 import { applyPhoneAct, type PhoneAct } from '../features/recipients/change-phone.ts'
 import { readEmailList, readPhoneList } from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
@@ -73,8 +74,7 @@ export const controlPanelRecipients = {
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       const { service } = await ctx.deps.settings.current()
       const read = parsePhone(input.phoneNumber, service.otherCountries)
-      if ('problem' in read)
-        throw new AppError('refused', messages.correctFields, { fields: { phoneNumber: read.problem } })
+      if ('problem' in read) throw createProblemsError({ phoneNumber: read.problem })
       return { message: await sendTestText(ctx.deps, ctx.actor, { number: read.number }), content: null }
     }),
 }

@@ -1,11 +1,10 @@
 import type { AlertPreview, CriteriaInput } from '#shared/contract/alert.ts'
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { criteriaProblems, toCriteria } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { alertRules } from './alert-rules.ts'
 
 /** With more records a year than this, the form warns and says how to narrow the alert (decisions, section 6). */
@@ -22,7 +21,7 @@ export async function previewAlert(
   const rules = alertRules(await deps.settings.current(), deps.env)
   const { mask } = rules
   const fields = criteriaProblems(criteria, rules)
-  if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
+  assertNoProblems(fields)
   const found = await previewQuery(deps.db, {
     criteria: toCriteria(criteria),
     mask,

@@ -1,5 +1,5 @@
 import type { AlertInput, AlertType, HouseholdInput } from '#shared/contract/alert.ts'
-import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
+import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
@@ -23,6 +23,7 @@ import { alertRules } from './alert-rules.ts'
 import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { assertNewAddressesAllowed, findAlertTargets } from '../recipients/public.ts'
 
 /** The maximum per account: far above a household's needs, below what would slow a county down. */
@@ -57,7 +58,7 @@ export async function saveAlert(
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await assertCurrentVersion(tx, deps, existing, { version, owner, actor })
-    assertNoFieldProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
+    assertNoProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
     if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
     const { id, newRecipients } = await writeAlert(tx, input, existing, writing)
     return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
@@ -78,7 +79,7 @@ export async function saveHousehold(
 ): Promise<{ ids: number[]; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
-  assertNoFieldProblems(householdProblems(input, writing.rules))
+  assertNoProblems(householdProblems(input, writing.rules))
   const alerts = toHouseholdAlerts(input)
   return inTransaction(deps.db, async (tx) => {
     await lockAlertsOfOwner(tx, actor.id)
@@ -167,10 +168,6 @@ async function finishSave(
   await markOwnerActive(tx, writing.owner.id)
   await enqueue(tx, 'wakeDelivery', {})
   return [done, ...asked].join('  ')
-}
-
-function assertNoFieldProblems(fields: FieldProblems): void {
-  if (Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
 }
 
 /**

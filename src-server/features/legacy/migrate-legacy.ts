@@ -1,5 +1,4 @@
 import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { isCountyConfirmed, type MigrationInput, wrongCounty } from '#shared/contract/legacy.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
@@ -9,6 +8,7 @@ import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
 import { inConstantTime } from '#server/platform/constant-time.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 import { findAddresses, importAlerts, importEmails, skipDuplicates, skipWithoutAddress } from './import.queries.ts'
 import { resolveLegacyHost } from './legacy-host.ts'
 import { NotLegacyTables, openLegacyPostgres } from './legacy-postgres.queries.ts'
@@ -73,8 +73,7 @@ export async function startMigration(
 ): Promise<number> {
   const { db, env } = deps
   const settings = await deps.settings.current()
-  if (!isCountyConfirmed(countyName, settings.common.countyName))
-    throw new AppError('refused', messages.correctFields, { fields: { countyName: wrongCounty } })
+  if (!isCountyConfirmed(countyName, settings.common.countyName)) throw createProblemsError({ countyName: wrongCounty })
   if (!(await countWithinLimit(db, env.APP_SECRET, 'migrations', 'county')))
     throw new AppError('refused', migrationTexts.tooMany)
 

@@ -15,6 +15,7 @@ import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 
 /** A restore as staff see it; times are 'MM/DD/YYYY h:mm a' in the county's zone. */
 export type RestoreView = {
@@ -80,7 +81,7 @@ async function toRestoreView({ db, env }: RestoreDeps, restore: Restore): Promis
 export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: string): Promise<void> {
   const { db, env } = deps
   const read = parseBackupTime(backupAt, env.COUNTY_TIME_ZONE)
-  if ('problem' in read) throw new AppError('refused', messages.correctFields, { fields: { backupAt: read.problem } })
+  if ('problem' in read) throw createProblemsError({ backupAt: read.problem })
   await inTransaction(db, (tx) =>
     beginRestore(tx, {
       backupAt: read.at,

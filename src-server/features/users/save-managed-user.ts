@@ -12,8 +12,8 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
+import { assertNoProblems, createProblemsError } from '#server/platform/assert-no-problems.ts'
 import {
   endTickets,
   deleteRegistrations,
@@ -45,8 +45,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
   const passwordHash = await hashPassword(input.password)
   return inTransaction(deps.db, async (tx) => {
     const id = await insertManagedUser(tx, { username, role, passwordHash, details })
-    if (id === undefined)
-      throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
+    if (id === undefined) throw createProblemsError({ username: 'This username is taken.' })
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,
