@@ -1,3 +1,4 @@
+import type { Credentials } from '#shared/contract/account.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -17,16 +18,6 @@ import { forgetBrowser, findKnownToken, rememberBrowser } from './known-browser.
 import { verifyPassword } from '../account/password.ts'
 import { lockIfUnchanged } from './session.queries.ts'
 import { countOrThrow, clearGuesses, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
-
-export type Credentials = {
-  username: string
-  password: string
-  language?: Language | undefined
-  /** Of an authenticator app, or a recovery code, if the account uses them. */
-  code?: string | null | undefined
-  /** Others use this computer too: we do not remember it, and forget it if we did. */
-  sharedComputer?: boolean | null | undefined
-}
 
 /** How many accounts may know one browser: those of a household or a library's desk. */
 const maxKnownAccounts = 5
