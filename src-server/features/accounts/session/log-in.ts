@@ -5,7 +5,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { getSqlState, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
-import type { Caller, CookieJar } from '#server/platform/actor.ts'
+import { type Caller, type CookieJar, toActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type CurrentUser, toCurrentUser } from './current-user.ts'
 import { deleteRegistrations } from '../registration/registration.queries.ts'
@@ -165,13 +165,14 @@ function completeLogin(
 /** Ends the session, if there is one, and its cookie. */
 export async function logOut(deps: ServerDeps, caller: Caller, cookies: CookieJar): Promise<void> {
   cookies.clearSession()
-  if (!caller.session || !caller.user) return
-  await deps.sessions.end(caller.session.id)
+  const actor = toActor(caller)
+  if (!actor) return
+  await deps.sessions.end(actor.session.id)
   await writeAudit(deps.db, {
     type: 'LOGOUT',
-    actor: caller.user,
-    subject: caller.user,
+    actor,
+    subject: actor,
     description: 'Logged out.',
-    address: caller.address,
+    address: actor.address,
   })
 }
