@@ -1,5 +1,6 @@
 import { alertInput } from '#shared/contract/alert.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { type Env, loadEnv } from '#shared/node/platform/env.ts'
 import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups, type SettingsKey, type SettingsValues } from '#shared/settings/groups.ts'
@@ -93,7 +94,7 @@ const acknowledged = (value: string) => ({ value, acknowledged: true })
 
 /** Verifies recipients as if the resident had followed the links, so that the first matches are sent at once. */
 async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const emails = confirmed.emails.map(acknowledged)
     const phones = confirmed.phones.map((number) => ({ number, format: 'STANDARD' as const, acknowledged: true }))
     for (const { id } of await upsertEmails(tx, ownerId, emails)) await verifyEmail(tx, id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createFeed } from '#server/features/feeds/manage/manage-feeds.ts'
 import { findFeed } from '#server/features/feeds/manage/feed.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { makeResidents } from '../made-up/residents.ts'
@@ -41,12 +42,16 @@ export async function loadResidents(
     )
     const missing = wanted.filter(({ username }) => !there.has(username))
     if (missing.length > 0)
-      await db.transaction().execute(async (tx) => {
-        const written = await writeLists(tx, missing)
-        await writeKeys(tx, written, mask)
-        loaded.history += await writeHistory(tx, written, feed.id)
-        loaded.audit += await writeAuditRows(tx, written)
-      })
+      await inTransaction(
+        db,
+        async (tx) => {
+          const written = await writeLists(tx, missing)
+          await writeKeys(tx, written, mask)
+          loaded.history += await writeHistory(tx, written, feed.id)
+          loaded.audit += await writeAuditRows(tx, written)
+        },
+        { once: true },
+      )
     loaded.users += missing.length
     loaded.alerts += missing.reduce((sum, { alerts }) => sum + alerts.length, 0)
     onProgress(start + wanted.length)

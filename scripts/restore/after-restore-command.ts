@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import type { Restore } from '#shared/node/domain/restore/restore.queries.ts'
@@ -63,8 +63,8 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
 }
 
 async function begin(db: Db, backupAt: Date, timeZone: string): Promise<string> {
-  const { restore, begun } = await retryOnConflict(() =>
-    db.transaction().execute((tx) => beginRestore(tx, { backupAt, noticedBy: 'command', timeZone })),
+  const { restore, begun } = await inTransaction(db, (tx) =>
+    beginRestore(tx, { backupAt, noticedBy: 'command', timeZone }),
   )
   const time = (at: Date) => formatTime(at, timeZone)
   const first = begun

@@ -154,3 +154,20 @@ export type Profile = UserDetails & {
   /** A new email that is not confirmed yet, or ''. */
   pendingEmail: string
 }
+
+const noLanguage = z.union([z.literal(''), z.null()]).transform(() => undefined)
+
+/** A code of an authenticator app, or a recovery code. */
+export const codeInput = z.string().trim().max(20).nullish()
+
+/** What logging in takes. */
+export const credentialsInput = z.strictObject({
+  username: typedUsername.min(1, messages.required).max(255),
+  password: z.string().min(1, messages.required).max(1000),
+  language: z.union([z.enum(languageCodes), noLanguage]).optional(),
+  /** If the account uses an authenticator app. */
+  code: codeInput,
+  /** Others use this computer too: we do not remember it, and forget it if we did. */
+  sharedComputer: z.boolean().nullish(),
+})
+export type Credentials = z.output<typeof credentialsInput>

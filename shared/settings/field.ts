@@ -4,6 +4,9 @@ import { listUpTo } from '../contract/list-up-to.ts'
 import { messages } from '../contract/messages.ts'
 import { visible } from '../contract/visible-text.ts'
 
+/** Residents and guests who are signed in read what anyone reads, too. */
+export type StartReader = 'anyone' | 'signedIn'
+
 /** One field of a settings group. It defines the schema, the default, the form control and the public projection. */
 export type Field = {
   kind: 'flag' | 'choice' | 'text' | 'longText' | 'number' | 'rows' | 'codes' | 'date'
@@ -20,7 +23,8 @@ export type Field = {
   choices?: readonly string[]
   /** For rows: always this many, including empty ones. */
   fixedRows?: number
-  public?: boolean
+  /** Whose pages read it when they start, besides an administrator's. */
+  readBy?: StartReader
   /** The flag that this field depends on: while it is off, the form disables this field. */
   enabledBy?: string
 }
@@ -151,7 +155,10 @@ export const date = (label: string) =>
   }) as const satisfies Field
 
 /** Marks a field that anonymous callers may read. */
-export const publicField = <F extends Field>(field: F) => ({ ...field, public: true as const })
+export const publicField = <F extends Field>(field: F) => ({ ...field, readBy: 'anyone' as const })
+
+/** Marks a field that every signed-in user may read. */
+export const signedInField = <F extends Field>(field: F) => ({ ...field, readBy: 'signedIn' as const })
 
 /** Makes a field depend on a flag of its group. */
 export const enabledBy = <F extends Field>(flag: string, field: F) => ({ ...field, enabledBy: flag })

@@ -15,7 +15,7 @@ export type Fieldset = {
 }
 
 /** A configuration group: its page, and the schema, defaults and form that follow from its fields. */
-export function group<const F extends Fields>(spec: {
+export function group<const F extends Fields, const S extends boolean = false>(spec: {
   /** The last part of the page's path under /controlPanel. */
   page: string
   title: string
@@ -23,6 +23,8 @@ export function group<const F extends Fields>(spec: {
   link: string
   section: Section
   fields: F
+  /** Every page loads it when it starts: its fields with `readBy`; an administrator's page, all of it. */
+  atStart?: S
   fieldsets?: readonly Fieldset[]
   /** A value on the wire that the form only displays. */
   readOnlyField?: { name: string; label: string; help: string }

@@ -1,4 +1,4 @@
-import { choice, count, flag, publicField, enabledBy } from './field.ts'
+import { choice, count, flag, publicField, enabledBy, type StartReader } from './field.ts'
 import { type Fields, group, hours } from './group.ts'
 import { service } from './service.ts'
 import { userAdmin } from './user-admin.ts'
@@ -18,6 +18,7 @@ export const settingsGroups = {
     title: 'Alert Settings',
     link: 'Alert Settings',
     section: 'Alert Admin',
+    atStart: true,
     fields: {
       businessAlert: publicField(flag('Business/Trust', true, 'A company or trust name.')),
       nameAlert: publicField(flag('Person', true, 'First and last name.')),
@@ -103,10 +104,31 @@ export type SettingsValues<K extends SettingsKey> = (typeof settingsGroups)[K]['
 export type Settings = { [K in SettingsKey]: SettingsValues<K> }
 export const settingsKeys = Object.keys(settingsGroups) as [SettingsKey, ...SettingsKey[]]
 
-/** The fields of a group that anonymous callers may read. */
-export function toPublicSettings<K extends SettingsKey>(key: K, value: SettingsValues<K>): Partial<SettingsValues<K>> {
+type GroupFields<K extends SettingsKey> = (typeof settingsGroups)[K]['fields']
+type ReadKeys<K extends SettingsKey, R extends StartReader> = {
+  [N in keyof GroupFields<K>]: GroupFields<K>[N] extends { readBy: R } ? N : never
+}[keyof GroupFields<K>] &
+  keyof SettingsValues<K>
+
+/** The fields of a group that pages read; those for signed-in users are absent for anonymous callers. */
+export type PageSettings<K extends SettingsKey> = Pick<SettingsValues<K>, ReadKeys<K, 'anyone'>> &
+  Partial<Pick<SettingsValues<K>, ReadKeys<K, 'signedIn'>>>
+
+/** The fields of a group that a page of that reader may have. */
+export function toPageSettings<K extends SettingsKey>(
+  key: K,
+  { [key]: value }: Settings,
+  reader: StartReader,
+): PageSettings<K> {
   const fields: Fields = settingsGroups[key].fields
-  return Object.fromEntries(Object.entries(value).filter(([name]) => fields[name]?.public)) as Partial<
-    SettingsValues<K>
-  >
+  const isRead = (name: string) => {
+    const readBy = fields[name]?.readBy
+    return readBy === 'anyone' || (readBy !== undefined && readBy === reader)
+  }
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isRead(name))) as PageSettings<K>
 }
+
+/** The groups that every page loads when it starts. */
+export type StartKey = {
+  [K in SettingsKey]: (typeof settingsGroups)[K] extends { atStart?: true } ? K : never
+}[SettingsKey]

@@ -1,4 +1,4 @@
-import { count, date, flag, requiredLongText, publicField, enabledBy } from './field.ts'
+import { count, date, flag, requiredLongText, publicField, signedInField, enabledBy } from './field.ts'
 import { group } from './group.ts'
 
 const closed = 'The service is closed for maintenance.'
@@ -10,6 +10,7 @@ export const userAdmin = {
     title: 'Lockout Step 1',
     link: 'Lockout step 1',
     section: 'User Admin',
+    atStart: true,
     fields: {
       lockoutInPlace: publicField(
         flag(
@@ -65,6 +66,7 @@ export const userAdmin = {
     title: 'User Admin - Access',
     link: 'Access',
     section: 'User Admin',
+    atStart: true,
     fields: {
       limitLoginAttempts: flag('Limit login attempts', true),
       maxloginAttempts: enabledBy(
@@ -76,16 +78,19 @@ export const userAdmin = {
           help: 'From 1 to 20. After that, we lock the account.',
         }),
       ),
-      inactivityTimeLimit: flag('End idle sessions', true),
+      // The idle warning needs these.
+      inactivityTimeLimit: signedInField(flag('End idle sessions', true)),
       inactivityTimeLimitPeriod: enabledBy(
         'inactivityTimeLimit',
-        count('Idle for', {
-          min: 1,
-          max: 120,
-          initial: 30,
-          unit: 'minutes',
-          help: 'From 1 to 120. A warning appears first.',
-        }),
+        signedInField(
+          count('Idle for', {
+            min: 1,
+            max: 120,
+            initial: 30,
+            unit: 'minutes',
+            help: 'From 1 to 120. A warning appears first.',
+          }),
+        ),
       ),
     },
   }),

@@ -9,6 +9,7 @@ export const webPages = {
     title: 'Common',
     link: 'Common',
     section: 'Web Pages',
+    atStart: true,
     fields: {
       countyName: publicField(requiredText('County name', 'County', 100)),
       appTitle: publicField(
@@ -25,6 +26,7 @@ export const webPages = {
     title: 'Languages',
     link: 'Languages',
     section: 'Web Pages',
+    atStart: true,
     fields: {
       languagesOn: publicField(flag('Offer languages on the login page', false)),
       offered: enabledBy(
@@ -102,6 +104,7 @@ export const webPages = {
     title: 'Login Page - Registration and Recovery',
     link: 'Login Page Registration and Recovery',
     section: 'Web Pages',
+    atStart: true,
     fields: {
       selfRegistration: publicField(flag('Self registration', true, 'The login page shows New User.')),
       forgotPasswordLink: publicField(

@@ -24,6 +24,11 @@ export type Caller = {
 /** The signed-in user who does something, in the session in which they do it. */
 export type Actor = SignedInUser & Pick<Caller, 'address' | 'userAgent'> & { session: CurrentSession }
 
+/** The one way to get the actor of a request; null for a caller without a session. */
+export function toActor({ user, session, address, userAgent }: Caller): Actor | null {
+  return user && session ? { ...user, session, address, userAgent } : null
+}
+
 /** As much of an actor as the audit log names: also of one who acts without a session, as a script does. */
 export type AuditActor = Pick<Actor, 'id' | 'username' | 'address'>
 

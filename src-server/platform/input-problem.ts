@@ -1,6 +1,7 @@
 import type { ZodError } from 'zod'
 import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { createProblemsError } from './assert-no-problems.ts'
 
 type Issue = ZodError['issues'][number]
 
@@ -53,7 +54,7 @@ export function inputProblem(error: ZodError, input: unknown): AppError {
     if (message === null) malformed.push(issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : path)
     else fields[path] ??= message
   }
-  if (malformed.length === 0) return new AppError('refused', messages.correctFields, { fields })
+  if (malformed.length === 0) return createProblemsError(fields)
   const named = malformed.filter(Boolean).join(', ').slice(0, 200)
   return new AppError('malformed', named ? `Unknown field or wrong type: ${named}.` : 'We could not read the request.')
 }

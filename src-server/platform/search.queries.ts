@@ -1,13 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maxCountedWithRows } from '#shared/contract/paging.ts'
-
-/** How a list of the control panel looks for a text that many rows hold. */
-export const listBounds = {
-  /** Up to this many hits are fetched whole, sorted and counted. */
-  sortedWhole: maxCountedWithRows,
-  /** With more hits, this many rows at the head of the list are looked through first. */
-  lookedThrough: 50_000,
-}
 
 export type Condition = RawBuilder<boolean>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
@@ -6,6 +7,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { paged, panelRecipientFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../platform/actor.ts'
+import { createProblemsError } from '../platform/assert-no-problems.ts'
 import { applyPhoneAct, type PhoneAct } from '../features/recipients/change-phone.ts'
 import { readEmailList, readPhoneList } from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
@@ -60,7 +62,7 @@ export const controlPanelRecipients = {
 
   /** SMS: one test text; waits up to 10 s for its outcome (decisions, section 5). */
   helloUser: admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-    const phone = await ctx.deps.db.transaction().execute((tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
+    const phone = await inTransaction(ctx.deps.db, (tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
     if (!phone) throw new AppError('missing', messages.notFound)
     const text = { number: phone.number, recipientId: phone.id, userId: phone.owner_id }
     return { message: await sendTestText(ctx.deps, ctx.actor, text), content: null }
@@ -72,8 +74,7 @@ export const controlPanelRecipients = {
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       const { service } = await ctx.deps.settings.current()
       const read = parsePhone(input.phoneNumber, service.otherCountries)
-      if ('problem' in read)
-        throw new AppError('refused', messages.correctFields, { fields: { phoneNumber: read.problem } })
+      if ('problem' in read) throw createProblemsError({ phoneNumber: read.problem })
       return { message: await sendTestText(ctx.deps, ctx.actor, { number: read.number }), content: null }
     }),
 }

@@ -16,8 +16,3 @@ export type Context = {
 
 /** The context of a procedure that only signed-in callers reach. */
 export type SignedInContext = Context & { actor: Actor }
-
-/** @returns null for a caller without a session */
-export function toActor({ user, session, address, userAgent }: Caller): Actor | null {
-  return user && session ? { ...user, session, address, userAgent } : null
-}

@@ -1,4 +1,5 @@
 import { appendAuditRows, readChainState, tryLockAuditChain } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Head } from '#shared/node/platform/audit/audit-chain.ts'
 import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
@@ -13,9 +14,9 @@ export async function extendAuditChain({ db, log }: Pick<WorkerDeps, 'db' | 'log
   let last: Head | undefined
   let rows = 0
   for (;;) {
-    const grown = await db
-      .transaction()
-      .execute(async (tx) => ((await tryLockAuditChain(tx)) ? appendAuditRows(tx, rowsAtOnce) : null))
+    const grown = await inTransaction(db, async (tx) =>
+      (await tryLockAuditChain(tx)) ? appendAuditRows(tx, rowsAtOnce) : null,
+    )
     if (grown && grown.appended > 0) last = grown.head
     rows += grown?.appended ?? 0
     if (!grown || grown.appended < rowsAtOnce) break

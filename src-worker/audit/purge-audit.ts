@@ -1,4 +1,5 @@
 import { lockAuditChain, purgeAuditRows } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
@@ -20,7 +21,7 @@ export async function purgeAuditLog({ db, env, log, settings }: Pick<WorkerDeps,
   const before = startOfDay(firstKept, env.COUNTY_TIME_ZONE)
   let total = 0
   for (;;) {
-    const removed = await db.transaction().execute(async (tx) => {
+    const removed = await inTransaction(db, async (tx) => {
       await lockAuditChain(tx)
       const rows = await purgeAuditRows(tx, before, rowsAtOnce)
       if (rows > 0)

@@ -1,5 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -217,8 +218,7 @@ async function suppressRefused(
 ): Promise<void> {
   if (reason === 'unsubscribe' || reason === 'staff') return
   const at = outcome.call?.calledAt ?? new Date()
-  await deps.db
-    .transaction()
-    .execute((tx) => suppress(tx, { channel: notice.channel, target: notice.target, reason, detail, at }))
-    .catch((error: unknown) => deps.log.error('delivery.suppression_not_recorded', error, { notice: notice.id }))
+  await inTransaction(deps.db, (tx) =>
+    suppress(tx, { channel: notice.channel, target: notice.target, reason, detail, at }),
+  ).catch((error: unknown) => deps.log.error('delivery.suppression_not_recorded', error, { notice: notice.id }))
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import type { DeliveryReport, StoredBody } from '#shared/node/providers/common/callback.ts'
 import { readText } from '#shared/node/providers/common/read-values.ts'
@@ -33,7 +34,7 @@ export async function applyCallbacks({
   enqueue,
 }: Pick<WorkerDeps, 'db' | 'log' | 'enqueue'>): Promise<boolean> {
   const step = (limit: number) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const callbacks = await claimCallbacks(tx, limit)
       if (!callbacks || callbacks.length === 0) return 0
       await applyBatch(tx, callbacks)
@@ -58,7 +59,7 @@ export async function applyCallbacks({
   } catch (error) {
     if (isTransient(error)) throw error
     log.error('callbacks.callback_rejected', error)
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const callbacks = await claimCallbacks(tx, 1)
       if (!callbacks?.[0]) return false
       await markCallbacksApplied(tx, [callbacks[0].id], 'We could not apply it.')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 const registrationRetention = '7 days'
@@ -13,7 +14,7 @@ const batchSize = 5000
  * @param today the county's date
  */
 export async function maintainPartitions(db: Db, today: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // One worker at a time; the lock ends with the transaction.
     await sql`select pg_advisory_xact_lock(${locks.partitions})`.execute(tx)
     await sql`

@@ -1,5 +1,6 @@
 import { today } from '#shared/domain/dates.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
 import { renewSeals } from './renew-seals.ts'
@@ -25,7 +26,7 @@ export async function upkeep(deps: WorkerDeps): Promise<void> {
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {
   let purged = 0
   for (;;) {
-    const deleted = await db.transaction().execute(async (tx) => {
+    const deleted = await inTransaction(db, async (tx) => {
       const users = await deleteUnfinishedRegistrations(tx, 100)
       const entries = users.map((user) => ({
         type: 'ACCOUNT' as const,

@@ -1,3 +1,4 @@
+import { bisectOnError } from '#shared/node/platform/bisect-on-error.ts'
 import { BatchError, type BatchResult, type MatchDeps, matchInTransaction } from './batch.ts'
 import { describeFault, isTransient, isStatementTimeout } from '../platform/errors.ts'
 import { recordFailure } from './quarantine.queries.ts'
@@ -19,21 +20,13 @@ const emptyResult: BatchResult = { events: 0, matches: 0, notices: 0 }
  * @throws NewerRuleError if keys belong to a newer rule than this worker's
  * @throws the database's error if it cannot be reached; nothing is lost
  */
-export function matchBatch(deps: MatchDeps, limit: number = deps.options.batchSize): Promise<BatchResult> {
-  return matchOrHalve(deps, limit, null)
-}
-
-async function matchOrHalve(deps: MatchDeps, limit: number, onlyIds: number[] | null): Promise<BatchResult> {
-  try {
-    return await matchInTransaction(deps, limit, onlyIds)
-  } catch (error) {
-    if (!(error instanceof BatchError) || isTransient(error.cause)) throw error
-    const ids = error.eventIds
-    if (ids.length === 1) return recordFailedEvent(deps, ids[0] as number, error.cause)
-    const middle = Math.ceil(ids.length / 2)
-    const first = await matchOrHalve(deps, middle, ids.slice(0, middle))
-    return addResults(first, await matchOrHalve(deps, middle, ids.slice(middle)))
-  }
+export async function matchBatch(deps: MatchDeps, limit: number = deps.options.batchSize): Promise<BatchResult> {
+  const results = await bisectOnError<number, BatchResult>(null, {
+    work: (ids) => matchInTransaction(deps, ids?.length ?? limit, ids),
+    failedItems: (error) => (error instanceof BatchError && !isTransient(error.cause) ? error.eventIds : null),
+    onBadItem: (id, error) => recordFailedEvent(deps, id, error instanceof BatchError ? error.cause : error),
+  })
+  return results.reduce(addResults, emptyResult)
 }
 
 /** Tries before a record goes to quarantine; half an hour of them if a stalled database may be the cause. */

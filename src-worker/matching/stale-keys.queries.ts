@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
@@ -11,7 +12,7 @@ import { locks } from '#shared/node/platform/database/locks.ts'
  * @returns the number of alerts
  */
 export function deriveStaleKeysBatch(db: Db, limit: number): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${locks.alertKeys})`.execute(tx)
     const { rows: settings } = await sql<{ mask: string | null }>`
       select value ->> 'parcelMask' as mask from setting where key = 'service'`.execute(tx)

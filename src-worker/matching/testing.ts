@@ -4,6 +4,7 @@ import type { Party } from '#shared/contract/party.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect, type Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
@@ -117,7 +118,7 @@ async function insertAlert(
   { ownerId = null, criteria = person('Jane', 'Doe'), recipients = [{}], ...spec }: AlertSpec,
   { mask, next }: { mask: string; next: Next },
 ): Promise<number> {
-  const id = await db.transaction().execute(async (tx) => {
+  const id = await inTransaction(db, async (tx) => {
     const alert = await tx
       .insertInto('alert')
       .values({
@@ -157,7 +158,7 @@ async function insertEvent(
     recorded_at: new Date(`${recordedOn}T12:00:00Z`),
     recorded_has_time: false,
   }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const content_hash = createHash('sha256').update(JSON.stringify(body)).digest()
     const row = await tx
       .insertInto('event')

@@ -1,5 +1,6 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { addDays, formatDay, startOfDay, today } from '#shared/domain/dates.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
@@ -56,7 +57,7 @@ async function processRun(deps: Deps, id: number, now: Date): Promise<void> {
   const step = async (work: (at: Step) => Promise<boolean>) => {
     // Before the transaction, because it would need a second connection inside it.
     const settings = (await deps.settings.current()).userPurgeSchedule
-    return deps.db.transaction().execute(async (tx) => {
+    return inTransaction(deps.db, async (tx) => {
       const run = await lockRun(tx, id)
       return run ? work({ deps, settings, tx, run, now }) : false
     })

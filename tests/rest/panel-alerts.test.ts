@@ -219,6 +219,7 @@ describe('POST controlPanel/alertChangeStatusList', () => {
       .select('description')
       .where('actor_username', '=', clerk.username)
       .where('description', 'like', '%ctivated an alert.')
+      .orderBy('audit_id')
       .execute()
     expect(rows.map(({ description }) => description)).toEqual(['Deactivated an alert.', 'Activated an alert.'])
   })

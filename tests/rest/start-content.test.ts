@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
+import type { NamedContent } from '#server/features/content/start-content.ts'
+import type { Fields } from '#shared/settings/group.ts'
+import { settingsGroups, settingsKeys, type SettingsValues, type StartKey } from '#shared/settings/groups.ts'
 import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
@@ -22,10 +25,17 @@ const all =
     ' ',
   )
 
-test('anonymous callers get six items with public fields only', async () => {
+test('anonymous callers get six items', async () => {
   const { names, of } = await startContent(null)
   expect(names).toEqual(all.filter((name) => !['reports', 'userAccess', 'userTypes', 'auditLogTypes'].includes(name)))
-  expect(of.productProperties).toMatchObject({ countyStateCode: 'WI', countyTimeZone: 'America/Chicago' })
+  expect(of.productProperties).toEqual({
+    countyStateCode: 'WI',
+    countyTimeZone: 'America/Chicago',
+    textMessages: true,
+    parcelMask: '',
+    otherCountries: false,
+    outbox: true,
+  })
   expect(of.loginPageRegistration).toEqual({ selfRegistration: true, forgotPasswordLink: true })
   expect(of.alertSettings).not.toHaveProperty('maxValidationAttempts')
   expect(of.userLockout).toHaveProperty('lockoutInPlace', false)
@@ -39,6 +49,35 @@ test('residents get what their screens need, administrators get whole groups', a
   const staff = await startContent('COUNTY')
   expect(staff.of.userAccess).toHaveProperty('maxloginAttempts', 5)
   expect(staff.of.loginPageRegistration).toHaveProperty('emailExpireIn', 4)
+})
+
+test.each([null, 'USER', 'GUEST', 'COUNTY'] as const)('%s gets the fields that the table gives them', async (role) => {
+  const { of } = await startContent(role)
+  const isAdmin = role === 'COUNTY'
+  for (const key of settingsKeys) {
+    const group = settingsGroups[key]
+    const fields: Fields = group.fields
+    const read = Object.entries(group.initial).filter(([name]) => {
+      const readBy = fields[name]?.readBy
+      return isAdmin || readBy === 'anyone' || (readBy === 'signedIn' && role !== null)
+    })
+    const expected = 'atStart' in group && read.length > 0 ? Object.fromEntries(read) : undefined
+    expect([key, of[key]]).toEqual([key, expected])
+  }
+})
+
+test('the type of the start content follows the table', () => {
+  expectTypeOf<StartKey>().toEqualTypeOf<
+    'common' | 'alertSettings' | 'languages' | 'userAccess' | 'loginPageRegistration' | 'userLockout'
+  >()
+  type Content<N> = Extract<NamedContent, { name: N }>['baseContent']
+  expectTypeOf<Content<'loginPageRegistration'>>().toExtend<
+    Pick<SettingsValues<'loginPageRegistration'>, 'selfRegistration' | 'forgotPasswordLink'>
+  >()
+  expectTypeOf<keyof Content<'userAccess'>>().toEqualTypeOf<'inactivityTimeLimit' | 'inactivityTimeLimitPeriod'>()
+  expectTypeOf<Content<'userAccess'>['inactivityTimeLimit']>().toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<keyof Content<'alertSettings'>>().not.toExtend<'maxValidationAttempts'>()
+  expectTypeOf<Extract<NamedContent, { name: 'homeSelections' }>>().toBeNever()
 })
 
 test('code lists have their documented names', async () => {

@@ -11,22 +11,13 @@ import type { FieldProblems } from '#shared/contract/errors.ts'
 import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
-import type { SettingsValues } from '#shared/settings/groups.ts'
+import type { PageSettings } from '#shared/settings/groups.ts'
 import { alertTypeTable, criteriaTexts, typeProblems } from './alert-types.ts'
 import { dayFromWire } from '../dates.ts'
 import { parsePhone } from '../phone.ts'
 
 export type AlertRules = {
-  alertSettings: Pick<
-    SettingsValues<'alertSettings'>,
-    | 'businessAlert'
-    | 'nameAlert'
-    | 'parcelIdAlert'
-    | 'numberOfEmails'
-    | 'numberOfPhones'
-    | 'emailAcknowledgement'
-    | 'phoneAcknowledgement'
-  >
+  alertSettings: PageSettings<'alertSettings'>
   mask: ParcelMask
   /**
    * False if no record could ever match these criteria. The server supplies it on every save; the form does without,

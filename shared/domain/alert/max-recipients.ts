@@ -1,7 +1,11 @@
 import { messages } from '#shared/contract/messages.ts'
+import type { SettingsValues } from '#shared/settings/groups.ts'
 
 /** The settings that limit an alert's recipients; `texts` is false if the service sends none. */
-export type RecipientLimits = { texts: boolean; alertSettings: { numberOfEmails: number; numberOfPhones: number } }
+export type RecipientLimits = {
+  texts: boolean
+  alertSettings: Pick<SettingsValues<'alertSettings'>, 'numberOfEmails' | 'numberOfPhones'>
+}
 
 export const maxPhones = ({ texts, alertSettings }: RecipientLimits): number =>
   texts ? alertSettings.numberOfPhones : 0

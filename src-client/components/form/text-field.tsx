@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Input, Textarea } from '#client/components/ui/input.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatDate } from '#client/lib/format/date.ts'
-import { formatInternationalPhone, formatPhone } from '#client/lib/format/phone.ts'
+import { formatInternationalPhone, formatTypedPhone } from '#client/lib/format/phone.ts'
 import { formatZip } from '#client/lib/format/zip.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { useTextField } from './use-field.ts'
@@ -68,7 +68,7 @@ export function PhoneField({ international, ...props }: PresetProps & { internat
       inputMode="tel"
       autoComplete={international ? 'tel' : 'tel-national'}
       {...props}
-      format={international ? formatInternationalPhone : formatPhone}
+      format={international ? formatInternationalPhone : formatTypedPhone}
       asTyped={international}
       inputClassName={cn('tabular-nums', props.inputClassName)}
     />

@@ -12,8 +12,9 @@ type Slide = (typeof slideNames)[number]
 
 type SlideShowProps = { count: number; county: string }
 
-/** The text of a slide, which promises only what the county offers. */
-function detailKey(slide: Slide, limits: RecipientLimits) {
+/** The text of a slide, which promises only what the county offers; what is not known yet counts as offered. */
+function detailKey(slide: Slide, limits: RecipientLimits | undefined) {
+  if (!limits) return `login.slides.${slide}.detail` as const
   if (maxPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
     return `login.slides.${slide}.detailByEmail` as const
   if (maxRecipients(limits) < 2 && slide === 'helper') return 'login.slides.helper.detailAlone'

@@ -13,7 +13,7 @@ import { useStartContent } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { MomentFields } from './report-fields.tsx'
-import { UsernameField } from './username-field.tsx'
+import { ReportUserField } from './report-user-field.tsx'
 
 type FileKind = 'pdf' | 'excel'
 const paths = { pdf: 'report/userReport', excel: 'report/userExport' } as const
@@ -89,7 +89,7 @@ export function ReportForm({ today }: { today: string }) {
       <p className="text-muted-foreground">{t('report.detail')}</p>
       <MomentFields edge="from" />
       <MomentFields edge="to" />
-      <UsernameField />
+      <ReportUserField />
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
         <Button {...submitAs('pdf')}>
           <FileText aria-hidden />

@@ -2,8 +2,14 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lockoutHeader } from '#shared/contract/lockout-header.ts'
+import { type Settings, settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
 import { inBackground, trpcClient } from './client.ts'
 import { loadStartContent, useStartContent } from './start-content.ts'
+
+const toItems = (changed: Partial<Settings>) => [
+  ...settingsKeys.map((name) => ({ name, baseContent: { ...settingsGroups[name].initial, ...changed[name] } })),
+  { name: 'productProperties', baseContent: { countyTimeZone: 'America/Chicago', textMessages: true } },
+]
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,7 +20,7 @@ test('an open page shows the lockout after the next answer, a background one too
     const call = new URL(input, location.origin).pathname.split('/').at(-1) ?? ''
     asked.push(`${call} ${new Headers(init.headers).get('x-background') ?? ''}`.trim())
     const userLockout = { lockoutInPlace: headline !== '', messageHeadline: headline, messageLogin: 'Back at one.' }
-    const content = { namedContentResultList: [{ name: 'userLockout', baseContent: userLockout }] }
+    const content = { namedContentResultList: toItems({ userLockout }) }
     const headers = { [lockoutHeader]: headline === '' ? 'off' : `v${headline.length}` }
     return Response.json([{ result: { data: { content } } }], { headers })
   })

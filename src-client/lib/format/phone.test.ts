@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatInternationalPhone, formatPhone } from './phone.ts'
+import { formatInternationalPhone, formatTypedPhone } from './phone.ts'
 
-describe('formatPhone', () => {
+describe('formatTypedPhone', () => {
   it.each([
     ['6125550142', '(612) 555-0142'],
     ['612-555-0142', '(612) 555-0142'],
@@ -16,7 +16,7 @@ describe('formatPhone', () => {
     ['+45 12 34 56 78', '4512345678'],
     ['+44 20 7946 0958', '442079460958'],
   ])('reads %j as %j', (typed, shown) => {
-    expect(formatPhone(typed)).toBe(shown)
+    expect(formatTypedPhone(typed)).toBe(shown)
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('formatPhone', () => {
     '+1 612 555 014',
     '+44 call me',
   ])('leaves %j as typed, so that the check can name it', (typed) => {
-    expect(formatPhone(typed)).toBe(typed)
+    expect(formatTypedPhone(typed)).toBe(typed)
   })
 })
 

@@ -3,7 +3,7 @@
  * +1), and a number with another country code as digits. Anything else is only trimmed, so that nothing typed is lost
  * and validation can name it.
  */
-export function formatPhone(text: string): string {
+export function formatTypedPhone(text: string): string {
   const trimmed = text.trim()
   if (/[^\d\s()+.\u2010-\u2015\u00a0-]/.test(trimmed)) return trimmed
   const digits = trimmed.replace(/\D/g, '')

@@ -1,4 +1,5 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { AlertInput, Channel, RecipientInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { acknowledgementVersion } from '#shared/contract/messages.ts'
@@ -23,7 +24,7 @@ export type NewRecipient = SavedRecipient & { channel: Channel }
 
 type UpsertedRecipients = { emails: SavedRecipient[]; phones: SavedRecipient[] }
 /** Whose recipients they are, and who entered them. */
-type Whose = { owner: { id: number }; actor: { id: number; address: string } }
+type Whose = { owner: { id: number }; actor: Pick<AuditActor, 'id' | 'address'> }
 
 /** The emails that an alert names, each with its field. */
 export const enteredEmails = ({ alertEmailAddresses }: AlertInput) =>

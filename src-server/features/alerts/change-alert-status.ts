@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -24,7 +25,7 @@ export function changeAlertStatus(
   actor: StaffActor,
   alertId: number,
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(env.COUNTY_TIME_ZONE))
     if (!alert) throw new AppError('missing', messages.notFound)
     assertHasOwner(alert)
@@ -52,7 +53,7 @@ export function removePanelAlert(
   actor: StaffActor,
   alertId: number,
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(env.COUNTY_TIME_ZONE))
     if (!alert) throw new AppError('missing', messages.notFound)
     await deleteAlert(tx, alertId)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import { listBounds } from '#server/platform/search.queries.ts'
+import { listBounds } from '#server/platform/list-search.queries.ts'
 import { countPanelAlerts, panelAlertPage } from './panel-alerts.queries.ts'
 
 let connection: Connection
@@ -39,8 +39,9 @@ const byName = (text: string) =>
 
 const ways: [string, typeof listBounds][] = [
   ['from all of its hits', listBounds],
-  ['from the head of the list', { sortedWhole: 3, lookedThrough: 30 }],
-  ['by walking the list', { sortedWhole: 3, lookedThrough: 5 }],
+  ['from the head of the list', { ...listBounds, counted: 3, walked: 30 }],
+  ['from all of its hits after the head had too few', { ...listBounds, counted: 3, walked: 5 }],
+  ['by walking the list', { counted: 3, walked: 5, sorted: 3 }],
 ]
 
 test.each(ways)('a text is answered in the order of names, %s', async (_way, given) => {

@@ -1,21 +1,29 @@
 import { sql } from 'kysely'
-import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { inactiveParts, showsActiveOrPending, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import {
-  whereAll,
-  prefixPattern,
-  type Condition,
-  matchesTrigrams,
-  containsPattern,
+  countRows,
+  type List,
   listBounds,
-} from '#server/platform/search.queries.ts'
+  listPage,
+  type ListPage,
+  type ListSearch,
+  type Window,
+} from '#server/platform/list-search.queries.ts'
+import { prefixPattern, type Condition, matchesTrigrams, containsPattern } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
 /** The filter of the control panel's list, for a caller of that role. */
 export type PanelAlertFilter = AlertFilter & { asRole: Role }
+
+const list: List = {
+  table: sql`alert`,
+  row: sql`a`,
+  columns: sql`id, user_id, name_key, standing, paused_until, search`,
+  key: sql`a.name_key`,
+}
 
 /** Every condition except the text; with `anyStatus` not the status either. */
 function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
@@ -61,112 +69,29 @@ export function panelAlertConditions(
   return [...found, way === 'by index' ? containsByIndex(filterText) : contains(filterText)]
 }
 
-/** The ids of a page in the order of the names; `total` is absent if it takes a count of its own. */
-export type PanelPage = { ids: number[]; total?: number }
-type Window = { today: string; limit: number; offset: number }
-
-/**
- * A page of alerts of every owner whom the caller may see. A narrow filter sorts its hits; a common text walks the
- * list, whose index holds it.
- */
-export async function panelAlertPage(
+/** A page of alerts of every owner whom the caller may see, by their names. */
+export const panelAlertPage = (
   db: Db,
   filter: PanelAlertFilter,
-  window: Window,
-  { sortedWhole, lookedThrough } = listBounds,
-): Promise<PanelPage> {
-  const { filterText, userId, emailAddressId, phoneNumberId } = filter
-  const byOne = (userId ?? emailAddressId ?? phoneNumberId) !== undefined
-  if (byOne || (filterText && !isShort(filterText))) {
-    const conditions = panelAlertConditions(filter, window.today)
-    const eachRow = panelAlertConditions(filter, window.today, 'row by row')
-    const page = await sortedPage(db, conditions, window, byOne ? undefined : sortedWhole)
-    if (page) return page
-    const near = await nearPage(db, eachRow, window, lookedThrough)
-    return { ids: near.length === window.limit ? near : await walkedPage(db, eachRow, window) }
+  { today, ...window }: Window & { today: string },
+  bounds = listBounds,
+): Promise<ListPage> => listPage(db, list, toSearch(filter, today), window, bounds)
+
+function toSearch(filter: PanelAlertFilter, today: string): ListSearch {
+  const { filterText, userId, emailAddressId, phoneNumberId, statusType } = filter
+  const counted = { all: panelAlertConditions(filter, today) }
+  if ((userId ?? emailAddressId ?? phoneNumberId) !== undefined) return { by: 'narrow filter', hits: counted }
+  if (filterText && !isShort(filterText)) {
+    const walked = { all: panelAlertConditions(filter, today, 'row by row') }
+    return { by: 'text', hits: counted, head: walked.all, walked }
   }
-  const total = await countUpTo(db, panelAlertConditions(filter, window.today), maxCountedWithRows)
-  const conditions = toConditions(filter, window.today)
-  const ids = filterText
-    ? await mergedPage(db, { conditions, parts: beginnings(filterText), overlap: true }, window)
-    : filter.statusType === 'I'
-      ? await mergedPage(
-          db,
-          {
-            conditions: toConditions(filter, window.today, { anyStatus: true }),
-            parts: inactiveParts('a', window.today),
-            overlap: false,
-          },
-          window,
-        )
-      : await walkedPage(db, conditions, window)
-  return total > maxCountedWithRows ? { ids } : { ids, total }
-}
-
-/** Null if there are more hits than `max`; without `max` it sorts all. */
-async function sortedPage(
-  db: Db,
-  conditions: Condition[],
-  { limit, offset }: Window,
-  max?: number,
-): Promise<PanelPage | null> {
-  const bound = max === undefined ? sql`` : sql`limit ${max + 1}`
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    with hit as materialized (
-      select a.id, a.name_key from alert a ${whereAll(conditions)} ${bound})
-    select (select count(*)::int from hit) as total,
-      array(select id::float8 from hit order by name_key, id limit ${limit} offset ${offset}) as ids`.execute(db)
-  const page = rows[0]
-  return page && (max === undefined || page.total <= max) ? page : null
-}
-
-/** What the head of the list has of a page: all of it, or too little. */
-async function nearPage(
-  db: Db,
-  conditions: Condition[],
-  { limit, offset }: Window,
-  lookedThrough: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from (select id, user_id, name_key, standing, paused_until, search from alert
-      order by name_key, id limit ${Math.max(lookedThrough, 4 * (offset + limit))}) a ${whereAll(conditions)}
-    order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-async function walkedPage(db: Db, conditions: Condition[], { limit, offset }: Window): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from alert a ${whereAll(conditions)} order by a.name_key, a.id limit ${limit} offset ${offset}`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Alerts of any of several parts, each found by an index that reads no further than the page, in the list's order. */
-async function mergedPage(
-  db: Db,
-  { conditions, parts, overlap }: { conditions: Condition[]; parts: Condition[]; overlap: boolean },
-  { limit, offset }: Window,
-): Promise<number[]> {
-  const branches = parts.map(
-    (part) => sql`(select a.id, a.name_key from alert a ${whereAll([...conditions, part])}
-      order by a.name_key, a.id limit ${limit + offset})`,
-  )
-  const { rows } = await sql<{ id: number }>`
-    select id from (${sql.join(branches, overlap ? sql` union ` : sql` union all `)}) hit
-    order by name_key, id limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-async function countUpTo(db: Db, conditions: Condition[], max: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from alert a ${whereAll(conditions)} limit ${max + 1}) hit`.execute(db)
-  return rows[0]?.n ?? 0
+  const all = toConditions(filter, today)
+  if (filterText) return { by: 'order', walked: { all, parts: beginnings(filterText), mayOverlap: true }, counted }
+  if (statusType !== 'I') return { by: 'order', walked: { all }, counted }
+  const walked = { all: toConditions(filter, today, { anyStatus: true }), parts: inactiveParts('a', today) }
+  return { by: 'order', walked, counted }
 }
 
 /** The exact number, however many. */
-export async function countPanelAlerts(db: Db, filter: PanelAlertFilter, today: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from alert a ${whereAll(panelAlertConditions(filter, today, 'row by row'))}`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const countPanelAlerts = (db: Db, filter: PanelAlertFilter, today: string): Promise<number> =>
+  countRows(db, list, { all: panelAlertConditions(filter, today, 'row by row') })

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { pauseProblem } from '#shared/domain/alert/alert.ts'
 import { dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
@@ -23,7 +24,7 @@ export async function pauseAlert(
   const problem = pauseProblem(pausedUntil, today(env.COUNTY_TIME_ZONE))
   if (problem !== undefined) assertNoProblems({ pausedUntil: problem })
   const day = dayFromWire(pausedUntil)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)
     await pauseUntil(tx, alertId, day, actor.id)

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { deleteAlert, lockAlert } from './alert.queries.ts'
@@ -10,7 +11,7 @@ import { deleteAlert, lockAlert } from './alert.queries.ts'
  * @throws AppError `missing` if the owner has no such alert
  */
 export function removeAlert({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, alertId: number): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)
     await deleteAlert(tx, alertId)

@@ -6,6 +6,7 @@ import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { criteriaToRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { toHouseholdAlerts, householdProblems } from '#shared/domain/alert/household.ts'
@@ -54,7 +55,7 @@ export async function saveAlert(
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAlertsOfOwner(tx, owner.id)
     const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
     if (input.id && !existing) throw new AppError('missing', messages.notFound)
@@ -82,7 +83,7 @@ export async function saveHousehold(
   const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
   assertNoProblems(householdProblems(input, writing.rules))
   const alerts = toHouseholdAlerts(input)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAlertsOfOwner(tx, actor.id)
     await assertAlertLimit(tx, actor.id, alerts.length)
     const written = []

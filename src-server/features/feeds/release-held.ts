@@ -1,4 +1,5 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -21,7 +22,7 @@ export async function releaseHeldNotices(
   const until = performance.now() + forMs
   let released = 0
   while (released < max) {
-    const count = await db.transaction().execute(async (tx) => {
+    const count = await inTransaction(db, async (tx) => {
       const gone = await releaseHeldRows(tx, reason, Math.min(batchSize, max - released))
       if (gone === 0) return 0
       await writeAudit(tx, {

@@ -1,14 +1,15 @@
 import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { isCountyConfirmed, type MigrationInput, wrongCounty } from '#shared/contract/legacy.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { moveSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
 import { inConstantTime } from '#server/platform/constant-time.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 import { findAddresses, importAlerts, importEmails, skipDuplicates, skipWithoutAddress } from './import.queries.ts'
 import { resolveLegacyHost } from './legacy-host.ts'
 import { NotLegacyTables, openLegacyPostgres } from './legacy-postgres.queries.ts'
@@ -72,8 +73,7 @@ export async function startMigration(
 ): Promise<number> {
   const { db, env } = deps
   const settings = await deps.settings.current()
-  if (!isCountyConfirmed(countyName, settings.common.countyName))
-    throw new AppError('refused', messages.correctFields, { fields: { countyName: wrongCounty } })
+  if (!isCountyConfirmed(countyName, settings.common.countyName)) throw createProblemsError({ countyName: wrongCounty })
   if (!(await countWithinLimit(db, env.APP_SECRET, 'migrations', 'county')))
     throw new AppError('refused', migrationTexts.tooMany)
 
@@ -104,9 +104,9 @@ export async function startMigration(
         address: actor.address,
       })
       await readLegacy(source, run, { mask, maxRows: options.maxRows, readingMs: options.readingMs })
-      await run.connection
-        .transaction()
-        .execute((tx) => replaceAll(deps, tx, run, { countyCode: input.countyCode, actor }))
+      await inTransaction(run.connection, (tx) => replaceAll(deps, tx, run, { countyCode: input.countyCode, actor }), {
+        once: true,
+      })
     },
   })
 }
@@ -205,7 +205,7 @@ async function importAll(tx: Tx, { id, counts, report }: ActiveRun, countyCode: 
 }
 
 async function failed(deps: MigrationDeps, actor: AuditActor, message: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await writeAudit(tx, {
       type: 'MIGRATION',
       actor,

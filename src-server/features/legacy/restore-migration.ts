@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import {
   copiedSuppressions,
   moveSuppressions,
@@ -49,7 +50,7 @@ export async function startRestore(deps: MigrationDeps, actor: AuditActor, runId
     finish: () => {},
     onFailure: (message) => failed(deps, actor, runId, message),
     work: async (run) => {
-      await run.connection.transaction().execute((tx) => putBack(deps, tx, run, { migration: found, actor }))
+      await inTransaction(run.connection, (tx) => putBack(deps, tx, run, { migration: found, actor }), { once: true })
       done = run.id
     },
     // A failed run deletes nothing, so that it may run again.

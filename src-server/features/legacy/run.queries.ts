@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 export type RunKind = 'import' | 'restore'
@@ -76,7 +77,7 @@ export async function failLostRuns(connection: Db | Tx): Promise<void> {
 
 /** The same for a reader; does nothing while a run is alive. */
 export async function failLostRunsIfIdle(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ taken: boolean }>`
       select exists (select from migration_run where state = 'running')
         and pg_try_advisory_xact_lock(${locks.legacyMigration}) as taken`.execute(tx)

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { RestoreNoticedBy } from '#shared/node/platform/database/types/operations.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import {
@@ -15,6 +15,7 @@ import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 
 /** A restore as staff see it; times are 'MM/DD/YYYY h:mm a' in the county's zone. */
 export type RestoreView = {
@@ -80,16 +81,14 @@ async function toRestoreView({ db, env }: RestoreDeps, restore: Restore): Promis
 export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: string): Promise<void> {
   const { db, env } = deps
   const read = parseBackupTime(backupAt, env.COUNTY_TIME_ZONE)
-  if ('problem' in read) throw new AppError('refused', messages.correctFields, { fields: { backupAt: read.problem } })
-  await retryOnConflict(() =>
-    db.transaction().execute((tx) =>
-      beginRestore(tx, {
-        backupAt: read.at,
-        noticedBy: 'staff',
-        actor: { ...actor, sessionId: actor.session.id },
-        timeZone: env.COUNTY_TIME_ZONE,
-      }),
-    ),
+  if ('problem' in read) throw createProblemsError({ backupAt: read.problem })
+  await inTransaction(db, (tx) =>
+    beginRestore(tx, {
+      backupAt: read.at,
+      noticedBy: 'staff',
+      actor: { ...actor, sessionId: actor.session.id },
+      timeZone: env.COUNTY_TIME_ZONE,
+    }),
   )
 }
 
@@ -99,7 +98,7 @@ export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: s
  * @throws AppError `missing` if there is no such restore; `refused` if somebody else has released it
  */
 export async function releaseDelivery(deps: ServerDeps, actor: Actor, id: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const restore = await readRestore(tx, id)
     if (!restore) throw new AppError('missing', messages.notFound)
     const waiting = await countPaused(tx, restore)

@@ -5,6 +5,7 @@ import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
@@ -196,7 +197,7 @@ async function change(
   token: string,
   work: (tx: Tx, notice: NoticeDetails & { eventId: number }) => Promise<void>,
 ): Promise<NoticeView> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const notice = await findNoticeByLink(deps, tx, 'notice', token)
     const { eventId } = notice
     if (eventId === null) throw new AppError('refused', texts.noRecord)

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import type { Caller } from '#server/platform/actor.ts'
@@ -41,7 +42,7 @@ export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
  * @throws AppError `refused` as above
  */
 export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'>, token: string): Promise<KeepView> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const letter = await findLetterByLink(deps, tx, token)
     if (!letter.kept) {
       await recordKept(tx, letter.userId)

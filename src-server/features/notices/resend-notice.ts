@@ -4,6 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
@@ -42,7 +43,7 @@ export async function resendNotice(
   actor: Actor,
   { noticeId, ofUser, evenIfSent = false }: Again,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const notice = await lockNotice(tx, noticeId)
     if (!notice || (ofUser !== undefined && notice.userId !== ofUser)) throw new AppError('missing', messages.notFound)
     const subject = notice.userId === null ? null : await findVisibleUser(tx, actor, notice.userId)

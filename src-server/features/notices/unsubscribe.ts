@@ -1,5 +1,6 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { resubscribeAddress, unsubscribeAddress } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockOwner, findNoticeByLink, type NoticeView, toNoticeView } from './answer-notice.ts'
@@ -41,7 +42,7 @@ async function change(
   token: string,
   work: (tx: Tx, notice: NoticeDetails) => Promise<void>,
 ): Promise<NoticeView> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const notice = await findNoticeByLink(deps, tx, 'unsubscribe', token)
     await lockOwner(tx, notice)
     await work(tx, notice)

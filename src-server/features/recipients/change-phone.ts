@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -49,7 +50,7 @@ export function applyPhoneAct(
   id: number,
 ): Promise<string> {
   const { change, description, refusal, done }: Act = acts[act]
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const phone = await lockVisiblePhone(tx, id, actor.role)
     if (!phone) throw new AppError('missing', messages.notFound)
     const shown = formatPhone(phone.number)

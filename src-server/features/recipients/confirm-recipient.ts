@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { hashTicket, matchesCode, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -41,7 +42,7 @@ export type Confirmed = { target: string; alerts: string[] }
  */
 export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
   const hash = readTicketHash(ticket)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const found = await lockTicket(tx, hash, 'email')
     const email = found?.email_id ? await findEmail(tx, found.email_id) : undefined
     if (!found || !email) throw new AppError('refused', texts.unknown)
@@ -125,7 +126,7 @@ async function withWrongCodeCount(
   { db }: Pick<ServerDeps, 'db'>,
   work: (tx: Tx) => Promise<Confirmed | string>,
 ): Promise<Confirmed> {
-  const outcome = await db.transaction().execute(work)
+  const outcome = await inTransaction(db, work)
   if (typeof outcome === 'string') throw new AppError('refused', outcome, { fields: { code: outcome } })
   return outcome
 }

@@ -2,6 +2,7 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { liftSuppression } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -13,7 +14,7 @@ import { resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
  * @throws AppError `missing` if they have no such suppression
  */
 export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const lifted = await liftSuppression(tx, id, { unsubscribeBy: actor.id })
     if (!lifted) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
@@ -38,7 +39,7 @@ export function resumeAlert(
   actor: AuditActor,
   link: Pick<StoppedLink, 'alertId' | 'channel' | 'recipientId'>,
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await resumeLink(tx, actor.id, link))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {
       type: 'SUPPRESSION',

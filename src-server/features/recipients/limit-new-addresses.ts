@@ -1,9 +1,9 @@
-import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { newAddressesLeft } from '#shared/domain/recipient/recipient.ts'
 import { readNewAddresses } from './new-addresses.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 
 /**
  * Refuses addresses beyond the day's limit of new ones, whoever enters them: we email each of them, and it may be a
@@ -30,7 +30,5 @@ export async function assertNewAddressesAllowed(
   ].slice(left)
   if (excess.length === 0) return
   const refused = entered.filter(({ address }) => excess.includes(address.toLowerCase()))
-  throw new AppError('refused', messages.correctFields, {
-    fields: Object.fromEntries(refused.map(({ field }) => [field, messages.tooManyNewAddresses])),
-  })
+  throw createProblemsError(Object.fromEntries(refused.map(({ field }) => [field, messages.tooManyNewAddresses])))
 }

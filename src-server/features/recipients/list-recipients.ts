@@ -2,6 +2,7 @@ import { formatTime } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import type { Window } from '#server/platform/list-search.queries.ts'
 import {
   countRecipients,
   emailRows,
@@ -9,7 +10,6 @@ import {
   type RecipientFilter,
   type RecipientKind,
   recipientPage,
-  type Window,
 } from './panel-recipients.queries.ts'
 
 /** An email address on the wire; the screens show `verified` as Migrated (specification, section 3). */

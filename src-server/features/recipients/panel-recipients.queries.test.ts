@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import { bounds, countRecipients, recipientPage } from './panel-recipients.queries.ts'
+import { listBounds as bounds } from '#server/platform/list-search.queries.ts'
+import { countRecipients, recipientPage } from './panel-recipients.queries.ts'
 
 let connection: Connection
 let emails: { id: number; address: string }[]
@@ -34,9 +35,9 @@ const byAddress = (text: string) =>
 
 test.each<[string, typeof bounds]>([
   ['from all of its hits', bounds],
-  ['from the head of the list', { ...bounds, sortedWhole: 3, lookedThrough: 30 }],
-  ['from all of its hits after the head had too few', { ...bounds, sortedWhole: 3, lookedThrough: 5 }],
-  ['by walking the list', { sortedWhole: 3, lookedThrough: 5, sortedAtMost: 3 }],
+  ['from the head of the list', { ...bounds, counted: 3, walked: 30 }],
+  ['from all of its hits after the head had too few', { ...bounds, counted: 3, walked: 5 }],
+  ['by walking the list', { counted: 3, walked: 5, sorted: 3 }],
 ])('a text is answered in the order of addresses, %s', async (_way, given) => {
   for (const [text, offset] of [
     ['meadow', 0],

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import {
@@ -10,29 +9,48 @@ import {
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
+  countRows,
+  type List,
+  listBounds,
+  listPage,
+  type ListPage,
+  type ListSearch,
+  type Rows,
+  type Window,
+} from '#server/platform/list-search.queries.ts'
+import {
   whereAll,
   containsPattern,
   prefixPattern,
   type Condition,
   matchesTrigrams,
-  listBounds,
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 
 /** `status` I: it is suppressed, or no active alert uses it (decisions, section 5). */
 export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
-export type Window = { limit: number; offset: number }
+
+type Kind = List & {
+  links: RawBuilder<unknown>
+  link: RawBuilder<unknown>
+  target: RawBuilder<unknown>
+  search(text: string): Condition
+  /** The same through the index of the text; null if none is needed. */
+  index: ((text: string, holdsIt: Condition) => Condition) | null
+  isShort(text: string): boolean
+}
 
 /** What differs between the two lists: the table, its order, the links to alerts, and the search. */
 const kinds = {
   EMAIL: {
     table: sql`email_address`,
+    row: sql`r`,
     columns: sql`id, owner_id, address_key, in_use`,
-    order: sql`r.address_key collate "C", r.id`,
+    key: sql`r.address_key collate "C"`,
     links: sql`alert_email`,
     link: sql`email_id`,
     target: sql`r.address_key`,
-    search: (text: string): Condition | null =>
+    search: (text: string): Condition =>
       text.length <= 2
         ? sql`r.address_key collate "C" like ${prefixPattern(text)}`
         : sql`r.address_key like ${containsPattern(text)}`,
@@ -41,133 +59,72 @@ const kinds = {
   },
   PHONE: {
     table: sql`phone`,
+    row: sql`r`,
     columns: sql`id, owner_id, number, digits, in_use`,
-    order: sql`r.digits, r.id`,
+    key: sql`r.digits`,
     links: sql`alert_phone`,
     link: sql`phone_id`,
     target: sql`r.number`,
     /** By digits; one or two match the beginning of the number as displayed, without the 1 of North America. */
-    search: (text: string): Condition | null => {
+    search: (text: string): Condition => {
       const digits = text.replaceAll(/\D/g, '')
-      if (digits === '') return null
+      if (digits === '') return sql`false`
       if (digits.length > 2) return sql`r.number like ${`%${digits}%`}`
       return sql`r.digits like ${`${digits}%`}`
     },
     index: null,
     isShort: (text: string) => text.replaceAll(/\D/g, '').length <= 2,
   },
-} as const
+} as const satisfies Record<string, Kind>
 export type RecipientKind = keyof typeof kinds
 
 const recipient = (kind: RecipientKind) => ({ channel: kind, ownerId: sql`r.owner_id`, recipientId: sql`r.id` })
 const isActive = (kind: RecipientKind): Condition =>
   sql`(r.in_use and not ${isSuppressed(recipient(kind), kinds[kind].target)})`
 
-/** All conditions except the status; null if the text can match nothing. `way`: as in the list of alerts. */
+/** All conditions except the status. `way`: as in the list of alerts. */
 function toConditions(
   kind: RecipientKind,
   { asRole, filterText }: RecipientFilter,
   way: 'by index' | 'row by row',
-): Condition[] | null {
+): Condition[] {
   const found = visibleOwner(sql`r.owner_id`, asRole)
   if (!filterText) return found
   const { search, index, isShort } = kinds[kind]
   const text = search(filterText)
-  if (!text) return null
   return [...found, index && way === 'by index' && !isShort(filterText) ? index(filterText, text) : text]
+}
+
+/** Inactive rows are two disjoint parts, each with its own index. */
+function toRows(kind: RecipientKind, filter: RecipientFilter, way: 'by index' | 'row by row'): Rows {
+  const all = toConditions(kind, filter, way)
+  return filter.statusType === 'I'
+    ? { all, parts: [sql`not r.in_use`, sql`(r.in_use and ${isAmongSuppressed(kind, sql`r.id`)})`] }
+    : { all: [...all, ...statusConditions(kind, filter)] }
 }
 
 const statusConditions = (kind: RecipientKind, { statusType = 'ALL' }: RecipientFilter): Condition[] =>
   statusType === 'ALL' ? [] : [statusType === 'A' ? isActive(kind) : sql`not ${isActive(kind)}`]
 
-/** The rows of a list as a set `r`. Inactive rows are two disjoint sets, each with its own index. */
-function selectRows(kind: RecipientKind, filter: RecipientFilter, conditions: Condition[]): RawBuilder<unknown> {
-  const { table, columns } = kinds[kind]
-  const rows = (status: Condition[]) => sql`select ${columns} from ${table} r ${whereAll([...conditions, ...status])}`
-  return filter.statusType === 'I'
-    ? sql`(${rows([sql`not r.in_use`])} union all ${rows([sql`r.in_use`, isAmongSuppressed(kind, sql`r.id`)])}) r`
-    : sql`(${rows(statusConditions(kind, filter))}) r`
+function toSearch(kind: RecipientKind, filter: RecipientFilter): ListSearch {
+  const walked = toRows(kind, filter, 'row by row')
+  if (!filter.filterText || kinds[kind].isShort(filter.filterText)) return { by: 'order', walked, counted: walked }
+  const head = [...toConditions(kind, filter, 'row by row'), ...statusConditions(kind, filter)]
+  return { by: 'text', hits: toRows(kind, filter, 'by index'), head, walked }
 }
 
-type Page = { ids: number[]; total?: number }
-
-/**
- * As in the list of alerts; if its head has too few hits, it sorts up to `sortedAtMost` before it walks the whole list.
- */
-export const bounds = { ...listBounds, sortedAtMost: 30_000 }
-
-/**
- * The ids of a page in the list's order; `total` is absent if it takes a count of its own. As in the list of alerts, a
- * rare text sorts its hits and a common one walks the list.
- */
-export async function recipientPage(
+/** A page of the recipients of every owner whom the caller may see, by address or number. */
+export const recipientPage = (
   db: Db,
   kind: RecipientKind,
   filter: RecipientFilter,
   window: Window,
-  { sortedWhole, lookedThrough, sortedAtMost } = bounds,
-): Promise<Page> {
-  const [byIndex, eachRow] = [toConditions(kind, filter, 'by index'), toConditions(kind, filter, 'row by row')]
-  if (!byIndex || !eachRow) return { ids: [], total: 0 }
-  const { table, columns, order, isShort } = kinds[kind]
-  const all = selectRows(kind, filter, eachRow)
-  if (filter.filterText && !isShort(filter.filterText)) {
-    const max = Math.max(lookedThrough, 4 * (window.offset + window.limit))
-    const head = sql`(select ${columns} from ${table} r order by ${order} limit ${max}) r
-      ${whereAll([...eachRow, ...statusConditions(kind, filter)])}`
-    const hits = selectRows(kind, filter, byIndex)
-    const page = await sortedPage(db, kind, hits, window, sortedWhole)
-    if (page) return page
-    const near = await orderedPage(db, kind, head, window)
-    if (near.length === window.limit) return { ids: near }
-    const sorted = await sortedPage(db, kind, hits, window, sortedAtMost)
-    return { ids: sorted?.ids ?? (await orderedPage(db, kind, all, window)) }
-  }
-  const [ids, total] = await Promise.all([orderedPage(db, kind, all, window), countUpTo(db, all)])
-  return total > maxCountedWithRows ? { ids } : { ids, total }
-}
-
-/** Null if there are more hits than `max`. */
-async function sortedPage(
-  db: Db,
-  kind: RecipientKind,
-  from: RawBuilder<unknown>,
-  { limit, offset }: Window,
-  max: number,
-): Promise<Page | null> {
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    with r as materialized (select * from ${from} limit ${max + 1})
-    select (select count(*)::int from r) as total,
-      array(select id::float8 from r order by ${kinds[kind].order} limit ${limit} offset ${offset}) as ids`.execute(db)
-  const page = rows[0]
-  return page && page.total <= max ? page : null
-}
-
-async function orderedPage(
-  db: Db,
-  kind: RecipientKind,
-  from: RawBuilder<unknown>,
-  { limit, offset }: Window,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select r.id from ${from} order by ${kinds[kind].order} limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-async function countUpTo(db: Db, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${from} limit ${maxCountedWithRows + 1}) hit`.execute(db)
-  return rows[0]?.n ?? 0
-}
+  bounds = listBounds,
+): Promise<ListPage> => listPage(db, kinds[kind], toSearch(kind, filter), window, bounds)
 
 /** Counts every hit. */
-export async function countRecipients(db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> {
-  const conditions = toConditions(kind, filter, 'row by row')
-  if (!conditions) return 0
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${selectRows(kind, filter, conditions)}`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const countRecipients = (db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> =>
+  countRows(db, kinds[kind], toRows(kind, filter, 'row by row'))
 
 /** What both lists show besides a row's own columns. */
 const shared = (kind: RecipientKind) => sql`
@@ -189,7 +146,7 @@ type EmailRow = {
 export async function emailRows(db: Db, ids: number[]): Promise<EmailRow[]> {
   const { rows } = await sql<EmailRow>`
     select r.id, r.address, r.migrated, r.migrated or r.verified_at is not null as confirmed, ${shared('EMAIL')} from email_address r
-    where r.id = any(${ids}) order by ${kinds.EMAIL.order}`.execute(db)
+    where r.id = any(${ids}) order by ${kinds.EMAIL.key}, r.id`.execute(db)
   return rows
 }
 
@@ -206,7 +163,7 @@ export async function phoneRows(db: Db, ids: number[]): Promise<PhoneRow[]> {
   const { rows } = await sql<PhoneRow>`
     select r.id, r.number, r.validated_at, r.validation_attempts, r.verified_at, r.verification_attempts,
       ${shared('PHONE')} from phone r
-    where r.id = any(${ids}) order by ${kinds.PHONE.order}`.execute(db)
+    where r.id = any(${ids}) order by ${kinds.PHONE.key}, r.id`.execute(db)
   return rows
 }
 

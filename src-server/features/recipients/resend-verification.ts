@@ -1,9 +1,10 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { type Role, rights } from '#shared/contract/roles.ts'
+import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
@@ -21,7 +22,7 @@ export async function resendVerification(
   { channel, recipientId }: { channel: Channel; recipientId: number },
 ): Promise<string> {
   const current = await settings.current()
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const recipient = await findRecipient(tx, channel, recipientId)
     if (!recipient || !(await mayResend(tx, recipient.owner_id, actor)))
       throw new AppError('missing', messages.notFound)
@@ -43,7 +44,7 @@ export async function resendVerification(
 }
 
 /** True for the actor's own recipients, and for those of users whom the actor's role manages. */
-async function mayResend(tx: Tx, ownerId: number | null, actor: { id: number; role: Role }): Promise<boolean> {
+async function mayResend(tx: Tx, ownerId: number | null, actor: StaffActor): Promise<boolean> {
   if (ownerId === actor.id) return true
   const { controlPanel, manages } = rights[actor.role]
   if (!controlPanel) return false

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
@@ -54,7 +55,7 @@ export async function sendTestText(
     (await countWithinLimit(db, env.APP_SECRET, 'testTexts', 'county'))
   if (!allowed) throw new AppError('refused', texts.tooMany)
 
-  const id = await db.transaction().execute(async (tx) => {
+  const id = await inTransaction(db, async (tx) => {
     const noticeId = await queueNotice(tx, {
       kind: 'test',
       template: 'test-text',

@@ -1,4 +1,5 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countResidentSessions, endResidentSessions } from './setting.queries.ts'
@@ -9,7 +10,7 @@ import { countResidentSessions, endResidentSessions } from './setting.queries.ts
  * @returns how many sessions ended
  */
 export async function endUserSessions(deps: ServerDeps, actor: Actor): Promise<number> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const ended = await countResidentSessions(tx)
     await endResidentSessions(tx)
     await writeAudit(tx, {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readSettings, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { type SettingsKey, type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
@@ -65,7 +66,7 @@ export async function saveSetting(
   const checked = settingsGroups[key].schema.safeParse(meant)
   if (!checked.success) throw inputProblem(checked.error, meant)
   const value = checked.data as SettingsValues<SettingsKey>
-  const stored = await deps.db.transaction().execute(async (tx) => {
+  const stored = await inTransaction(deps.db, async (tx) => {
     await lockSettings(tx)
     const before = await readGroup(tx, key)
     if (version !== undefined && version !== before.version) {

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockReport, recordResolution } from './suspicious-reports.queries.ts'
@@ -20,7 +21,7 @@ export async function resolveReport(
   actor: StaffActor,
   { noticeId, dealtWith }: { noticeId: number; dealtWith: boolean },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const held = await lockReport(tx, { noticeId, asRole: actor.role })
     if (!held) throw new AppError('missing', messages.notFound)
     const before = held.dealtWithAt !== null

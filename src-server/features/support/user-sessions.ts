@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -55,7 +56,7 @@ export async function endUserSessions(
   { userId, sessionId }: { userId: number; sessionId: string | null },
 ): Promise<number> {
   const subject = await findVisibleUser(deps.db, actor, userId)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const ended = await deleteSessions(tx, userId, { only: sessionId, except: actor.session.id })
     if (sessionId !== null && ended === 0) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, {

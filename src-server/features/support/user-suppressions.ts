@@ -2,6 +2,7 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { canStaffLift } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
@@ -48,7 +49,7 @@ export async function liftUserSuppression(
   { userId, id }: { userId: number; id: number },
 ): Promise<string> {
   const subject = await findVisibleUser(deps.db, actor, userId)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [stop] = await listUserSuppressions(tx, userId, id)
     if (!stop) throw new AppError('missing', messages.notFound)
     if (!canStaffLift(stop.reason))

@@ -1,5 +1,6 @@
 import type { UserStatus } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
@@ -24,7 +25,7 @@ export async function changeUserStatus(
   actor: Actor,
   userId: number,
 ): Promise<{ status: UserStatus; message: string }> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const before = await lockManagedUser(tx, actor, userId)
     const status = before.status === 'A' ? 'I' : 'A'
     if (status === 'I') await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')

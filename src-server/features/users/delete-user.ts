@@ -1,6 +1,5 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
@@ -12,7 +11,7 @@ import { deleteUserRow } from './managed-user.queries.ts'
  * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
  */
 export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
-  const work = async (tx: Tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
     await assertNotSelfOrLastForever(tx, actor, user, 'delete')
     await deleteUserRow(tx, userId)
@@ -24,7 +23,5 @@ export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number)
       oldValue: { role: user.role, status: user.status },
       address: actor.address,
     })
-  }
-  // Delivery also holds locks on a user's rows, so this transaction may have to retry.
-  await retryOnConflict(() => deps.db.transaction().execute(work))
+  })
 }

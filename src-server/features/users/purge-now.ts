@@ -1,6 +1,6 @@
-import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import {
   addDays,
   dayFromWire,
@@ -13,6 +13,7 @@ import {
 } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 import { countUnused, insertPurgeRun, latestPurgeRuns } from './purge.queries.ts'
 
 /** A purge and its progress, as staff see it. */
@@ -32,8 +33,7 @@ export type PurgeRun = {
 
 const runsShown = 5
 
-const toDateError = (problem: string) =>
-  new AppError('refused', messages.correctFields, { fields: { purgeDate: problem } })
+const toDateError = (problem: string) => createProblemsError({ purgeDate: problem })
 
 /** The moment that a purge date means. A future day would delete whoever was active today. */
 function parsePurgeDate({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
@@ -76,7 +76,7 @@ export async function purgeNow(
   purgeDate: string,
 ): Promise<{ id: number; found: number }> {
   const before = parsePurgeDate(deps, purgeDate)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const found = await countUnused(tx, before)
     const id = await insertPurgeRun(tx, { before, found, by: actor })
     await writeAudit(tx, {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
@@ -11,7 +12,7 @@ import { authenticatorTexts, endAllSessions, recordAuthenticatorChange, disableT
  */
 export async function resetAuthenticator(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.id) throw new AppError('refused', authenticatorTexts.ownReset)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
     if (!(await disableTotp(tx, userId))) throw new AppError('refused', authenticatorTexts.notOn)
     await endAllSessions(tx, userId)

@@ -4,6 +4,7 @@ import { type Role, rights } from '#shared/contract/roles.ts'
 import type { UserInput } from '#shared/contract/user-manager.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
@@ -11,8 +12,8 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
+import { assertNoProblems, createProblemsError } from '#server/platform/assert-no-problems.ts'
 import {
   endTickets,
   deleteRegistrations,
@@ -42,10 +43,9 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
   })
   const { username } = input
   const passwordHash = await hashPassword(input.password)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const id = await insertManagedUser(tx, { username, role, passwordHash, details })
-    if (id === undefined)
-      throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
+    if (id === undefined) throw createProblemsError({ username: 'This username is taken.' })
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,
@@ -67,7 +67,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
  */
 export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<void> {
   const details = pickDetails(input)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const before = await lockManagedUser(tx, actor, id)
     const role = input.role ?? before.role
     assertManagesRole(actor, role)

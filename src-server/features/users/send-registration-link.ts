@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { pickDetails, detailsProblems } from '#shared/domain/user/user.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -31,7 +32,7 @@ export async function sendRegistrationLink(
   userId: number,
   email: string,
 ): Promise<string> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const before = await lockManagedUser(tx, actor, userId)
     if (before.status !== 'P') throw new AppError('refused', 'This user already completed registration.')
     const user =

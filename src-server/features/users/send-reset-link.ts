@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
@@ -12,7 +13,7 @@ import { emailResetLink, isWithinMailLimits } from '../accounts/public.ts'
  * @throws AppError `missing`; `refused` for a user without an email, one who is not active, and past the hour's links
  */
 export async function sendResetLink(deps: ServerDeps, actor: Actor, userId: number): Promise<string> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
     if (user.email === '') throw new AppError('refused', 'This user has no email. Please set a password instead.')
     if (user.status === 'I') throw new AppError('refused', 'This user is not active. Activate the user first.')

@@ -1,5 +1,6 @@
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
@@ -31,7 +32,7 @@ export async function setUserPassword(
   if (userId === actor.id) return changePassword(deps, actor, input)
   assertNoProblems(await newPasswordProblems(deps, username, input))
   const passwordHash = await hashPassword(input.password)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
     await setManagedPassword(tx, userId, passwordHash)
     await deleteRegistrations(tx, userId)

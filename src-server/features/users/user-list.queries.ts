@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maxCountedWithRows } from '#shared/contract/paging.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import {
+  countRows,
+  type List,
+  listBounds,
+  listPage,
+  type ListPage,
+  type ListSearch,
+  type Window,
+} from '#server/platform/list-search.queries.ts'
 import {
   prefixPattern,
   type Condition,
@@ -77,66 +85,39 @@ export function userConditions(
   )
 }
 
-type Window = { limit: number; offset: number }
-
-/**
- * `counted`: hits that we count and sort in one statement. With more hits we look through the first `walked` rows of
- * the list, then sort up to `sorted` hits, and only then walk the whole list.
- */
-export const bounds = { counted: maxCountedWithRows, walked: 50_000, sorted: 30_000 }
+const list: List = {
+  table: sql`"user"`,
+  row: sql`u`,
+  columns: sql`id, username_key, role, status, search`,
+  key: sql`u.username_key`,
+}
 
 /**
  * The condition as the index of the list's order can check it. There, beginnings are those of words; the row itself
  * decides whether the word begins a name (`offset 0` keeps the planner from reading all rows for it).
  */
-function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): RawBuilder<boolean> {
+function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): Condition[] {
   const rest = userConditions(filter, 'row by row')
-  if (text.length > 2) return sql`${rest} and w.search like ${containsPattern(text)}`
-  return sql`${rest} and (w.search like ${prefixPattern(text)} or w.search like ${laterWordPattern(text)})
-    and exists (select from "user" where id = w.id and ${matchesText(text, 'row by row')} offset 0)`
+  if (text.length > 2) return [rest, sql`u.search like ${containsPattern(text)}`]
+  return [
+    rest,
+    sql`(u.search like ${prefixPattern(text)} or u.search like ${laterWordPattern(text)})`,
+    sql`exists (select from "user" where id = u.id and ${matchesText(text, 'row by row')} offset 0)`,
+  ]
 }
 
-/** `total` is null if there are too many to count with the page. */
-export type UserIds = { ids: number[]; total: number | null }
-
-/**
- * The ids of a page, in the order of usernames. A rare text comes from the index of the search, a common one from
- * walking the list's own order until the page is full; if that takes long, from its hits again.
- */
-export async function findUserIds(
-  db: Db | Tx,
-  filter: UserFilter,
-  { limit, offset }: Window,
-  within = bounds,
-): Promise<UserIds> {
-  const window = sql`order by username_key, id limit ${limit} offset ${offset}`
-  const idsOf = async (from: RawBuilder<unknown>) =>
-    (await sql<{ id: number }>`${from} ${window}`.execute(db)).rows.map(({ id }) => id)
+function toSearch(filter: UserFilter): ListSearch {
   const { filterText, accountId, emailAddressId, phoneNumberId } = filter
-  if (!filterText || accountId || emailAddressId || phoneNumberId) {
-    const [ids, total] = await Promise.all([
-      idsOf(sql`select id from "user" where ${userConditions(filter)}`),
-      countUsersUpTo(db, filter, within.counted),
-    ])
-    return { ids, total }
-  }
-  const hits = async (max: number): Promise<UserIds | null> => {
-    const { rows } = await sql<{ total: number; ids: number[] }>`
-      with hit as materialized (select id, username_key from "user" where ${userConditions(filter)} limit ${max + 1})
-      select (select count(*)::int from hit) as total, array(select id::float8 from hit ${window}) as ids`.execute(db)
-    return rows[0] && rows[0].total <= max ? rows[0] : null
-  }
-  const walk = (bound: RawBuilder<unknown>) =>
-    idsOf(sql`select id from (select id, username_key, role, status, search from "user" ${bound}) w
-      where ${matchesInWalk(filter)}`)
-
-  const few = await hits(within.counted)
-  if (few) return few
-  const near = await walk(sql`order by username_key, id limit ${Math.max(within.walked, 4 * (offset + limit))}`)
-  if (near.length === limit) return { ids: near, total: null }
-  const many = await hits(within.sorted)
-  return { ids: many?.ids ?? (await walk(sql``)), total: null }
+  const hits = { all: [userConditions(filter)] }
+  if ((accountId ?? emailAddressId ?? phoneNumberId) !== undefined) return { by: 'narrow filter', hits }
+  if (!filterText) return { by: 'order', walked: hits, counted: hits }
+  const head = matchesInWalk(filter)
+  return { by: 'text', hits, head, walked: { all: head } }
 }
+
+/** The ids of a page, in the order of usernames. */
+export const findUserIds = (db: Db | Tx, filter: UserFilter, window: Window, bounds = listBounds): Promise<ListPage> =>
+  listPage(db, list, toSearch(filter), window, bounds)
 
 export type UserWithCount = UserRow & { alert_count: number }
 
@@ -167,18 +148,5 @@ export const findUserWithCount = (db: Db | Tx, id: number): Promise<UserWithCoun
   usersWithCount(db).where('id', '=', id).executeTakeFirst()
 
 /** Counts every hit. */
-export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from "user" where ${userConditions(filter, 'row by row')}`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
-/** Counts hits up to a limit; null if there are more. */
-async function countUsersUpTo(db: Db | Tx, filter: UserFilter, limit: number): Promise<number | null> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from "user" where ${userConditions(filter)} limit ${limit + 1}) as hit`.execute(
-    db,
-  )
-  const n = rows[0]?.n ?? 0
-  return n > limit ? null : n
-}
+export const countUsers = (db: Db | Tx, filter: UserFilter): Promise<number> =>
+  countRows(db, list, { all: [userConditions(filter, 'row by row')] })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import {
+  codeInput,
+  credentialsInput,
   forgotPasswordInput,
   forgotUsernameInput,
   resetInput,
   signUpInput,
   ticketInput,
-  typedUsername,
 } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import { languageCodes } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { padLoginLinks } from '#server/features/settings/login-links.ts'
@@ -30,20 +30,6 @@ import { resendRegistration } from '#server/features/accounts/registration/regis
 import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
 import { signUp } from '#server/features/accounts/registration/sign-up.ts'
 import { stopEmailChange } from '#server/features/accounts/profile/stop-email-change.ts'
-
-const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
-
-const codeInput = z.string().trim().max(20).nullish()
-
-const credentials = z.strictObject({
-  username: typedUsername.min(1, messages.required).max(255),
-  password: z.string().min(1, messages.required).max(1000),
-  language: z.union([z.enum(languageCodes), blank]).optional(),
-  // Of an authenticator app, if the account uses one.
-  code: codeInput,
-  // Others use this computer too, so it keeps no known-browser cookie.
-  sharedComputer: z.boolean().nullish(),
-})
 
 /** Before the input too: we first say what the county does not offer. */
 const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: string) =>
@@ -68,7 +54,7 @@ const required = (fields: Record<string, string>): void =>
   )
 
 export const authRouter = router({
-  login: anyone.input(credentials).mutation(async ({ ctx, input }): Promise<Reply<CurrentUser>> => ({
+  login: anyone.input(credentialsInput).mutation(async ({ ctx, input }): Promise<Reply<CurrentUser>> => ({
     content: await logIn(ctx.deps, ctx.caller, input, ctx.cookies),
   })),
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { type Flows, readFlows, readQueueSizes, type QueueSizes } from './flows.queries.ts'
 
 const minuteMs = 60_000
@@ -30,7 +31,7 @@ export async function recordSamples(db: Db, now = new Date()): Promise<void> {
   if (from >= to) return
   const flows = await readFlows(db, from, to)
   const queues = await readQueueSizes(db)
-  await db.transaction().execute((tx) => writeSample(tx, { from, to, flows, queues }))
+  await inTransaction(db, (tx) => writeSample(tx, { from, to, flows, queues }))
   const limit = sql`now() - make_interval(days => ${retentionDays})`
   for (const table of ['figure_minute', 'latency_minute', 'feed_minute'])
     await sql`delete from ${sql.table(table)} where at < ${limit}`.execute(db)

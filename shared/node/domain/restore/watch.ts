@@ -1,5 +1,5 @@
-import { retryOnConflict } from '#shared/node/platform/database/retry.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import { beginRestore } from './begin-restore.ts'
 import { isOlder, type Mark } from './judge-mark.ts'
@@ -42,18 +42,16 @@ export async function watchDatabase(
   let checking: Promise<void> | undefined
 
   const check = async () => {
-    const { seen, restored } = await retryOnConflict(() =>
-      db.transaction().execute(async (tx) => {
-        const now = await lockDatabaseMark(tx)
-        const marks = mark ? [mark] : folder === null ? [] : readMarks(folder, now.databaseId)
-        const backupAt = now.positionAt
-        const began =
-          marks.some((saved) => isOlder(saved, now)) &&
-          (await beginRestore(tx, { backupAt, noticedBy: 'mark', timeZone }))
-        const furthest = Math.max(0, ...marks.map(({ position }) => position))
-        return { seen: await advanceDatabaseMark(tx, furthest), restored: began && began.restore }
-      }),
-    )
+    const { seen, restored } = await inTransaction(db, async (tx) => {
+      const now = await lockDatabaseMark(tx)
+      const marks = mark ? [mark] : folder === null ? [] : readMarks(folder, now.databaseId)
+      const backupAt = now.positionAt
+      const began =
+        marks.some((saved) => isOlder(saved, now)) &&
+        (await beginRestore(tx, { backupAt, noticedBy: 'mark', timeZone }))
+      const furthest = Math.max(0, ...marks.map(({ position }) => position))
+      return { seen: await advanceDatabaseMark(tx, furthest), restored: began && began.restore }
+    })
     if (restored)
       log.warn('database.restored', {
         restore: restored.id,

@@ -3,6 +3,7 @@ import { personalDigest } from './audit.queries.ts'
 import { countLinks, readCheckpoints, readLinks, countUnchained, type StoredLink } from './audit-verify.queries.ts'
 import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Db } from '../database/client.ts'
+import { inSnapshot } from '../database/transaction.ts'
 
 export type Verdict = {
   /** What is wrong at the first broken position, as a plain sentence; null if the chain is intact. */
@@ -59,40 +60,36 @@ export function verifyAudit(
     onProgress,
   }: { known?: { position: number; hash: string }; onProgress?: (done: number, of: number) => void },
 ): Promise<Verdict> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const [links, purged, unchained] = [await countLinks(tx), await readCheckpoints(tx), await countUnchained(tx)]
-      const verdict: Verdict = {
-        broken: null,
-        head: { position: 0, hash: genesis },
-        links,
-        erased: 0,
-        unchained: { rows: unchained.rows, since: unchained.since, late: unchained.seconds > chainLateSeconds },
+  return inSnapshot(db, async (tx) => {
+    const [links, purged, unchained] = [await countLinks(tx), await readCheckpoints(tx), await countUnchained(tx)]
+    const verdict: Verdict = {
+      broken: null,
+      head: { position: 0, hash: genesis },
+      links,
+      erased: 0,
+      unchained: { rows: unchained.rows, since: unchained.since, late: unchained.seconds > chainLateSeconds },
+    }
+    const stop = (position: number, sentence: string): Verdict => ({ ...verdict, broken: { position, sentence } })
+    let [done, first] = [0, 0]
+    for (;;) {
+      const page = await readLinks(tx, verdict.head.position, pageSize)
+      for (const link of page) {
+        first ||= link.position
+        const fault = findBreakBefore(link, verdict.head, purged) ?? findFault(link)
+        if (fault) return stop(link.position, fault)
+        if (known?.position === link.position && !link.hash.toString('hex').startsWith(known.hash.toLowerCase()))
+          return stop(link.position, 'its hash differs from the head you gave: the chain was rewritten')
+        if (isErased(link)) verdict.erased += 1
+        verdict.head = { position: link.position, hash: link.hash }
       }
-      const stop = (position: number, sentence: string): Verdict => ({ ...verdict, broken: { position, sentence } })
-      let [done, first] = [0, 0]
-      for (;;) {
-        const page = await readLinks(tx, verdict.head.position, pageSize)
-        for (const link of page) {
-          first ||= link.position
-          const fault = findBreakBefore(link, verdict.head, purged) ?? findFault(link)
-          if (fault) return stop(link.position, fault)
-          if (known?.position === link.position && !link.hash.toString('hex').startsWith(known.hash.toLowerCase()))
-            return stop(link.position, 'its hash differs from the head you gave: the chain was rewritten')
-          if (isErased(link)) verdict.erased += 1
-          verdict.head = { position: link.position, hash: link.hash }
-        }
-        done += page.length
-        onProgress?.(done, links)
-        if (page.length < pageSize) break
-      }
-      if (known && known.position > verdict.head.position)
-        return stop(known.position, `the chain ends at position ${verdict.head.position}: its end was removed`)
-      if (known && known.position < first)
-        return stop(known.position, 'a purge has since removed this position; give a later head')
-      return verdict
-    })
+      done += page.length
+      onProgress?.(done, links)
+      if (page.length < pageSize) break
+    }
+    if (known && known.position > verdict.head.position)
+      return stop(known.position, `the chain ends at position ${verdict.head.position}: its end was removed`)
+    if (known && known.position < first)
+      return stop(known.position, 'a purge has since removed this position; give a later head')
+    return verdict
+  })
 }

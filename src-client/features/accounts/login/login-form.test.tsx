@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { languageChoice } from '#client/lib/i18n/language-choice.ts'
-import { type Credentials, LoginForm } from './login-form.tsx'
+import { type LoginValues, LoginForm } from './login-form.tsx'
 
 beforeAll(() => {
   startTexts()
@@ -14,8 +14,8 @@ afterEach(() => {
   languageChoice.set('')
 })
 
-function submitted(choose?: string): Credentials | undefined {
-  const onSubmit = vi.fn<(credentials: Credentials) => void>()
+function submitted(choose?: string): LoginValues | undefined {
+  const onSubmit = vi.fn<(credentials: LoginValues) => void>()
   render(<LoginForm languages={['ENGLISH', 'THAI']} pending={false} refusal={undefined} onSubmit={onSubmit} />)
   fireEvent.change(screen.getByLabelText('Username'), { target: { value: ' ann.sample ' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
@@ -34,7 +34,7 @@ it.each([
 })
 
 it('says that others use the computer', () => {
-  const onSubmit = vi.fn<(credentials: Credentials) => void>()
+  const onSubmit = vi.fn<(credentials: LoginValues) => void>()
   render(<LoginForm languages={[]} pending={false} refusal={undefined} onSubmit={onSubmit} />)
   fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'ann.sample' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })

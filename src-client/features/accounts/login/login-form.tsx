@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
@@ -11,9 +12,11 @@ import { Input, NativeSelect } from '#client/components/ui/input.tsx'
 import { setLanguage } from '#client/lib/i18n/i18n.ts'
 import { languageOption } from '#client/lib/i18n/languages.ts'
 import { languageChoice } from '#client/lib/i18n/language-choice.ts'
+import type { credentialsInput } from '#shared/contract/account.ts'
 import { useStore } from '#client/lib/store.ts'
 
-export type Credentials = { username: string; password: string; language: Language | ''; sharedComputer: boolean }
+/** What the form sends; the code follows if the account uses an authenticator app. */
+export type LoginValues = Required<Omit<z.input<typeof credentialsInput>, 'code'>>
 
 type LoginFormProps = {
   /** The languages to choose from. With fewer than two there is no choice. */
@@ -21,7 +24,7 @@ type LoginFormProps = {
   pending: boolean
   /** Why the last attempt was rejected. */
   refusal: string | undefined
-  onSubmit: (credentials: Credentials) => void
+  onSubmit: (credentials: LoginValues) => void
 }
 
 function LanguageField({ languages }: Pick<LoginFormProps, 'languages'>) {

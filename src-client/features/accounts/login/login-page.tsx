@@ -11,7 +11,7 @@ import { hasDrafts } from '#client/lib/drafts.ts'
 import { pageUser } from '#client/lib/api/page-user.ts'
 import { resetReader } from '#client/lib/session/session.ts'
 import { notifyTabs } from '#client/lib/session/tab-sync.ts'
-import { type Credentials, LoginForm } from './login-form.tsx'
+import { type LoginValues, LoginForm } from './login-form.tsx'
 import { LoginLayout } from './login-layout.tsx'
 import { CallForHelp, NewUserLink, RecoveryLinks } from './login-links.tsx'
 import { usePublicContent } from './use-public-content.ts'
@@ -37,8 +37,8 @@ function useLogin() {
   const [refusal, setRefusal] = useState<string>()
   const [pending, setPending] = useState(false)
   // Set once the server asks for a code, which means that the password was right.
-  const [awaitingCode, setAwaitingCode] = useState<Credentials>()
-  const logIn = async (credentials: Credentials, code?: string) => {
+  const [awaitingCode, setAwaitingCode] = useState<LoginValues>()
+  const logIn = async (credentials: LoginValues, code?: string) => {
     if (pending) return
     setRefusal(undefined)
     setPending(true)

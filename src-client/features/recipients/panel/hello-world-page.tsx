@@ -11,7 +11,7 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { formatPhone } from '#client/lib/format/phone.ts'
+import { formatTypedPhone } from '#client/lib/format/phone.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent, useTexts } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
@@ -29,7 +29,7 @@ export function HelloWorldPage() {
   const form = useAppForm<Values, Values>({
     schema,
     rule: ({ phoneNumber }): FieldProblems => {
-      const read = parsePhone(formatPhone(phoneNumber), otherCountries)
+      const read = parsePhone(formatTypedPhone(phoneNumber), otherCountries)
       return 'problem' in read ? { phoneNumber: read.problem } : {}
     },
     defaultValues: { phoneNumber: '' },
@@ -37,7 +37,7 @@ export function HelloWorldPage() {
   const onSubmit = ({ phoneNumber }: Values) =>
     submit(
       async () => {
-        const number = formatPhone(phoneNumber)
+        const number = formatTypedPhone(phoneNumber)
         const detail = t('helloWorld.questionDetail', { number })
         if (!(await ask({ title: testTextQuestion, detail, yes: t('helloWorld.yes') }))) return
         const { message } = await send.mutateAsync({ phoneNumber: number })

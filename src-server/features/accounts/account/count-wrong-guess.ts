@@ -1,5 +1,6 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -54,7 +55,7 @@ export async function countWrongGuess(
 ): Promise<void> {
   await countGuess(deps.db, deps.env.APP_SECRET, guesser)
   const { limitLoginAttempts, maxloginAttempts } = (await deps.settings.current()).userAccess
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await writeAudit(tx, {
       type: 'LOGIN_REFUSED',
       subject: account ?? null,

@@ -1,10 +1,11 @@
 import { emailInput, usernameInput } from '#shared/contract/account.ts'
-import { AppError, type FieldProblems } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 import { hashPassword } from './password.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { insertAccount } from './user.queries.ts'
@@ -31,12 +32,11 @@ export async function createAccount(
     email: address,
   }
   const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems
-  if (!name.success || Object.keys(fields).length > 0) throw new AppError('refused', messages.correctFields, { fields })
+  if (!name.success || Object.keys(fields).length > 0) throw createProblemsError(fields)
   const passwordHash = await hashPassword(password)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const id = await insertAccount(tx, { username: name.data, role, passwordHash, email })
-    if (id === undefined)
-      throw new AppError('refused', messages.correctFields, { fields: { username: 'This username is taken.' } })
+    if (id === undefined) throw createProblemsError({ username: 'This username is taken.' })
     await writeAudit(tx, { type: 'ACCOUNT', subject: { id, username: name.data }, description, newValue: { role } })
     return id
   })

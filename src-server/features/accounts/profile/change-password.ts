@@ -1,5 +1,6 @@
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { hashPassword } from '../account/password.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -18,7 +19,7 @@ import { endOtherSessions } from '../account/end-sessions.queries.ts'
 export async function changePassword(deps: ServerDeps, actor: Actor, input: PasswordInputs): Promise<void> {
   assertNoProblems(await newPasswordProblems(deps, actor.username, input))
   const passwordHash = await hashPassword(input.password)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await setOwnPassword(tx, actor.id, passwordHash)
     await endTickets(tx, actor.id, 'password')
     await endOtherSessions(tx, actor.id, actor.session.id)

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { queueAccountEmail } from '../account/account-mail.ts'
@@ -22,7 +23,7 @@ export async function confirmProfileEmail(
 ): Promise<{ email: string }> {
   const hash = readTicketHash(ticket)
   const texts = ticketTexts['profile-email']
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const found = await findTicket(tx, hash, 'profile-email')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)

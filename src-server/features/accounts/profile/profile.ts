@@ -4,6 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { detailsProblems } from '#shared/domain/user/user.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -46,7 +47,7 @@ export async function saveProfile(
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
   // The link that sets a password goes to the email.
   if (isNew(actor.email)) assertRecentPassword(actor.session)
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (isNew(actor.email)) {
       const link = { template: 'confirm-profile-email', userId: actor.id, email: details.email } as const
       await assertNotJustEmailed(tx, link, 'email')
@@ -82,7 +83,7 @@ export async function saveProfile(
 
 /** Cancels a new email that was a mistake or never arrived; the old one stays in effect. */
 export async function dropPendingEmail({ db }: Pick<ServerDeps, 'db'>, actor: Actor): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await lockUser(tx, actor.id)
     if (!before?.pending_email) return
     await deletePendingEmail(tx, actor.id)

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { endTickets, findTicket } from '../account/ticket.queries.ts'
@@ -20,7 +21,7 @@ export async function stopEmailChange(
 ): Promise<void> {
   const hash = readTicketHash(ticket)
   const texts = ticketTexts['not-me']
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const found = await findTicket(tx, hash, 'not-me')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { throttledAddress } from '#server/platform/throttle/address-block.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
@@ -19,7 +20,7 @@ import { findAccountsByEmail, type MailboxAccount, verifyMailbox } from '../acco
  */
 export async function requestUsernames(deps: ServerDeps, caller: Caller, email: string): Promise<void> {
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
-  await inConstantTime(() => deps.db.transaction().execute((tx) => emailUsernames(deps, caller, tx, email)))
+  await inConstantTime(() => inTransaction(deps.db, (tx) => emailUsernames(deps, caller, tx, email)))
 }
 
 async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: string): Promise<void> {
@@ -52,7 +53,7 @@ export async function revealUsernames(
   ticket: string,
 ): Promise<{ usernames: string[] }> {
   const hash = readTicketHash(ticket)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const found = await findTicket(tx, hash, 'usernames')
     if (!found) throw new AppError('refused', ticketTexts.usernames.unknown)
     if (found.expired) throw new AppError('refused', ticketTexts.usernames.expired)
@@ -84,7 +85,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   await inConstantTime(() =>
-    deps.db.transaction().execute(async (tx) => {
+    inTransaction(deps.db, async (tx) => {
       const account = await findAccount(tx, username)
       if (!account || account.email.toLowerCase() !== email.toLowerCase() || account.status === 'I') return
       const about = { accountId: account.id, email: account.email, pending: account.status === 'P' }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { addressBlock } from '#server/platform/throttle/address-block.ts'
 import { hashPassword } from '../account/password.ts'
 import { clearGuesses } from '#server/platform/throttle/throttle.queries.ts'
@@ -33,7 +34,7 @@ export async function resetPassword(
   const { username } = await readOpenTicket(deps.db, hash)
   assertNoProblems(await newPasswordProblems(deps, username, passwords))
   const passwordHash = await hashPassword(passwords.password)
-  const user = await deps.db.transaction().execute(async (tx) => {
+  const user = await inTransaction(deps.db, async (tx) => {
     const owner = await lockUser(tx, (await readOpenTicket(tx, hash)).userId)
     if (!owner) throw new AppError('refused', ticketTexts.password.unknown)
     // Read again under the owner's lock, so that only one of two concurrent calls uses it.

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { applyRegistration } from './registration.queries.ts'
@@ -24,7 +25,7 @@ export async function completeRegistration(
 ): Promise<Registered> {
   const hash = readTicketHash(ticket)
   const texts = ticketTexts.registration
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const found = await findTicket(tx, hash, 'registration')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)

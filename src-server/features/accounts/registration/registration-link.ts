@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { throttledAddress } from '#server/platform/throttle/address-block.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
@@ -45,7 +46,7 @@ export async function emailRegistrationLink(
 export async function resendRegistration(deps: ServerDeps, caller: Caller, ticket: string): Promise<void> {
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   const hash = readTicketHash(ticket)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const found = await findTicket(tx, hash, 'registration')
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user || found.used || found.target.toLowerCase() !== user.email.toLowerCase())

@@ -3,6 +3,7 @@ import type { SignUpInput } from '#shared/contract/account.ts'
 import { defaultLanguage } from '#shared/contract/languages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { pickDetails, signUpProblems } from '#shared/domain/user/user.ts'
 import { throttledAddress } from '#server/platform/throttle/address-block.ts'
 import { hashPassword } from '../account/password.ts'
@@ -48,7 +49,7 @@ export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInpu
       details: pickDetails(input),
       browserHash: createHash('sha256').update(browser).digest(),
     }
-    await deps.db.transaction().execute((tx) => register(deps, caller, tx, { username: input.username, registration }))
+    await inTransaction(deps.db, (tx) => register(deps, caller, tx, { username: input.username, registration }))
   })
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { unsealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import { toAppUri, hashRecoveryCode, createRecoveryCodes, createSecret, findStep } from './totp.ts'
@@ -53,9 +54,9 @@ export async function beginEnrollment(deps: ServerDeps, actor: Actor): Promise<E
   const { env } = deps
   const secret = createSecret()
   const { countyName, appTitle } = (await deps.settings.current()).common
-  const kept = await deps.db
-    .transaction()
-    .execute((tx) => storePendingSecret(tx, actor.id, sealSecret(env.APP_SECRET, actor.id, secret)))
+  const kept = await inTransaction(deps.db, (tx) =>
+    storePendingSecret(tx, actor.id, sealSecret(env.APP_SECRET, actor.id, secret)),
+  )
   if (!kept) throw new AppError('refused', authenticatorTexts.alreadyOn)
   return { secret, qr: await toQrCode(toAppUri(secret, `${countyName} ${appTitle}`, actor.username)) }
 }
@@ -73,7 +74,7 @@ export async function confirmEnrollment(deps: ServerDeps, actor: Actor, code: st
     throw new AppError('refused', on ? authenticatorTexts.alreadyOn : authenticatorTexts.startAgain)
   const step = findStep(unsealSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), new Date())
   if (step === null) throw new AppError('refused', messages.wrongCode, { fields: { code: messages.wrongCode } })
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await enableTotp(tx, actor.id, sealed, step))) throw new AppError('refused', authenticatorTexts.startAgain)
     await endOtherSessions(tx, actor.id, actor.session.id)
     const codes = await issueRecoveryCodes(deps, actor, tx)
@@ -97,7 +98,7 @@ async function issueRecoveryCodes({ env }: ServerDeps, actor: Actor, tx: Tx): Pr
  * @throws AppError `refused` if no authenticator app is in use
  */
 export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promise<string[]> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await readTotp(tx, actor.id)).on) throw new AppError('refused', authenticatorTexts.notOn)
     await writeAudit(tx, {
       type: 'PASSWORD',
@@ -117,7 +118,7 @@ export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promis
 export async function turnOffAuthenticator(deps: ServerDeps, actor: Actor): Promise<void> {
   if ((await deps.settings.current()).service.totpForAdministrators)
     throw new AppError('refused', authenticatorTexts.demanded)
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     if (!(await disableTotp(tx, actor.id))) throw new AppError('refused', authenticatorTexts.notOn)
     await recordAuthenticatorChange(deps, actor, tx, actor, 'off')
   })

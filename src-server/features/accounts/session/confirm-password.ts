@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor, CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findAccount, unlockAccount } from '../account/user.queries.ts'
@@ -35,7 +36,7 @@ export async function confirmPassword(
   await checkCode(deps, actor, account, code, { guesser, known: true })
   await clearGuesses(db, env.APP_SECRET, guesser)
   const token = await findKnownToken(db, actor.id, knownBrowserTokens)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await recordPasswordEntry(tx, session.id, actor.id)
     if (token !== undefined) await unlockAccount(tx, actor.id)
     await writeAudit(tx, {

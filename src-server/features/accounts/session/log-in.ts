@@ -1,9 +1,11 @@
+import type { Credentials } from '#shared/contract/account.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { defaultLanguage, type Language } from '#shared/contract/languages.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { getSqlState, foreignKeyViolation } from '#shared/node/platform/database/retry.ts'
-import type { Caller, CookieJar } from '#server/platform/actor.ts'
+import { type Caller, type CookieJar, toActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type CurrentUser, toCurrentUser } from './current-user.ts'
 import { deleteRegistrations } from '../registration/registration.queries.ts'
@@ -16,16 +18,6 @@ import { forgetBrowser, findKnownToken, rememberBrowser } from './known-browser.
 import { verifyPassword } from '../account/password.ts'
 import { lockIfUnchanged } from './session.queries.ts'
 import { countOrThrow, clearGuesses, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
-
-export type Credentials = {
-  username: string
-  password: string
-  language?: Language | undefined
-  /** Of an authenticator app, or a recovery code, if the account uses them. */
-  code?: string | null | undefined
-  /** Others use this computer too: we do not remember it, and forget it if we did. */
-  sharedComputer?: boolean | null | undefined
-}
 
 /** How many accounts may know one browser: those of a household or a library's desk. */
 const maxKnownAccounts = 5
@@ -147,7 +139,7 @@ function completeLogin(
   account: Account,
   { language, token, shared, code }: LogInDetails,
 ): Promise<string | undefined> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await lockIfUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
     await recordLogin(tx, account.id, language)
     await deleteRegistrations(tx, account.id)
@@ -173,13 +165,14 @@ function completeLogin(
 /** Ends the session, if there is one, and its cookie. */
 export async function logOut(deps: ServerDeps, caller: Caller, cookies: CookieJar): Promise<void> {
   cookies.clearSession()
-  if (!caller.session || !caller.user) return
-  await deps.sessions.end(caller.session.id)
+  const actor = toActor(caller)
+  if (!actor) return
+  await deps.sessions.end(actor.session.id)
   await writeAudit(deps.db, {
     type: 'LOGOUT',
-    actor: caller.user,
-    subject: caller.user,
+    actor,
+    subject: actor,
     description: 'Logged out.',
-    address: caller.address,
+    address: actor.address,
   })
 }

@@ -6,7 +6,7 @@ import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { type BrokenStandby, breakStandby } from '#tests/helpers/standby.ts'
 import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
-import { inTransaction } from '../records/event.queries.ts'
+import { inClientTransaction, inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { createFeed, createFeedKey } from '../manage/manage-feeds.ts'
 
 let server: TestServer
@@ -90,10 +90,10 @@ test('every way to commit fails where the standby was not awaited, and the next 
   const text = write.compile(db).sql
   const ways: (() => Promise<unknown>)[] = [
     () => write.execute(db),
-    () => db.transaction().execute((tx) => write.execute(tx)),
+    () => inTransaction(db, (tx) => write.execute(tx)),
     () => pool.query(text),
     () => preparedQuery({ db, pool }, 'write', write),
-    () => inTransaction(pool, (client) => client.query(text)),
+    () => inClientTransaction(pool, (client) => client.query(text)),
   ]
   for (const way of ways) await expect(way()).rejects.toThrow()
   await lost.restore()

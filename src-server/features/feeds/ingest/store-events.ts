@@ -1,12 +1,8 @@
 import type { Pool } from 'pg'
+import { bisectOnError } from '#shared/node/platform/bisect-on-error.ts'
 import { retryOnConflict, getSqlState } from '#shared/node/platform/database/retry.ts'
-import {
-  type EventRow,
-  findChangedDocuments,
-  inTransaction,
-  insertNewEvents,
-  reviseEvents,
-} from '../records/event.queries.ts'
+import { inClientTransaction } from '#shared/node/platform/database/transaction.ts'
+import { type EventRow, findChangedDocuments, insertNewEvents, reviseEvents } from '../records/event.queries.ts'
 
 /** The outcome of one event, which the feed gets as a count. */
 export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
@@ -28,10 +24,15 @@ export const compareDocuments = (a: EventRow, b: EventRow): number =>
  */
 export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Exceptions> {
   const outcomes: Exceptions = new Map()
-  const refuse = (row: EventRow) => outcomes.set(documentKey(row), 'refused')
+  const storeByHalves = (events: EventRow[], work: (part: EventRow[]) => Promise<void>) =>
+    bisectOnError(events, {
+      work: (part) => retryOnConflict(() => work(part ?? [])),
+      failedItems: (error, tried) => (isContentError(error) ? tried : null),
+      onBadItem: (row) => void outcomes.set(documentKey(row), 'refused'),
+    })
 
   const existing = new Set<string>()
-  await storeByHalves(rows, refuse, async (part) => {
+  await storeByHalves(rows, async (part) => {
     for (const found of await insertNewEvents(pool, part)) existing.add(documentKey(found))
   })
   if (existing.size === 0) return outcomes
@@ -41,30 +42,12 @@ export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Excepti
   const changed = await findChangedDocuments(pool, known)
   await storeByHalves(
     known.filter((row) => changed.has(documentKey(row))),
-    refuse,
     async (part) => {
-      for (const key of await inTransaction(pool, (client) => reviseEvents(client, part))) outcomes.set(key, 'revised')
+      for (const key of await inClientTransaction(pool, (client) => reviseEvents(client, part)))
+        outcomes.set(key, 'revised')
     },
   )
   return outcomes
-}
-
-async function storeByHalves(
-  rows: EventRow[],
-  refuse: (row: EventRow) => void,
-  work: (rows: EventRow[]) => Promise<void>,
-): Promise<void> {
-  if (rows.length === 0) return
-  try {
-    await retryOnConflict(() => work(rows))
-  } catch (error) {
-    if (!isContentError(error)) throw error
-    const [only] = rows
-    if (rows.length === 1 && only) return refuse(only)
-    const middle = Math.ceil(rows.length / 2)
-    await storeByHalves(rows.slice(0, middle), refuse, work)
-    await storeByHalves(rows.slice(middle), refuse, work)
-  }
 }
 
 /** Data exceptions (22), constraint violations (23) and program limits (54) concern the content. */

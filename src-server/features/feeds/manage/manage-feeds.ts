@@ -3,6 +3,8 @@ import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
 import { newFeedKey } from './feed-key.ts'
 import {
   type FeedFields,
@@ -15,19 +17,16 @@ import {
   setClosed,
 } from './feed.queries.ts'
 
-/** Null for a command on the machine itself. */
-export type Actor = { id: number; username: string; address?: string } | null
-
-/** The actor's part of an audit row. */
-export const by = (actor: Actor) => ({ actor, address: actor?.address ?? '' })
+/** The actor's part of an audit row; null for a command on the machine itself. */
+export const by = (actor: AuditActor | null) => ({ actor, address: actor?.address ?? '' })
 
 /**
  * Creates a feed, which can post once it has a key.
  * @throws AppError refused if another feed has the name
  */
-export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Promise<{ id: number }> {
+export async function createFeed(db: Db, actor: AuditActor | null, changes: FeedChanges): Promise<{ id: number }> {
   const fields = toFields(changes)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const made = await insertFeed(tx, fields)
     if (!made) throw nameTakenError()
     await writeAudit(tx, {
@@ -47,13 +46,13 @@ export async function createFeed(db: Db, actor: Actor, changes: FeedChanges): Pr
  */
 export async function updateFeed(
   db: Db,
-  actor: Actor,
+  actor: AuditActor | null,
   id: number,
   changes: FeedChanges,
   version?: number,
 ): Promise<void> {
   const fields = toFields(changes)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await lockExistingFeed(tx, id)
     if (version !== undefined && version !== before.version)
       throw new AppError('conflict', 'Someone else changed this feed. Load it again.')
@@ -74,8 +73,8 @@ export async function updateFeed(
 }
 
 /** Closes a feed, whose keys are then refused while its records stay, or opens it for the keys that are not revoked. */
-export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolean): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function setFeedOpen(db: Db, actor: AuditActor | null, id: number, open: boolean): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { name, closed_at } = await lockExistingFeed(tx, id)
     if ((closed_at === null) === open) return
     await setClosed(tx, id, open ? null : new Date())
@@ -93,11 +92,11 @@ export async function setFeedOpen(db: Db, actor: Actor, id: number, open: boolea
  */
 export async function createFeedKey(
   db: Db,
-  actor: Actor,
+  actor: AuditActor | null,
   feedId: number,
 ): Promise<{ id: number; key: string; hint: string }> {
   const { key, hash, hint } = newFeedKey()
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const feed = await lockExistingFeed(tx, feedId)
     if (feed.closed_at) throw new AppError('refused', 'This feed is closed. Reopen it first.')
     const { id } = await insertKey(tx, { feed_id: feedId, key_hash: hash, hint, created_by: actor?.id ?? null })
@@ -111,8 +110,8 @@ export async function createFeedKey(
 }
 
 /** @throws AppError missing if there is no such key that is still good */
-export async function revokeFeedKey(db: Db, actor: Actor, keyId: number): Promise<{ hint: string }> {
-  return db.transaction().execute(async (tx) => {
+export async function revokeFeedKey(db: Db, actor: AuditActor | null, keyId: number): Promise<{ hint: string }> {
+  return inTransaction(db, async (tx) => {
     const revoked = await revokeKey(tx, keyId, new Date())
     if (!revoked) throw new AppError('missing', messages.notFound)
     const feed = await lockExistingFeed(tx, revoked.feed_id)

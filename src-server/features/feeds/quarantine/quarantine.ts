@@ -2,7 +2,9 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type Actor, by } from '../manage/manage-feeds.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
+import { by } from '../manage/manage-feeds.ts'
 import {
   arrivedSince,
   findOpenItem,
@@ -45,14 +47,14 @@ export async function getQuarantinedItem(db: Db, id: number): Promise<{ text: st
  */
 export async function retryQuarantined(
   { db, ingest, countyZone }: { db: Db; ingest: IngestEvents; countyZone: string },
-  actor: Actor,
+  actor: AuditActor | null,
   id: number,
 ): Promise<string[]> {
   const row = await findOpenItem(db, id)
   if (!row) throw new AppError('missing', messages.notFound)
   if (row.stage === 'matching' && row.event_id !== null) {
     const eventId = row.event_id
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await queueForMatching(tx, eventId)
       await closeItem(tx, id, 'retried')
       await writeAudit(tx, toAuditEntry(actor, 'Retried', row))
@@ -74,7 +76,7 @@ export async function retryQuarantined(
   const problems = rejected.flatMap((rejection) => rejection.problems)
   if (problems.length > 0) return problems
   // Ingest has committed: if this fails, another retry finds a duplicate and resolves it.
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (await closeItem(tx, id, 'retried')) await writeAudit(tx, toAuditEntry(actor, 'Retried', row))
   })
   return []
@@ -90,7 +92,7 @@ const retryBatchSize = 100
  */
 export async function retryAllQuarantined(
   deps: Parameters<typeof retryQuarantined>[0],
-  actor: Actor,
+  actor: AuditActor | null,
   { feedId, forMs = maxRetryMs }: { feedId?: number | undefined; forMs?: number } = {},
 ): Promise<{ taken: number; stayed: number; all: boolean }> {
   const until = performance.now() + forMs
@@ -116,9 +118,9 @@ export async function retryAllQuarantined(
  * Discards a quarantined item; its row stays, with the stored outcome 'dismissed'.
  * @throws AppError missing if it is settled already
  */
-export async function discardQuarantined(db: Db, actor: Actor, id: number): Promise<void> {
+export async function discardQuarantined(db: Db, actor: AuditActor | null, id: number): Promise<void> {
   const row = await findOpenItem(db, id)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!row || !(await closeItem(tx, id, 'dismissed'))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, toAuditEntry(actor, 'Discarded', row))
   })
@@ -137,7 +139,11 @@ function toIncomingItem(body: unknown, mapping: Parameters<typeof rowsToItem>[1]
   return isSheet ? { index: 0, ...rowsToItem(body as SheetRows, mapping) } : { index: 0, value: body, sent: body }
 }
 
-const toAuditEntry = (actor: Actor, did: string, row: { document_id: string; feed_name: string | null }) => ({
+const toAuditEntry = (
+  actor: AuditActor | null,
+  did: string,
+  row: { document_id: string; feed_name: string | null },
+) => ({
   type: 'FEED' as const,
   ...by(actor),
   description: `${did} the quarantined document ${row.document_id || '(no ID)'} of the feed ${row.feed_name ?? '(gone)'}.`,

@@ -145,22 +145,3 @@ export async function reviseEvents(client: PoolClient, rows: EventRow[]): Promis
   const result = await client.query<{ key: string }>(revise, values)
   return new Set(result.rows.map((row) => row.key))
 }
-
-/** Runs `work` in a transaction. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}

@@ -8,7 +8,7 @@ import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 
 /** Typed, because reports cover deleted users too, or chosen from the existing users. */
-export function UsernameField() {
+export function ReportUserField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<ReportInput>()
   const [open, setOpen] = useState(false)
