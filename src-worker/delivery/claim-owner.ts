@@ -51,77 +51,98 @@ export type ClaimOwner = {
   stop(): Promise<void>
 }
 
-/**
- * Holds a number for this worker, and frees the claims of workers whose numbers nobody holds.
- * @param onFreed called when claims were freed
- */
-export function startClaimOwner({
-  url,
-  clock,
-  log,
-  onFreed,
-}: {
+type OwnerOptions = {
   url: string
   clock: Pick<Clock, 'owner' | 'leaseSpareMs'>
   log: Log
+  /** Called when claims of a dead worker were freed. */
   onFreed: () => void
-}): ClaimOwner {
+}
+
+/** Holds a number for this worker, and frees the claims of workers whose numbers nobody holds. */
+export function startClaimOwner({ url, clock, log, onFreed }: OwnerOptions): ClaimOwner {
   const number = randomInt(1, 2 ** 31 - 1)
   const stopping = new AbortController()
   const { signal } = stopping
-  let hold: Hold | null = null
+  const state: { hold: Hold | null } = { hold: null }
+  const pause = () => sleep(clock.owner.askMs, undefined, { signal }).catch(() => undefined)
 
   /** Holds the number on one connection until that ends. */
   const holdOn = async (client: Client) => {
     if (!(await takeNumber(client, number))) return
-    const absent = watchAbsence(clock.owner.graceMs)
-    let proof: Deadline | undefined
-    const own: Hold = { number, isProven: () => hold === own && proof?.mayBegin() === true }
-    client.once('end', () => {
-      if (hold === own) hold = null
-    })
+    const absence = watchAbsence(clock.owner.graceMs)
+    const own = createHold(number)
+    client.once('end', own.end)
     while (!signal.aborted) {
-      // Started before the question, so that it never seems fresher than it is.
-      const next = startDeadline({ totalMs: clock.owner.trustMs, spareMs: 0 })
-      const { held, gone } = await readNumbers(client, number)
-      if (!held) throw new Error('This session no longer holds its lock.')
-      proof = next
-      hold = own
-      for (const other of absent.look(gone)) {
-        const freed = await freeClaims(client, other, clock.leaseSpareMs)
-        if (freed) {
-          log.warn('delivery.claims_freed', { count: freed })
-          onFreed()
-        }
+      const gone = await own.prove(client, clock.owner.trustMs)
+      state.hold = own.hold
+      let freed = 0
+      for (const other of absence.look(gone)) freed += (await freeClaims(client, other, clock.leaseSpareMs)) ?? 0
+      if (freed > 0) {
+        log.warn('delivery.claims_freed', { count: freed })
+        onFreed()
       }
-      await sleep(clock.owner.askMs, undefined, { signal }).catch(() => undefined)
+      await pause()
     }
   }
   const run = async () => {
     while (!signal.aborted) {
-      const client = new Client({
-        connectionString: url,
-        application_name: 'land-alerts worker',
-        ...connectionGuards(clock.owner.graceMs),
-      })
-      client.on('error', () => {})
+      const client = openClient(url, clock.owner.graceMs)
       try {
         await client.connect()
         await holdOn(client)
       } catch (error) {
-        if (hold) log.warn('delivery.lock_lost', { error: error instanceof Error ? error.name : 'unknown' })
+        if (state.hold) log.warn('delivery.lock_lost', { error: error instanceof Error ? error.name : 'unknown' })
       }
-      hold = null
+      state.hold = null
       await client.end().catch(() => undefined)
-      await sleep(clock.owner.askMs, undefined, { signal }).catch(() => undefined)
+      await pause()
     }
   }
   const running = run()
   return {
-    current: () => (hold?.isProven() ? hold : null),
+    current: () => (state.hold?.isProven() ? state.hold : null),
     async stop() {
       stopping.abort()
       await running
+    },
+  }
+}
+
+/** A connection that counts as dead once a question has had no answer for `silentMs`. */
+function openClient(url: string, silentMs: number): Client {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'land-alerts worker',
+    ...connectionGuards(silentMs),
+  })
+  // What is asked on it reports the error.
+  client.on('error', () => {})
+  return client
+}
+
+/** The hold of one connection. Once that has ended, it is never proven again, even if the number is held again. */
+function createHold(number: number) {
+  const state: { ended: boolean; proof: Deadline | null } = { ended: false, proof: null }
+  return {
+    hold: { number, isProven: () => !state.ended && state.proof?.mayBegin() === true },
+    end: () => {
+      state.ended = true
+    },
+    /**
+     * Asks whether this connection holds the number. Returns the numbers that nobody holds.
+     * @throws Error if it does not
+     */
+    async prove(client: Client, trustMs: number): Promise<number[]> {
+      // Started before the question, so that it never seems fresher than it is.
+      const proof = startDeadline({ totalMs: trustMs, spareMs: 0 })
+      const { held, gone } = await readNumbers(client, number)
+      if (!held) {
+        state.ended = true
+        throw new Error('This session no longer holds its lock.')
+      }
+      state.proof = proof
+      return gone
     },
   }
 }

@@ -30,7 +30,7 @@ export function createClaimQueue(
 ): ClaimQueue {
   let waiting: ClaimedNotice[] = []
   let mayBeMore = true
-  let closed = false
+  const state = { closed: false }
   let claiming: Promise<void> | undefined
   let bell = Promise.withResolvers<void>()
 
@@ -48,7 +48,7 @@ export function createClaimQueue(
     claiming = undefined
   }
   const fillIfLow = () => {
-    if (mayBeMore && !closed && waiting.length < claimBelow) claiming ??= fill()
+    if (mayBeMore && !state.closed && waiting.length < claimBelow) claiming ??= fill()
   }
   const pause = async () => {
     bell = Promise.withResolvers<void>()
@@ -59,21 +59,21 @@ export function createClaimQueue(
   }
   return {
     async whenFilled() {
-      while (!closed) {
+      while (!state.closed) {
         fillIfLow()
         if (waiting.length > 0) return waiting.length
         await (claiming ?? pause())
       }
       return 0
     },
-    take: (max) => (closed ? [] : waiting.splice(0, max)),
+    take: (max) => (state.closed ? [] : waiting.splice(0, max)),
     wake() {
       mayBeMore = true
       fillIfLow()
       bell.resolve()
     },
     async close() {
-      closed = true
+      state.closed = true
       bell.resolve()
       await claiming
       return waiting
