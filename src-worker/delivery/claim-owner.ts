@@ -45,6 +45,8 @@ export type Hold = {
 }
 
 export type ClaimOwner = {
+  /** Resolves when the first try to hold the number has ended, either way. */
+  opened: Promise<void>
   /** What claims and commits carry now; null while this worker cannot prove its number, so that leases must do. */
   current(): Hold | null
   /** Ends the connection, and with it the lock. */
@@ -65,6 +67,7 @@ export function startClaimOwner({ url, clock, log, onFreed }: OwnerOptions): Cla
   const stopping = new AbortController()
   const { signal } = stopping
   const state: { hold: Hold | null } = { hold: null }
+  const opened = Promise.withResolvers<void>()
   const pause = () => sleep(clock.owner.askMs, undefined, { signal }).catch(() => undefined)
 
   /** Holds the number on one connection until that ends. */
@@ -76,6 +79,7 @@ export function startClaimOwner({ url, clock, log, onFreed }: OwnerOptions): Cla
     while (!signal.aborted) {
       const gone = await own.prove(client, clock.owner.trustMs)
       state.hold = own.hold
+      opened.resolve()
       let freed = 0
       for (const other of absence.look(gone)) freed += (await freeClaims(client, other, clock.leaseSpareMs)) ?? 0
       if (freed > 0) {
@@ -95,12 +99,14 @@ export function startClaimOwner({ url, clock, log, onFreed }: OwnerOptions): Cla
         if (state.hold) log.warn('delivery.lock_lost', { error: error instanceof Error ? error.name : 'unknown' })
       }
       state.hold = null
+      opened.resolve()
       await client.end().catch(() => undefined)
       await pause()
     }
   }
   const running = run()
   return {
+    opened: opened.promise,
     current: () => (state.hold?.isProven() ? state.hold : null),
     async stop() {
       stopping.abort()

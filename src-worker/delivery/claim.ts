@@ -86,6 +86,7 @@ export function createClaimQueue(
  * (shared/node/domain/restore).
  */
 export async function claimDue(limit: number, { deps, clock, owner }: StageContext): Promise<ClaimedNotice[]> {
+  await owner.opened
   const seen = deps.watch?.seen() ?? 0
   const claimed = await claimNotices(deps, limit, clock.leaseMs, owner.current()?.number ?? null)
   if (claimed.every(({ position }) => position >= seen)) return claimed

@@ -13,7 +13,7 @@ export type StageContext = {
   deps: WorkerDeps
   transports: Transports
   clock: Clock
-  owner: Pick<ClaimOwner, 'current'>
+  owner: Pick<ClaimOwner, 'current' | 'opened'>
   /** Limits the calls that run at the same time. */
   callSlots: Semaphore
   /** Milliseconds since 1970 until which the provider of a channel asked us to wait. */

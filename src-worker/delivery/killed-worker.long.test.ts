@@ -50,11 +50,12 @@ test('what a killed worker had claimed is sent by another within 15 seconds, not
     await Promise.all(Array.from({ length: 20 }, () => setup.match()))
   sendgrid.setLatency(3_000)
   const first = await startWorkerProcess()
-  await setup.until(
-    'it has claimed all, and calls',
-    async () =>
-      (await setup.rows('select from delivery where owner is not null')).length === total && sendgrid.ledger.length > 0,
-  )
+  await setup.until('it has claimed all, and calls', async () => {
+    const rows = await setup.rows<{ calling: boolean }>(
+      'select calling_at is not null as calling from delivery where owner is not null',
+    )
+    return rows.length === total && rows.some(({ calling }) => calling)
+  })
   await startWorkerProcess()
   const gone = once(first, 'exit')
   first.kill('SIGKILL')

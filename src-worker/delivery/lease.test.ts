@@ -73,7 +73,7 @@ test('a worker that was stopped past its lease makes no more of its marked calls
     deps,
     transports: { EMAIL, PHONE: null },
     clock,
-    owner: { current: () => null },
+    owner: { current: () => null, opened: Promise.resolve() },
     callSlots: createSemaphore(1),
     retryAfterUntil: { EMAIL: 0, PHONE: 0 },
     isBudgetSpent: async () => false,
