@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { createSemaphore, type Semaphore } from '#shared/node/platform/semaphore.ts'
+import { createSemaphore, type Semaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { createTextBudget } from './budget.ts'

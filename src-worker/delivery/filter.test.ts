@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSemaphore } from '#shared/node/platform/semaphore.ts'
+import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import type { Transport } from '#shared/node/providers/common/transport.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'

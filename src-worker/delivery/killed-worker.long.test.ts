@@ -74,7 +74,6 @@ test('what a killed worker had claimed is sent by another within 15 seconds, not
   while ((await countLeft()) > 0 && performance.now() - killedAt < 60_000)
     await new Promise((resolve) => setTimeout(resolve, 50))
   const seconds = (performance.now() - killedAt) / 1000
-  process.stdout.write(`Seconds until the claims of a killed worker were sent: ${seconds.toFixed(1)}\n`)
   expect(seconds).toBeLessThan(15)
   // None of them twice.
   const sent = sendgrid.ledger.filter(({ notice }) => !inDoubt.includes(Number(notice)))

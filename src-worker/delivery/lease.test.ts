@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transport } from '#shared/node/providers/common/transport.ts'
-import { createSemaphore } from '#shared/node/platform/semaphore.ts'
+import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'

@@ -1,4 +1,4 @@
-import { createSemaphore } from '#shared/node/platform/semaphore.ts'
+import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import { claimDue, createClaimQueue } from './claim.ts'

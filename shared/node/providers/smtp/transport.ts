@@ -3,7 +3,7 @@ import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
 import { callTimeoutMs } from '../common/http.ts'
 import { DeliveryError, createTooLateError, type Transport } from '../common/transport.ts'
-import { createSemaphore } from '../../platform/semaphore.ts'
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 
 const connections = 5
 /** A mail server sends no later reports; this only spares a server that is in trouble. */
