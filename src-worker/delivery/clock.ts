@@ -34,8 +34,8 @@ export function scaledClock(divisor: number): Clock {
     giveUpMs: scale(24 * hour),
     owner: {
       askMs: Math.max(scale(second), 200),
-      trustMs: Math.max(scale(3 * second), 900),
-      graceMs: Math.max(scale(5 * second), 1_500),
+      trustMs: Math.max(scale(6 * second), 1_500),
+      graceMs: Math.max(scale(8 * second), 1_900),
     },
     scale,
   }

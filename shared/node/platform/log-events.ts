@@ -102,15 +102,15 @@ export const logEvents = {
     level: 'warn',
     message: 'Could not ask the provider about a call in doubt. It is asked again.',
   },
-  'delivery.lookup_not_recorded': {
-    level: 'error',
-    message: 'Could not record the lookup of a phone number.',
-    action: 'Check the database.',
-  },
   'delivery.lock_lost': {
     level: 'warn',
     message: 'Lost the connection that proves that this worker is alive. It opens another.',
     action: 'Expected when the database restarts.',
+  },
+  'delivery.lookup_not_recorded': {
+    level: 'error',
+    message: 'Could not record the lookup of a phone number.',
+    action: 'Check the database.',
   },
   'delivery.message_not_rendered': {
     level: 'error',
