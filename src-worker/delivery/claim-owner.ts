@@ -21,7 +21,8 @@ import type { Clock } from './clock.ts'
  *   that a restart of the database costs no claim. Meanwhile it claims and commits without a number: leases protect
  *   these. A call that it committed before, under the lost connection, it does not begin: it gives the notice back.
  * - It lost the connection and does not know (a pulled cable, a pause of the process or machine). It begins calls only
- *   until p + trust. They end before L + grace + spare, and nobody asks about them or repeats them before that.
+ *   until p + trust. They end before L + grace + spare, and nobody asks about them or repeats them before that. (A mail
+ *   server may take longer; then the repeat is marked.)
  * - Its claims were freed, and it takes one to commit: the lease is gone, or another claim has raised the fence, so the
  *   commit leaves it out. Its commit and the freeing may meet: both lock the row, and a claim that is committed
  *   without a number is no longer this number's, so it is left alone.
