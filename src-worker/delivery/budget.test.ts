@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { convertTextsToEmails } from './budget.queries.ts'
-import { applyCallbacks } from './callbacks.ts'
+import { applyCallbacks } from './callbacks/callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { recordOutcomes } from './outcome.queries.ts'

@@ -75,6 +75,12 @@ export async function makeCall(
   }
 }
 
+/** The outcome of a notice that is not called. */
+export const endWithoutCall = (
+  { id, fence, possiblyTwice }: Pick<Outcome, 'id' | 'fence' | 'possiblyTwice'>,
+  { state, reason = '', waitMs = null }: Pick<Outcome, 'state'> & Partial<Outcome>,
+): Outcome => ({ id, fence, possiblyTwice, state, reason, waitMs, providerMessageId: null, call: null })
+
 /** When to call again, or null if the notice has failed. */
 const getRetryWaitMs = (notice: CheckedNotice, error: DeliveryError, clock: Clock): number | null =>
   getNextWaitMs(clock, {

@@ -29,8 +29,14 @@ export type ClaimedNotice = {
 /**
  * Claims due notices, those that somebody waits for first. If a worker died during a call, its notice is in doubt since
  * that call. While delivery is paused after a restore, it claims only messages requested since, such as reset links.
+ * @param owner the worker's number (claim-owner.ts); null if leases alone protect these claims
  */
-export async function claimNotices(database: DatabaseAccess, limit: number, leaseMs: number): Promise<ClaimedNotice[]> {
+export async function claimNotices(
+  database: DatabaseAccess,
+  limit: number,
+  leaseMs: number,
+  owner: number | null = null,
+): Promise<ClaimedNotice[]> {
   return preparedQuery(
     database,
     'delivery_claim',
@@ -50,6 +56,7 @@ export async function claimNotices(database: DatabaseAccess, limit: number, leas
       where id = any(array(select notice_id from due where calling_at is not null)) and state in ('waiting', 'in_doubt')),
     taken as (
       update delivery d set attempt = d.attempt + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
+        owner = ${owner}::int, owner_attempt = d.attempt + 1,
         doubt_since = coalesce(d.calling_at, d.doubt_since)
       where d.notice_id = any(array(select notice_id from due))
       returning d.notice_id, d.attempt, d.lane, d.doubt_since, d.perhaps_taken_since)

@@ -12,6 +12,15 @@ export type Clock = {
   retryMs: readonly number[]
   /** A notice fails this long after its first call. */
   giveUpMs: number
+  /** Of a worker's proof that it is alive (claim-owner.ts). */
+  owner: {
+    /** Between two questions to the database. */
+    askMs: number
+    /** How long an answer is believed: less than the grace, so that no call begins after others freed its claim. */
+    trustMs: number
+    /** Other workers free the claims of one that was gone for so long. */
+    graceMs: number
+  }
   scale(ms: number): number
 }
 
@@ -23,6 +32,11 @@ export function scaledClock(divisor: number): Clock {
     leaseSpareMs: Math.max(scale(30 * second), 500),
     retryMs: [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour].map(scale),
     giveUpMs: scale(24 * hour),
+    owner: {
+      askMs: Math.max(scale(second), 200),
+      trustMs: Math.max(scale(6 * second), 1_500),
+      graceMs: Math.max(scale(8 * second), 1_900),
+    },
     scale,
   }
 }

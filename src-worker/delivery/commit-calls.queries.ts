@@ -6,7 +6,6 @@ import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { deliverable, mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { NoticeData, RecordData } from '../templates/notice-data.ts'
 import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
-import { type AcceptedOutcome, recordAcceptedSql } from './outcome.queries.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
@@ -50,6 +49,7 @@ export async function commitCalls(
   claimed: HeldClaim[],
   rules: CommitRules,
 ): Promise<CheckedNotice[]> {
+  if (claimed.length === 0) return []
   return groupByNotice(
     await preparedQuery(
       database,
@@ -59,30 +59,10 @@ export async function commitCalls(
   )
 }
 
-/**
- * Commits new calls and, in the same transaction, records accepted outcomes: while half of the calls run, the others are
- * recorded and replaced by as many new calls, so that no slot stays empty.
- * @returns how many outcomes were recorded, and the notices whose calls are committed
- */
-export async function recordAndCommitNext(
-  database: DatabaseAccess,
-  outcomes: AcceptedOutcome[],
-  claimed: HeldClaim[],
-  rules: CommitRules,
-): Promise<{ settled: number; committed: CheckedNotice[] }> {
-  const rows = await preparedQuery(
-    database,
-    'delivery_settle_and_mark',
-    sql<Row & { settled: number }>`
-    with ${recordAcceptedSql(outcomes)}, ${commitCallsSql(claimed, rules)}
-    select c.settled, m.* from (select count(*)::int as settled from ended) c left join marked m on true`,
-  )
-  return { settled: rows[0]?.settled ?? 0, committed: groupByNotice(rows.filter((row) => row.id !== null)) }
-}
-
 type HeldClaim = { id: number; fence: number }
 
-export type CommitRules = { today: string; leaseMs: number; spareMs: number }
+/** `owner` is the number of the worker that commits (claim-owner.ts); without it, the lease alone protects the call. */
+export type CommitRules = { today: string; leaseMs: number; spareMs: number; owner?: number | null }
 
 /** SQL: why notice `n` is skipped; null if it is sent. Reads the tables that `noticeSourcesSql` joins. */
 const skipReasonSql = sql`
@@ -125,7 +105,7 @@ const noticeSourcesSql = (today: string) => sql`
     eventId: sql`n.event_id`,
   })} offset 0) r on true`
 
-function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs }: CommitRules) {
+function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner = null }: CommitRules) {
   // Every statement locks rows in the order of their ids.
   const ordered = claimed.toSorted((a, b) => a.id - b.id)
   const ids = toArrayLiteral(ordered.map((c) => c.id))
@@ -155,7 +135,7 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs }: Commi
       ${noticeSourcesSql(today)}),
     calling as (
       update delivery set calling_at = clock_timestamp(), calls = calls + 1,
-        lease_until = now() + ${leaseMs} * interval '1 ms'
+        lease_until = now() + ${leaseMs} * interval '1 ms', owner = ${owner}::int, owner_attempt = attempt
       where notice_id = any(array(select id from state where "skipReason" is null))
         -- Unless another claim took it over, or it was deleted, since it was read.
         and attempt = (${fences}::int[])[array_position(${ids}::bigint[], notice_id)]

@@ -31,7 +31,7 @@ export async function resolveInDoubt(
   db: Db,
   claimed: ClaimedNotice[],
   context: Context,
-): Promise<{ outcomes: Outcome[]; retriable: ClaimedNotice[]; released: number }> {
+): Promise<{ outcomes: Outcome[]; retriable: ClaimedNotice[] }> {
   const notices = await readInDoubt(
     db,
     claimed.map((c) => c.id),
@@ -42,16 +42,12 @@ export async function resolveInDoubt(
   const retriable = verdicts.filter(({ verdict }) => verdict === 'call again').map(({ claim }) => claim)
   if (retriable.length > 0) await clearInDoubt(db, retriable)
   const outcomes: Outcome[] = []
-  let released = 0
   for (const { claim, verdict } of verdicts) {
     if (verdict === 'call again') continue
     if ('outcome' in verdict) outcomes.push(verdict.outcome)
-    else {
-      await releaseClaims(db, [claim], verdict.waitMs)
-      released++
-    }
+    else await releaseClaims(db, [claim], verdict.waitMs)
   }
-  return { outcomes, retriable, released }
+  return { outcomes, retriable }
 }
 
 type Context = { transports: Transports; branding: SenderBranding; clock: Clock; log: Log }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transport } from '#shared/node/providers/common/transport.ts'
-import { type BatchContext, sendOrSkip } from './batch.ts'
+import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
+import type { StageContext } from './context.ts'
 import { commitCalls } from './commit-calls.queries.ts'
-import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { createSemaphore } from './semaphore.ts'
+import { recordOutcomes } from './outcome.queries.ts'
+import { sendCalls } from './send.ts'
 import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
 let setup: DeliverySetup
@@ -33,17 +34,25 @@ test.each([
   ['while the wall clock was set back', 91 * second, -3600 * second, false],
 ])('a lease %s', (_which, monotonicMs, wallMs, mayBegin) => {
   const { age, clocks } = machine()
-  const lease = startLease(clock, clocks)
+  const lease = startLease(clock, null, clocks)
   Object.assign(age, { monotonicMs, wallMs })
   expect(lease.mayBegin()).toBe(mayBegin)
   expect(lease.leftMs()).toBe(120 * second - Math.max(monotonicMs, wallMs))
+})
+
+test('a lease whose worker cannot prove that it holds its claims', () => {
+  const hold = { proven: true, isProven: () => hold.proven }
+  const lease = startLease(clock, hold)
+  expect(lease.mayBegin()).toBe(true)
+  hold.proven = false
+  expect(lease.mayBegin()).toBe(false)
 })
 
 test('a worker that was stopped past its lease makes no more of its marked calls and gives them back', async () => {
   const notices = [await setup.match(), await setup.match(), await setup.match()]
   const claimed = await claimNotices(setup, 10, clock.leaseMs)
   const { age, clocks } = machine()
-  const lease = startLease(clock, clocks)
+  const lease = startLease(clock, null, clocks)
   const rules = { today: '2026-11-20', leaseMs: clock.leaseMs, spareMs: clock.leaseSpareMs }
   const marked = await commitCalls(setup, claimed, rules)
 
@@ -59,19 +68,18 @@ test('a worker that was stopped past its lease makes no more of its marked calls
       return 'taken'
     },
   }
-  const outcomes: Outcome[] = []
-  const context: BatchContext = {
-    deps: setup.deps(),
+  const deps = setup.deps()
+  const context: StageContext = {
+    deps,
     transports: { EMAIL, PHONE: null },
     clock,
+    owner: { current: () => null, opened: Promise.resolve() },
     callSlots: createSemaphore(1),
-    outcomes: { add: (outcome) => outcomes.push(outcome) },
     retryAfterUntil: { EMAIL: 0, PHONE: 0 },
     isBudgetSpent: async () => false,
-    freeSlots: () => {},
   }
-  await sendOrSkip(marked, lease, context)
-  await setup.until('each has its outcome', async () => outcomes.length === 3)
+  const committed = { calls: marked, lookUps: [], ended: [], lease, settings: await deps.settings.current() }
+  const outcomes = await Promise.all(sendCalls(committed, context))
   const [first, second_, third] = notices.map(({ noticeId }) => noticeId)
   expect(called).toEqual([first])
 

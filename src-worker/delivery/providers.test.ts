@@ -6,7 +6,7 @@ import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { Loop } from '../platform/deps.ts'
 import { givenUpReason } from './call.ts'
-import { applyCallbacks } from './callbacks.ts'
+import { applyCallbacks } from './callbacks/callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
 import type { WorkerDeps } from '../platform/deps.ts'

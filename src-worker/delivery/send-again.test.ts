@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import { applyCallbacks } from './callbacks.ts'
+import { applyCallbacks } from './callbacks/callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { clearInDoubt } from './in-doubt.queries.ts'
 import { type CheckedNotice, commitCalls } from './commit-calls.queries.ts'

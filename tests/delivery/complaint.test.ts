@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '#server/start.ts'
-import { applyCallbacks } from '#worker/delivery/callbacks.ts'
+import { applyCallbacks } from '#worker/delivery/callbacks/callbacks.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'

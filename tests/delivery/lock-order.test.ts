@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
-import { applyReports } from '#worker/delivery/callback.queries.ts'
+import { applyReports } from '#worker/delivery/callbacks/callback.queries.ts'
 import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 
 let setup: DeliverySetup

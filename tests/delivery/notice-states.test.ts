@@ -8,7 +8,7 @@ import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.querie
 import { queueNotice, requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { markOpenNoticesInDoubt } from '#shared/node/domain/restore/restore.queries.ts'
 import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
-import { applyReports } from '#worker/delivery/callback.queries.ts'
+import { applyReports } from '#worker/delivery/callbacks/callback.queries.ts'
 import { claimNotices } from '#worker/delivery/claim.queries.ts'
 import { type Call, type Outcome, recordOutcomes } from '#worker/delivery/outcome.queries.ts'
 import { deriveStaleKeysBatch } from '#worker/matching/stale-keys.queries.ts'

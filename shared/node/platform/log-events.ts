@@ -88,13 +88,24 @@ export const logEvents = {
     message: 'Could not claim notices to send.',
     action: 'If it repeats, check the database.',
   },
+  'delivery.claims_freed': {
+    level: 'warn',
+    message: 'Freed the claims of a worker that lost its connection to the database. The others send its notices.',
+    action: 'Expected after a worker was killed. If it repeats, check the workers and their network.',
+  },
   'delivery.claims_not_released': {
     level: 'error',
-    message: 'Could not release claimed notices. Other workers take them once their leases expire.',
+    message:
+      'Could not release claimed notices. Other workers take them once this worker has ended, or their leases have.',
   },
   'delivery.in_doubt_not_resolved': {
     level: 'warn',
     message: 'Could not ask the provider about a call in doubt. It is asked again.',
+  },
+  'delivery.lock_lost': {
+    level: 'warn',
+    message: 'Lost the connection that proves that this worker is alive. It opens another.',
+    action: 'Expected when the database restarts.',
   },
   'delivery.lookup_not_recorded': {
     level: 'error',

@@ -11,6 +11,8 @@ export const locks = {
   alertsOfOwner: 7306,
   /** Saves of settings run one at a time. */
   saveSetting: 7320,
+  /** Used with a worker's number: held while it runs (src-worker/delivery/claim-owner.ts). */
+  deliveryWorker: 7321,
   auditChain: 7330,
   /** Held while a migration from the legacy version runs. */
   legacyMigration: 7331,

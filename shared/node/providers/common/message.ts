@@ -5,7 +5,7 @@ export type EmailMessage = {
   fromName: string
   subject: string
   text: string
-  /** Without double quotes, backslashes and control characters, so that it can go into JSON without escaping. */
+  /** Without double quotes, backslashes and control characters, so that JSON has nothing to escape and stays short. */
   html: string
   headers: Record<string, string>
 }

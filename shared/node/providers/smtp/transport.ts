@@ -3,7 +3,7 @@ import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
 import { callTimeoutMs } from '../common/http.ts'
 import { DeliveryError, createTooLateError, type Transport } from '../common/transport.ts'
-import { createTimedSemaphore } from '../common/timed-semaphore.ts'
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 
 const connections = 5
 /** A mail server sends no later reports; this only spares a server that is in trouble. */
@@ -32,7 +32,7 @@ export function smtpTransport(
     disableUrlAccess: true,
   })
   // We queue calls ourselves: a call in the mailer's own queue cannot be taken back.
-  const connectionSlots = createTimedSemaphore(connections)
+  const connectionSlots = createSemaphore(connections)
   const conversation = async (message: EmailMessage, signal: AbortSignal): Promise<string> => {
     try {
       const { messageId } = await mailer.sendMail({
@@ -50,16 +50,16 @@ export function smtpTransport(
       if (signal.aborted) throw new DeliveryError('in-doubt', 'The mail server did not finish.')
       throw toDeliveryError(error as SmtpError)
     } finally {
-      connectionSlots.release()
+      connectionSlots.release(1)
     }
   }
   return {
     name: 'smtp',
     async send({ message, deadline }) {
-      if (!(await connectionSlots.acquire(turnMs)))
+      if ((await connectionSlots.acquire(1, { withinMs: turnMs })) === 0)
         throw new DeliveryError('retry', 'The mail server is too busy.', { notBegun: true })
       if (!deadline.mayBegin()) {
-        connectionSlots.release()
+        connectionSlots.release(1)
         throw createTooLateError()
       }
       // The mailer limits only pauses; this limits the whole call and frees the connection.

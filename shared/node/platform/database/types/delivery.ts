@@ -13,6 +13,8 @@ type Delivery = {
   doubt_since: Time | null
   perhaps_taken_since: Time | null
   decided_at: Now
+  owner: number | null
+  owner_attempt: number | null
 }
 
 type ProviderState = {

@@ -2,9 +2,9 @@ import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
-import { claimNotices } from './claim.queries.ts'
-import { commitCalls } from './commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { claimNotices } from '../claim.queries.ts'
+import { commitCalls } from '../commit-calls.queries.ts'
+import { type DeliverySetup, openDeliverySetup } from '../testing.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import type { DeliveryReport, StoredBody } from '#shared/node/providers/common/callback.ts'
 import { readText } from '#shared/node/providers/common/read-values.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
-import { isTransient } from '../platform/errors.ts'
-import { startLoop } from '../platform/loop.ts'
-import type { Loop, WorkerDeps } from '../platform/deps.ts'
+import { isTransient } from '../../platform/errors.ts'
+import { startLoop } from '../../platform/loop.ts'
+import type { Loop, WorkerDeps } from '../../platform/deps.ts'
 import {
   applyReports,
   markCallbacksApplied,

@@ -3,7 +3,7 @@ import { startTwilio, twilioAccount, twilioNumber, type TwilioStandIn, twilioTok
 import { twilioTransport } from '#shared/node/providers/twilio/transport.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { recoverTexts } from './inbound-texts.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '../testing.ts'
 
 let setup: DeliverySetup
 let twilio: TwilioStandIn

@@ -1,0 +1,56 @@
+import type { Channel } from '#shared/contract/alert.ts'
+import { createSemaphore, type Semaphore } from '#shared/node/platform/concurrency/semaphore.ts'
+import type { Transports } from '#shared/node/providers/common/transport.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
+import { createTextBudget } from './budget.ts'
+import { type ClaimOwner, startClaimOwner } from './claim-owner.ts'
+import { type Clock, scaledClock } from './clock.ts'
+import { openPreparedPool } from './prepared-pool.queries.ts'
+import { watchProviders } from './provider-watch.ts'
+
+/** What the stages of delivery share. */
+export type StageContext = {
+  deps: WorkerDeps
+  transports: Transports
+  clock: Clock
+  owner: Pick<ClaimOwner, 'current' | 'opened'>
+  /** Limits the calls that run at the same time. */
+  callSlots: Semaphore
+  /** Milliseconds since 1970 until which the provider of a channel asked us to wait. */
+  retryAfterUntil: Record<Channel, number>
+  isBudgetSpent(max: number): Promise<boolean>
+}
+
+/**
+ * Opens what the stages need.
+ * @param onFreed called when a dead worker's claims were freed
+ * @returns the context, and what ends everything in it
+ */
+export function openContext(
+  deps: WorkerDeps,
+  providers: Transports,
+  { concurrentCalls, onFreed }: { concurrentCalls: number; onFreed: () => void },
+): { context: StageContext; close: () => Promise<void> } {
+  const { db, env, log, options } = deps
+  const watch = watchProviders(providers, deps)
+  const { transports } = watch
+  const pool = openPreparedPool(env.DATABASE_URL)
+  const clock = scaledClock(options.deliveryClock)
+  const owner = startClaimOwner({ url: env.DATABASE_URL, clock, log, onFreed })
+  const context = {
+    deps: { ...deps, pool },
+    transports,
+    clock,
+    owner,
+    callSlots: createSemaphore(concurrentCalls),
+    retryAfterUntil: { EMAIL: 0, PHONE: 0 },
+    isBudgetSpent: createTextBudget(db, env.COUNTY_TIME_ZONE),
+  }
+  const close = async () => {
+    await Promise.all(Object.values(transports).map((transport) => transport?.close()))
+    await watch.stop()
+    await pool.end()
+    await owner.stop()
+  }
+  return { context, close }
+}

@@ -1,0 +1,61 @@
+import type { Transport } from '#shared/node/providers/common/transport.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
+import { lookUpNumber } from '../recipients/look-up.ts'
+import { type CallResult, endWithoutCall, makeCall } from './call.ts'
+import { getNextWaitMs } from './clock.ts'
+import type { Committed } from './commit.ts'
+import type { CheckedNotice } from './commit-calls.queries.ts'
+import type { StageContext } from './context.ts'
+import { getSenderBranding } from './get-sender-branding.ts'
+import type { Outcome } from './outcome.queries.ts'
+
+/** Stage 4: makes the committed calls and look-ups. Returns the outcome of each, as it comes; none rejects. */
+export function sendCalls({ calls, lookUps, lease, settings }: Committed, context: StageContext): Promise<Outcome>[] {
+  const { deps, transports, clock, callSlots } = context
+  const branding = getSenderBranding(settings.common, deps.env)
+  const send = async (notice: CheckedNotice) => {
+    await callSlots.acquire(1)
+    const result = await makeCall(notice, { transports, branding, clock, lease, log: deps.log })
+    callSlots.release(1)
+    await heedAnswer(notice, result, context)
+    return result.outcome
+  }
+  const { maxValidationAttempts } = settings.alertSettings
+  return [...lookUps.map((notice) => lookUp(notice, maxValidationAttempts, context)), ...calls.map(send)]
+}
+
+/** Does what an answer asks for besides its outcome: waits before further calls, or suppresses the address. */
+async function heedAnswer(
+  { id, channel, target }: CheckedNotice,
+  { outcome, error }: CallResult,
+  { deps, retryAfterUntil, clock }: StageContext,
+): Promise<void> {
+  if (error?.retryAfterMs)
+    retryAfterUntil[channel] = Math.max(retryAfterUntil[channel], Date.now() + clock.scale(error.retryAfterMs))
+  const reason = error?.suppress
+  if (!reason || reason === 'unsubscribe' || reason === 'staff') return
+  const at = outcome.call?.calledAt ?? new Date()
+  await inTransaction(deps.db, (tx) => suppress(tx, { channel, target, reason, detail: error.message, at })).catch(
+    (failure: unknown) => deps.log.error('delivery.suppression_not_recorded', failure, { notice: id }),
+  )
+}
+
+/** Looks up a number. Its text is sent with the next claim, once the number is validated. */
+async function lookUp(
+  notice: CheckedNotice,
+  max: number,
+  { deps, transports, clock, retryAfterUntil }: StageContext,
+): Promise<Outcome> {
+  const transport = transports.PHONE as Transport | null
+  const number = { phoneId: notice.recipientId ?? 0, number: notice.target, most: max }
+  const answer = await lookUpNumber(deps.db, transport, number).catch((error: unknown) => {
+    deps.log.error('delivery.lookup_not_recorded', error, { notice: notice.id })
+    return { again: null }
+  })
+  if (answer === 'textable') return endWithoutCall(notice, { state: 'waiting', waitMs: 0 })
+  if ('refused' in answer) return endWithoutCall(notice, { state: 'failed', reason: answer.refused })
+  const retryMs = getNextWaitMs(clock, { attempts: 2, sinceFirstMs: 0, random: Math.random() }) ?? 0
+  const waitMs = Math.max(retryMs, retryAfterUntil.PHONE - Date.now())
+  return endWithoutCall(notice, { state: 'waiting', waitMs })
+}
