@@ -10,9 +10,9 @@ import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { startWorker } from '#worker/start.ts'
 import { loadMadeDatabase, readMadeDatabase } from './database-file.ts'
+import { endings } from './endings.ts'
 import { publicUrl } from './old-program.ts'
-
-// cspell:ignore conkey connamespace conrelid constraintdef contype indisprimary indkey proname pronamespace regnamespace relispartition
+import { listKeys, listMissingStates, listSchema, type Snapshot } from './snapshot.ts'
 
 /**
  * An upgrade of a database that an earlier program left in every state (make-database.ts): nothing is lost, and nothing
@@ -32,33 +32,6 @@ let schemaBefore: string[]
 
 const select = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await client.query<T>(sql, values)).rows
-
-/** The keys of every row, by table. */
-type Snapshot = Record<string, string[]>
-async function listKeys(): Promise<Snapshot> {
-  const tables = await select<{ name: string; key: string }>(`
-    select c.oid::regclass::text as name, string_agg(format('t.%I::text', a.attname), ', ' order by a.attnum) as key
-    from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-    where c.relnamespace = 'public'::regnamespace and not c.relispartition group by c.oid`)
-  const keys: Snapshot = {}
-  for (const { name, key } of tables) {
-    const rows = await select<{ key: string }>(`select concat_ws(' ', ${key}) as key from ${name} t order by 1`)
-    keys[name] = rows.map((row) => row.key)
-  }
-  return keys
-}
-
-/** Columns and functions that a process of the earlier program uses. */
-const listSchema = async () =>
-  (
-    await select<{ item: string }>(`
-      select format('%s.%s %s', table_name, column_name, data_type) as item from information_schema.columns
-      where table_schema = 'public'
-      union all
-      select format('%s(%s) %s', proname, pg_get_function_identity_arguments(oid), pg_get_function_result(oid)) from pg_proc
-      where pronamespace = 'public'::regnamespace`)
-  ).map(({ item }) => item)
 
 const alertsAndMatches = () =>
   select(`
@@ -80,9 +53,9 @@ beforeAll(async () => {
   await client.query(
     'update delivery set next_attempt_at = least(next_attempt_at, now()), lease_until = least(lease_until, now())',
   )
-  before = await listKeys()
-  missingStates = await listMissingStates()
-  schemaBefore = await listSchema()
+  before = await listKeys(client)
+  missingStates = await listMissingStates(client)
+  schemaBefore = await listSchema(client)
   alertsBefore = await alertsAndMatches()
   jobsBefore = await select<{ id: string }>('select id from pgboss.job')
   await migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })
@@ -105,27 +78,6 @@ afterAll(async () => {
 
 const environment = () => ({ PUBLIC_URL: publicUrl, ...standInEnv(sendgrid, twilio) })
 
-/** Not of the made county: the demo's mailbox, copies and kinds of an audit entry, and a legacy migration in the middle. */
-const notStates = /^(outbox_message|audit_|migration_|database_restore.noticed_by)/
-/** Values that a column may have and that no row had. */
-async function listMissingStates(): Promise<string[]> {
-  const checks = await select<{ table: string; column: string; definition: string }>(`
-    select c.conrelid::regclass::text as table, quote_ident(a.attname) as column, pg_get_constraintdef(c.oid) as definition
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'c' and c.connamespace = 'public'::regnamespace and cardinality(c.conkey) = 1`)
-  const missing: string[] = []
-  for (const { table, column, definition } of checks) {
-    const values = [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => value ?? '')
-    const rows = await select<{ value: string }>(`select distinct ${column}::text as value from ${table}`)
-    const present = new Set(rows.map(({ value }) => value))
-    missing.push(...values.filter((value) => !present.has(value)).map((value) => `${table}.${column} ${value}`))
-  }
-  const jobs = await select<{ value: string }>(`
-    select s.value::text from unnest(enum_range(null::pgboss.job_state)) as s(value)
-    where not exists (select from pgboss.job j where j.state = s.value)`)
-  return [...missing.filter((name) => !notStates.test(name)), ...jobs.map(({ value }) => `job ${value}`)]
-}
-
 test('the made database has rows in every state', () => {
   expect(missingStates).toEqual([])
 })
@@ -134,7 +86,7 @@ test('an older process finds every column and function that it uses, unless a mi
   const isBreaking = readMigrations()
     .slice(made.migrations)
     .some(({ breaking }) => breaking)
-  const now = new Set(await listSchema())
+  const now = new Set(await listSchema(client))
   expect(isBreaking ? [] : schemaBefore.filter((item) => !now.has(item))).toEqual([])
 })
 
@@ -192,52 +144,6 @@ describe('what people have in their hands still works', () => {
   })
 })
 
-/** How each notice must end: its state, how many messages its reader got in all, and whether it is marked as perhaps a second. */
-const endings: Record<string, [state: string, messages: number, twice?: 'twice']> = {
-  'accepted-email': ['accepted', 1],
-  'accepted-text': ['accepted', 1],
-  'delivered-email': ['delivered', 1],
-  'delivered-text': ['delivered', 1],
-  'bounced-email': ['failed', 1],
-  'undelivered-text': ['failed', 1],
-  'complained-email': ['delivered', 1],
-  'stopped-text': ['accepted', 1],
-  'late-report-email': ['delivered', 1],
-  'budget-text': ['accepted', 1],
-  'muted-email': ['accepted', 1],
-  // Staff asked for another.
-  'repeat-email': ['accepted', 2, 'twice'],
-  'repeat-text': ['accepted', 2, 'twice'],
-  'repeat-accepted-email': ['accepted', 2, 'twice'],
-  'repeat-undelivered-text': ['accepted', 2],
-  'refused-again-email': ['accepted', 1],
-  // Ended without a message.
-  'refused-email': ['failed', 0],
-  'refused-text': ['failed', 0],
-  'given-up-email': ['failed', 0],
-  'removed-email': ['cancelled', 0],
-  'deleted-text': ['cancelled', 0],
-  // Held for staff, and one that they released.
-  'held-old-email': ['held', 0],
-  'held-flood-email': ['held', 0],
-  'released-email': ['accepted', 1],
-  'retry-email': ['accepted', 1, 'twice'],
-  'retry-text': ['accepted', 1],
-  // SendGrid cannot be asked, so a second message says that it may be one. Twilio can.
-  'perhaps-email': ['accepted', 2, 'twice'],
-  'perhaps-text': ['accepted', 1],
-  'doubt-taken-email': ['accepted', 2, 'twice'],
-  'doubt-taken-text': ['accepted', 1],
-  'doubt-lost-email': ['accepted', 1, 'twice'],
-  'doubt-lost-text': ['accepted', 1, 'twice'],
-  'killed-lost-email': ['accepted', 1, 'twice'],
-  'killed-taken-email': ['accepted', 2, 'twice'],
-  'killed-taken-text': ['accepted', 1],
-  // Not matched yet. The database was restored two days before, so the record may have been sent before that.
-  'queued-email': ['accepted', 1, 'twice'],
-  'queued-text': ['accepted', 1, 'twice'],
-}
-
 /** Rows that end when work does; of other tables, none. */
 const mayGo = new Set(['delivery', 'match_queue', 'match_again', 'process_heartbeat', 'throttle', 'alert_key'])
 
@@ -289,7 +195,7 @@ describe('once the new worker runs', () => {
   })
 
   test('no row is gone but what ends with its work', async () => {
-    const now = await listKeys()
+    const now = await listKeys(client)
     const gone = Object.entries(before).flatMap(([table, keys]) => {
       const kept = new Set(now[table])
       return mayGo.has(table) ? [] : keys.filter((key) => !kept.has(key)).map((key) => `${table} ${key}`)
