@@ -5,7 +5,6 @@ import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { confirmReload, isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
@@ -14,12 +13,17 @@ import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { RegistrationCard } from './registration-card.tsx'
 import { SupportDesk } from '../support/public.ts'
-import { useNavigateWhen } from './use-navigate-when.ts'
+import { useNavigateWhen } from '#client/lib/use-navigate-when.ts'
 import { useUserActions, userListPath } from './use-user-actions.ts'
 import { userDraft, userFields, UserForm, type UserFormValues } from './user-form.tsx'
 
 /** Saves. If someone else saved first, offers to load the page again. */
-function useSave(user: ManagedUser | undefined, version: number | undefined, onSaved: () => void, onLoad: () => void) {
+function useSave(
+  user: ManagedUser | undefined,
+  version: number | undefined,
+  onSaved: () => void,
+  onOutdated: () => Promise<void>,
+) {
   const utils = trpc.useUtils()
   const save = trpc.userManager.saveUser.useMutation({ meta: { handled: true } })
   const store = async ({ username, password, passwordConfirm, ...values }: UserFormValues) => {
@@ -31,18 +35,7 @@ function useSave(user: ManagedUser | undefined, version: number | undefined, onS
     void utils.currentUser.loginStatus.invalidate()
     void showMessage('OK', message)
   }
-  return (values: UserFormValues) =>
-    submit(
-      async () => {
-        try {
-          await store(values)
-        } catch (error) {
-          if (!isOutdated(error)) throw error
-          if (await confirmReload(error)) onLoad()
-        }
-      },
-      { fields: userFields },
-    )
+  return (values: UserFormValues) => submit(() => store(values), { fields: userFields, onOutdated })
 }
 
 /**
@@ -85,12 +78,7 @@ export function UserEntryPage() {
       setDone(true)
     },
   })
-  const onSubmit = useSave(
-    user,
-    base?.version,
-    () => setDone(true),
-    () => void reload(),
-  )
+  const onSubmit = useSave(user, base?.version, () => setDone(true), reload)
 
   useNavigateWhen(done, list)
 
