@@ -47,21 +47,26 @@ function Head({ title, children }: HeadProps) {
   )
 }
 
+type ActionProps<Row> = Pick<PanelListPageProps<Row, string>, 'rowName' | 'getActions' | 'actionsClassName'>
+
+function getActionColumn<Row>(head: string, { rowName, getActions, actionsClassName }: ActionProps<Row>): Column<Row> {
+  return {
+    key: 'actions',
+    head,
+    headHidden: true,
+    cell: (row) => <RowActions itemName={rowName(row)} actions={getActions(row)} />,
+    ...(actionsClassName && { className: actionsClassName }),
+  }
+}
+
 /** A list of the panel with its title, filters, rows with actions, and pager. */
 export function PanelListPage<Row extends { id: number }, Status extends string>(
   props: PanelListPageProps<Row, Status>,
 ) {
-  const { list, filter, query, rows, fullCount, columns, rowName, getActions, exportPath, create, wide, help } = props
+  const { list, filter, query, rows, fullCount, columns, exportPath, create, wide, help } = props
   const { t } = useTranslation()
   const title = t(`${list.texts}.title`)
   const total = props.total ?? (rows && (fullCount ?? null))
-  const actions: Column<Row> = {
-    key: 'actions',
-    head: t('list.actions'),
-    headHidden: true,
-    cell: (row) => <RowActions itemName={rowName(row)} actions={getActions(row)} />,
-    ...(props.actionsClassName && { className: props.actionsClassName }),
-  }
   return (
     <>
       {exportPath && create ? (
@@ -81,7 +86,7 @@ export function PanelListPage<Row extends { id: number }, Status extends string>
       <PagedTable
         loading={t(`${list.texts}.loading`)}
         failed={t(`${list.texts}.failed`)}
-        columns={[...columns, actions]}
+        columns={[...columns, getActionColumn(t('list.actions'), props)]}
         rows={rows}
         rowKey={({ id }) => id}
         wide={wide ?? false}

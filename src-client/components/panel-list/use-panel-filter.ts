@@ -1,4 +1,4 @@
-import { useListFilter } from '../list/use-list-filter.ts'
+import { readStatus, useListFilter } from '../list/use-list-filter.ts'
 import { lookupFilterNames, readLookupFilters } from '../lookup/lookup-filters.tsx'
 
 /** A list of the panel: the names of its texts, and what filters it besides Find. */
@@ -20,12 +20,10 @@ export function usePanelFilter<Status extends string>({ hasLookups, statuses, in
     ...(hasLookups ? lookupFilterNames : []),
     ...(inactive ? (['inactive'] as const) : []),
   ])
-  const status = query.get('status')
-  const isStatus = (text: string | null): text is Status => text !== null && statuses !== undefined && text in statuses
   return {
     ...filter,
     find: query.get('find') ?? '',
-    status: isStatus(status) ? status : ('ALL' as const),
+    status: statuses ? readStatus(query, statuses) : ('ALL' as const),
     ...readLookupFilters(query),
     includeInactive: query.get('inactive') !== 'hidden',
   }

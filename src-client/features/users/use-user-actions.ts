@@ -41,11 +41,13 @@ export function useUserActions({ onDeleted }: { onDeleted?: () => void } = {}) {
       })
       if (!sure) return
       // The response carries a list for REST clients; the page refetches its own, with the full count.
-      const leave = () => {
-        onDeleted?.()
-        return invalidate()
-      }
-      remove.mutate({ userId: id, page: 1 }, refreshThenShow(leave))
+      remove.mutate(
+        { userId: id, page: 1 },
+        refreshThenShow(() => {
+          onDeleted?.()
+          return invalidate()
+        }),
+      )
     },
   }
 }

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearch } from 'wouter'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
-import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
@@ -38,31 +39,6 @@ function useSave(
   return (values: UserFormValues) => submit(() => store(values), { fields: userFields, onOutdated })
 }
 
-/**
- * The user of the page, with the version that the form began with: a change that somebody else makes meanwhile must be
- * reported, not overwritten. `reload` drops what was typed; `reloadCount` is a key that makes the form start over then.
- */
-function useUser(id: number, reader: { userId: number } | undefined, done: boolean) {
-  const [reloadCount, setLoads] = useState(0)
-  const found = trpc.userManager.user.useQuery(
-    { id },
-    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
-  )
-  const user = id === 0 ? undefined : found.data?.content
-  const [base, setSeen] = useState<{ status: string; version: number }>()
-  if (user && found.data && reader && (!base || base.status !== user.status)) {
-    const typedOver = base ? undefined : draftVersion(userDraft(id), reader.userId)
-    setSeen({ status: user.status, version: typedOver ?? found.data.version })
-  }
-  const reload = async () => {
-    dropDraft(userDraft(id))
-    const { data } = await found.refetch()
-    if (data) setSeen({ status: data.content.status, version: data.version })
-    setLoads((count) => count + 1)
-  }
-  return { found, user, base, reloadCount, reload }
-}
-
 /** User: edits one or, with id 0, creates one. */
 export function UserEntryPage() {
   const { t } = useTranslation()
@@ -71,14 +47,20 @@ export function UserEntryPage() {
   const list = `${userListPath}${search && `?${search}`}`
   const reader = useCurrentUser().data?.content
   const [done, setDone] = useState(false)
-  const { found, user, base, reloadCount, reload } = useUser(id, reader, done)
+  const found = trpc.userManager.user.useQuery(
+    { id },
+    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
+  )
+  const user = id === 0 ? undefined : found.data?.content
+  // A change of status enables or disables every field, so the form starts over.
+  const { baseVersion, reloadCount, reload } = useBaseVersion(userDraft(id), reader?.userId, found, user?.status)
   const actions = useUserActions({
     onDeleted: () => {
       dropDraft(userDraft(id))
       setDone(true)
     },
   })
-  const onSubmit = useSave(user, base?.version, () => setDone(true), reload)
+  const onSubmit = useSave(user, baseVersion, () => setDone(true), reload)
 
   useNavigateWhen(done, list)
 
@@ -90,10 +72,9 @@ export function UserEntryPage() {
       {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
       {reader && (id === 0 || user) ? (
         <UserForm
-          // A change of status enables or disables every field.
           key={`${id} ${user?.status} ${reloadCount}`}
           user={user}
-          version={base?.version}
+          version={baseVersion}
           reader={reader}
           list={list}
           done={done}
