@@ -23,7 +23,7 @@ describeInBrowser('from a record to a notice', () => {
     await setup.getByLabel('First name').fill('Thessaly')
     await setup.getByLabel('Last name').fill('Brandvold')
     await setup.getByText('BRANDVOLD THESSALY M').waitFor()
-    expect(await setup.getByLabel('Alert Nickname').inputValue()).toBe('Thessaly Brandvold')
+    await expect.poll(() => setup.getByLabel('Alert Nickname').inputValue()).toBe('Thessaly Brandvold')
 
     await setup.getByRole('textbox', { name: 'Email address' }).fill(to)
     await setup.getByRole('checkbox', { name: /I agree to get emails/ }).check()
@@ -190,7 +190,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'One more question' }).waitFor()
     await main.getByRole('button', { name: 'No, it’s not my property' }).click()
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
-    expect(await page.getByText('middle name').count()).toBe(0)
+    await expect.poll(() => page.getByText('middle name').count()).toBe(0)
     expect(await mutes()).toHaveLength(before + 1)
   })
 
@@ -220,7 +220,7 @@ describeInBrowser('from a record to a notice', () => {
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('Alert saved.').waitFor()
     await setup.getByText(`You unsubscribed ${to} from all alerts.`).waitFor()
-    expect(await setup.getByText('When a record matches').count()).toBe(0)
+    await expect.poll(() => setup.getByText('When a record matches').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Subscribe again' }).click()
     await page.getByRole('heading', { name: 'You’re unsubscribed from this alert' }).waitFor()

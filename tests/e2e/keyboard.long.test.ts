@@ -258,8 +258,8 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await keys.answer('Leave without saving?', 'Stay here')
     await setup.waitFor()
-    expect(await page.getByRole('alertdialog', { includeHidden: true }).count()).toBe(0)
-    expect(await setup.getByLabel('First name').inputValue()).toBe('Ottilie')
+    await expect.poll(() => page.getByRole('alertdialog', { includeHidden: true }).count()).toBe(0)
+    await expect.poll(() => setup.getByLabel('First name').inputValue()).toBe('Ottilie')
   })
 
   it('moves both ways in a dialog after a field closes, and closes one layer at a time', { timeout }, async () => {
@@ -294,7 +294,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.at('Close')
     await page.keyboard.press('Escape')
     await setup.waitFor({ state: 'hidden' })
-    expect(await toast.count()).toBe(1)
+    await expect.poll(() => toast.count()).toBe(1)
     await page.keyboard.press('Escape')
     await toast.waitFor({ state: 'hidden' })
   })

@@ -30,12 +30,19 @@ function describeFocus(): Focused {
   return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
 }
 
-/** A key takes effect at once, or nearly. */
-const withinMoments = { interval: 10, timeout: 5_000 }
+/** A key takes effect at once, or nearly, unless the machine is busy. */
+const withinMoments = { interval: 10, timeout: 15_000 }
 
 /** Waits until the focus is in the newly opened dialog; it does not get earlier keys. */
 export const waitForDialogFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), withinMoments).toBe(true)
+
+/** Presses a key in the dialog that just opened, and waits until it has closed. */
+export async function closeByKey(dialog: Locator, key: 'Enter' | 'Escape'): Promise<void> {
+  await waitForDialogFocus(dialog)
+  await dialog.page().keyboard.press(key)
+  await dialog.waitFor({ state: 'hidden' })
+}
 
 /** Delays the page's zero-length timers, as a busy machine may. Returns a function that runs them. */
 export async function delayTimers(page: Page): Promise<() => Promise<void>> {

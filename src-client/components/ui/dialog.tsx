@@ -74,7 +74,7 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null)
 
   const close = async () => {
-    if (await confirmLeave(changed)) onClose()
+    if (!changed || (await confirmLeave(true))) onClose()
   }
 
   return (
