@@ -147,7 +147,7 @@ export function createKeyboard(page: Page) {
     await dismiss(question)
     await at(button)
   }
-  return {
+  const acts = {
     tabTo,
     write,
     at,
@@ -160,16 +160,18 @@ export function createKeyboard(page: Page) {
       await page.keyboard.press('Enter')
       await answer(question, yes)
     },
-    /** Follows a link. */
-    open: async (name: string) => {
-      await tabTo(name)
+    /** Presses a button or follows a link. */
+    press: async (name: string, how?: { exact?: boolean; back?: boolean }) => {
+      await tabTo(name, how)
       await page.keyboard.press('Enter')
     },
-    /** Presses a button. */
-    press: async (name: string) => {
-      await tabTo(name)
-      await page.keyboard.press('Enter')
-    },
+    key: (key: string) => page.keyboard.press(key),
+    /** Waits for a text that is not in focus. */
+    see: (text: string | RegExp, how?: { exact: boolean }) => page.getByText(text, how).waitFor(),
+    heading: (name: string) => page.getByRole('heading', { name }).waitFor(),
+    /** Waits for the rows of a list: 'a-b of n'. */
+    results: (rows: string) => page.getByText(`Displaying Results: ${rows}`, { exact: true }).waitFor(),
+    url: (url: RegExp) => page.waitForURL(url),
     /** Ticks a checkbox whose label begins so. */
     check: async (name: string) => {
       await tabTo(name, { exact: false })
@@ -181,11 +183,6 @@ export function createKeyboard(page: Page) {
         await tabTo(label)
         await write(text)
       }
-    },
-    /** Fills the next field of that name. */
-    typeNext: async (label: string, text: string) => {
-      await tabTo(label)
-      await write(text)
     },
     /** Skips the header and navigation of a newly opened page. */
     skip: async () => {
@@ -211,5 +208,19 @@ export function createKeyboard(page: Page) {
     unreached: findUnreachable,
     focused: readFocus,
   }
+  type Acts = typeof acts
+  type Step = { [Act in keyof Acts]: readonly [Act, ...Parameters<Acts[Act]>] }[keyof Acts] | (() => unknown)
+  return {
+    ...acts,
+    /** Takes the steps in turn: acts of the keyboard by name, and checks in between. */
+    run: async (steps: readonly Step[]): Promise<void> => {
+      for (const step of steps) {
+        if (typeof step === 'function') await step()
+        else {
+          const [act, ...rest] = step
+          await Reflect.apply(acts[act], acts, rest)
+        }
+      }
+    },
+  }
 }
-export type Keyboard = ReturnType<typeof createKeyboard>
