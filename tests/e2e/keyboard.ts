@@ -81,6 +81,8 @@ export function createKeyboard(page: Page) {
   /** Presses Tab (or Shift+Tab) until the element of that name has the focus. */
   async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
     const passed: string[] = []
+    // What is still loading would push the focused element out of the window.
+    await page.waitForFunction(() => !document.querySelector('main output[aria-label]'))
     for (let stop = 0; stop < maxTabStops; stop += 1) {
       await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
       const focused = await readFocus()

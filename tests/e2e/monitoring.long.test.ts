@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { describeInBrowser, type Site, useSite } from './site.ts'
@@ -71,15 +71,15 @@ describeInBrowser('the monitoring page', () => {
   it('stops refreshing while paused, and resumes', { timeout }, async () => {
     const page = await visit()
     const asked: string[] = []
-    let open = 0
-    page.on('request', (request) => asked.push(request.url()) && (open += 1))
-    for (const ended of ['requestfinished', 'requestfailed'] as const)
-      page.on(ended as 'requestfinished', () => (open -= 1))
+    const running = new Set<Request>()
+    page.on('request', (request) => asked.push(request.url()) && running.add(request))
+    page.on('requestfinished', (request) => running.delete(request))
+    page.on('requestfailed', (request) => running.delete(request))
     await page.getByText('All figures').click()
     await page.getByRole('button', { name: 'Pause updates' }).click()
     await page.getByText('Updates are paused.').waitFor()
-    // What was asked for before the press still comes.
-    await expect.poll(() => open).toBe(0)
+    // What was requested before the press still comes.
+    await expect.poll(() => running.size).toBe(0)
     const before = await figure(page, receipt)
     asked.length = 0
     await site().post({ id: `paused ${before}`, grantor: 'OAKHURST PERLA' })
