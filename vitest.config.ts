@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const long = '**/*.long.test.ts'
 const never = ['**/node_modules/**', 'dist/**', '.data/**']
+/** Steps that are instant on a quiet machine may be slow beside another file. */
+const poll = { timeout: 10_000 }
 
 /** Files ending in .long.test.ts run only with `npm run test:all`. */
 export default defineConfig({
@@ -53,6 +55,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...never, long],
           globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],
+          expect: { poll },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -64,8 +67,7 @@ export default defineConfig({
           // Each file has its own server, database and browser, and waits for them half of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // Steps that are instant on a quiet machine may be slow beside another file.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll },
           include: ['tests/e2e/**/*.long.test.ts'],
           exclude: never,
           globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],

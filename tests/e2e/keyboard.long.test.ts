@@ -25,29 +25,31 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const summary = page.getByRole('alertdialog')
     const invalid = () => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))
     await page.goto('/register')
-    await page.getByRole('heading', { name: 'User Registration' }).waitFor()
-    await keys.typeIn({ Username: 'q', Phone: '612' })
-    await keys.press('Register')
-    await summary.waitFor()
-    // OK has the focus, and closing leads to the first field that is wrong.
-    await page.keyboard.press('Enter')
-    await summary.waitFor({ state: 'hidden' })
-    await expect.poll(invalid).toBe('true')
-    expect((await keys.focused()).hidden).toBe('')
-    await keys.open('Cancel')
-    // What was typed would be lost.
-    await summary.waitFor()
-    await keys.press('Leave')
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    await keys.open('Forgot Username')
-    await page.getByRole('heading', { name: 'Forgot Username' }).waitFor()
-    await keys.typeIn({ 'Registered email': 'nobody@lantern-street.example' })
-    await keys.press('Send Email')
-    await summary.getByText('If this email belongs to an account').waitFor()
-    await page.keyboard.press('Escape')
-    await summary.waitFor({ state: 'hidden' })
-    await keys.open('Go to log in')
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await keys.run([
+      ['heading', 'User Registration'],
+      ['typeIn', { Username: 'q', Phone: '612' }],
+      ['press', 'Register'],
+      () => summary.waitFor(),
+      // OK has the focus, and closing leads to the first field that is wrong.
+      ['key', 'Enter'],
+      () => summary.waitFor({ state: 'hidden' }),
+      () => expect.poll(invalid).toBe('true'),
+      async () => expect((await keys.focused()).hidden).toBe(''),
+      ['press', 'Cancel'],
+      // What was typed would be lost.
+      () => summary.waitFor(),
+      ['press', 'Leave'],
+      ['heading', 'Log in'],
+      ['press', 'Forgot Username'],
+      ['heading', 'Forgot Username'],
+      ['typeIn', { 'Registered email': 'nobody@lantern-street.example' }],
+      ['press', 'Send Email'],
+      () => summary.getByText('If this email belongs to an account').waitFor(),
+      ['key', 'Escape'],
+      () => summary.waitFor({ state: 'hidden' }),
+      ['press', 'Go to log in'],
+      ['heading', 'Log in'],
+    ])
   })
 
   it('changes profile and password, and every dialog returns the focus', { timeout }, async () => {
@@ -62,13 +64,15 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await dialog('Profile').getByLabel('First name').waitFor()
     await keys.press('Change Password')
     await dialog('Change Password').waitFor()
-    await keys.typeIn({ 'New password': 'short' })
-    await keys.press('Update')
-    await page.getByRole('alertdialog').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-    expect((await keys.focused()).hidden).toBe('')
-    await keys.press('Back')
+    await keys.run([
+      ['typeIn', { 'New password': 'short' }],
+      ['press', 'Update'],
+      () => page.getByRole('alertdialog').waitFor(),
+      ['key', 'Enter'],
+      () => page.getByRole('alertdialog').waitFor({ state: 'hidden' }),
+      async () => expect((await keys.focused()).hidden).toBe(''),
+      ['press', 'Back'],
+    ])
     await leave()
     await dialog('Profile').getByLabel('First name').waitFor()
     await keys.typeIn({ City: 'Elsewhere' })
@@ -83,7 +87,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const page = await site().visitHome(size)
     const keys = createKeyboard(page)
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
-    await keys.open('Details: My Alerts')
+    await keys.press('Details: My Alerts')
     await dialog('My Alerts').getByText('Displaying Results').waitFor()
     await keys.press('Find by email')
     await dialog('My Email Address List').getByRole('listitem').first().waitFor()
@@ -93,7 +97,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(async () => (await keys.focused()).name).toBe('Details: My Alerts')
-    await keys.open('Details: Alert History')
+    await keys.press('Details: Alert History')
     await dialog('Alert History').getByText('Displaying Results').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -104,29 +108,33 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const page = await site().visitHome(size)
     const keys = createKeyboard(page)
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
-    await keys.press('Add New Alert')
-    await setup.getByLabel('First name').waitFor()
-    // The kinds are one stop; arrows choose.
-    await keys.tabTo('Person', { exact: false })
-    await page.keyboard.press('ArrowDown')
-    await setup.getByLabel('Business or trust name').waitFor()
-    await keys.typeIn({ 'Business or trust name': 'Farrow Family Trust' })
-    await setup.getByText('The same name without “Trust”.').waitFor()
-    await keys.press('How we match names')
+    await keys.run([
+      ['press', 'Add New Alert'],
+      () => setup.getByLabel('First name').waitFor(),
+      // The kinds are one stop; arrows choose.
+      ['tabTo', 'Person', { exact: false }],
+      ['key', 'ArrowDown'],
+      () => setup.getByLabel('Business or trust name').waitFor(),
+      ['typeIn', { 'Business or trust name': 'Farrow Family Trust' }],
+      () => setup.getByText('The same name without “Trust”.').waitFor(),
+      ['press', 'How we match names'],
+    ])
     const help = page.getByRole('dialog', { name: 'How we match names' })
     await help.getByText('SMITH JAMES').waitFor()
     await waitForDialogFocus(help)
-    await page.keyboard.press('Escape')
-    await help.waitFor({ state: 'hidden' })
-    await expect.poll(async () => (await keys.focused()).name).toBe('How we match names')
-    await keys.press('Done')
-    await page.getByRole('alertdialog').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-    expect((await keys.focused()).hidden).toBe('')
-    await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').waitFor()
-    await keys.press('Leave')
+    await keys.run([
+      ['key', 'Escape'],
+      () => help.waitFor({ state: 'hidden' }),
+      async () => await expect.poll(async () => (await keys.focused()).name).toBe('How we match names'),
+      ['press', 'Done'],
+      () => page.getByRole('alertdialog').waitFor(),
+      ['key', 'Enter'],
+      () => page.getByRole('alertdialog').waitFor({ state: 'hidden' }),
+      async () => expect((await keys.focused()).hidden).toBe(''),
+      ['key', 'Escape'],
+      () => page.getByRole('alertdialog').waitFor(),
+      ['press', 'Leave'],
+    ])
     await setup.waitFor({ state: 'hidden' })
     await expect.poll(async () => (await keys.focused()).name).toBe('Add New Alert')
   })
@@ -135,23 +143,25 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const page = await site().visit(size)
     const keys = createKeyboard(page)
     await page.goto(await linkTo(site(), 'notice'))
-    await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
-    await keys.press('I expected this')
-    await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
-    expect((await keys.focused()).hidden).toBe('')
-    await keys.press('Take my answer back')
-    await page.getByRole('button', { name: 'This looks wrong' }).waitFor()
-    await page.goto(await linkTo(site(), 'unsubscribe'))
-    await page.getByRole('heading', { name: 'Unsubscribe from these alerts?' }).waitFor()
-    await keys.press('Unsubscribe this address from all alerts')
-    await page.getByRole('heading', { name: 'You’re unsubscribed from all alerts' }).waitFor()
-    await keys.press('Subscribe again')
-    await page.getByRole('heading', { name: 'You’re subscribed again' }).waitFor()
-    await page.goto('/ConfirmPhone/cut-short')
-    await page.getByRole('heading', { name: 'Verify your phone' }).waitFor()
-    await keys.press('Confirm')
-    await page.getByRole('heading', { name: 'Unable to verify phone' }).waitFor()
-    await keys.tabTo('Go to your alerts')
+    await keys.run([
+      ['heading', 'Why you got this'],
+      ['press', 'I expected this'],
+      ['heading', 'You said: I expected this'],
+      async () => expect((await keys.focused()).hidden).toBe(''),
+      ['press', 'Take my answer back'],
+      () => page.getByRole('button', { name: 'This looks wrong' }).waitFor(),
+      async () => await page.goto(await linkTo(site(), 'unsubscribe')),
+      ['heading', 'Unsubscribe from these alerts?'],
+      ['press', 'Unsubscribe this address from all alerts'],
+      ['heading', 'You’re unsubscribed from all alerts'],
+      ['press', 'Subscribe again'],
+      ['heading', 'You’re subscribed again'],
+      () => page.goto('/ConfirmPhone/cut-short'),
+      ['heading', 'Verify your phone'],
+      ['press', 'Confirm'],
+      ['heading', 'Unable to verify phone'],
+      ['tabTo', 'Go to your alerts'],
+    ])
   })
 
   it('follows links that work', { timeout }, async () => {
@@ -163,44 +173,52 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       await heading(name)
     }
     await follow('registration', 'Registration Complete')
-    await keys.open('Continue')
+    await keys.press('Continue')
     await heading('Log in')
     await follow('not-me', 'Stop the change to your email address?')
-    await keys.press('This was not me')
-    await heading('We stopped the change')
-    await keys.tabTo('Set a new password')
+    await keys.run([
+      ['press', 'This was not me'],
+      ['heading', 'We stopped the change'],
+      ['tabTo', 'Set a new password'],
+    ])
     await follow('usernames', 'Your username')
-    await keys.open('Go to log in')
+    await keys.press('Go to log in')
     await heading('Log in')
     for (const [purpose, name] of [
       ['email', 'Email Verification Complete'],
       ['profile-email', 'Email verified'],
     ] as const) {
       await follow(purpose, name)
-      await keys.open('Go to your alerts')
+      await keys.press('Go to your alerts')
       await heading('Log in')
     }
     await follow('phone', 'Verify your phone')
-    await keys.press('Confirm')
-    await heading('Your phone is verified')
-    await keys.tabTo('Go to your alerts')
+    await keys.run([
+      ['press', 'Confirm'],
+      ['heading', 'Your phone is verified'],
+      ['tabTo', 'Go to your alerts'],
+    ])
     const code = 'Or type the six-digit code from the text'
     await follow('phone', 'Verify your phone')
-    await keys.typeIn({ [code]: '000000' })
-    await keys.press('Confirm with the code')
-    await page.getByRole('alert').getByText('That is not the code we sent.').waitFor()
-    await keys.at(code)
-    await keys.write(validCode)
-    await page.keyboard.press('Enter')
-    await heading('Your phone is verified')
+    await keys.run([
+      ['typeIn', { [code]: '000000' }],
+      ['press', 'Confirm with the code'],
+      () => page.getByRole('alert').getByText('That is not the code we sent.').waitFor(),
+      ['at', code],
+      ['write', validCode],
+      ['key', 'Enter'],
+      ['heading', 'Your phone is verified'],
+    ])
     await follow('password', 'Create a new password')
-    await keys.typeIn({ 'New password': 'LoudBrook@7714', 'Confirm password': 'LoudBrook@7714' })
-    await keys.press('Update')
-    await page.getByRole('alertdialog').getByText('You may now log in.').waitFor()
-    await keys.press('Close')
-    await heading('You have a new password')
-    await keys.open('Go to log in')
-    await heading('Log in')
+    await keys.run([
+      ['typeIn', { 'New password': 'LoudBrook@7714', 'Confirm password': 'LoudBrook@7714' }],
+      ['press', 'Update'],
+      () => page.getByRole('alertdialog').getByText('You may now log in.').waitFor(),
+      ['press', 'Close'],
+      ['heading', 'You have a new password'],
+      ['press', 'Go to log in'],
+      ['heading', 'Log in'],
+    ])
   })
 
   it('turns the pages of a long list', { timeout }, async () => {
@@ -222,7 +240,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await db.insertInto('alert').values(many).execute()
     const page = await visitHome(size)
     const keys = createKeyboard(page)
-    await keys.open('Details: My Alerts')
+    await keys.press('Details: My Alerts')
     const list = page.getByRole('dialog', { name: 'My Alerts' })
     await list.getByText('Displaying Results: 1-10 of 324').waitFor()
     for (const [move, rows, back] of [
@@ -253,13 +271,15 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const machine = await page.context().newCDPSession(page)
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
     // The second one reaches the form too: the question that the first one raised is not drawn yet.
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    await keys.answer('Leave without saving?', 'Stay here')
+    await keys.run([
+      ['key', 'Escape'],
+      ['key', 'Escape'],
+      () => machine.send('Emulation.setCPUThrottlingRate', { rate: 1 }),
+      ['answer', 'Leave without saving?', 'Stay here'],
+    ])
     await setup.waitFor()
-    expect(await page.getByRole('alertdialog', { includeHidden: true }).count()).toBe(0)
-    expect(await setup.getByLabel('First name').inputValue()).toBe('Ottilie')
+    await expect.poll(() => page.getByRole('alertdialog', { includeHidden: true }).count()).toBe(0)
+    await expect.poll(() => setup.getByLabel('First name').inputValue()).toBe('Ottilie')
   })
 
   it('moves both ways in a dialog after a field closes, and closes one layer at a time', { timeout }, async () => {
@@ -268,15 +288,17 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await keys.press('Add New Alert')
     await waitForDialogFocus(setup)
-    await page.keyboard.press('Shift+Tab')
-    await keys.at('Done')
-    await keys.typeIn({ 'First name': 'Wren', 'Last name': 'Halloway' })
-    await keys.press('+ Add a phone')
-    await keys.typeIn({ 'Mobile phone': '6125550163' })
-    await keys.check('I agree to get text messages')
-    await keys.tabTo('I agree to get emails', { exact: false, back: true })
-    await page.keyboard.press('Space')
-    await keys.press('Done')
+    await keys.run([
+      ['key', 'Shift+Tab'],
+      ['at', 'Done'],
+      ['typeIn', { 'First name': 'Wren', 'Last name': 'Halloway' }],
+      ['press', '+ Add a phone'],
+      ['typeIn', { 'Mobile phone': '6125550163' }],
+      ['check', 'I agree to get text messages'],
+      ['tabTo', 'I agree to get emails', { exact: false, back: true }],
+      ['key', 'Space'],
+      ['press', 'Done'],
+    ])
     await setup.getByText('Alert saved.').waitFor()
     const code = await vi.waitFor(async () => {
       const [asked] = await site().outbox('+16125550163')
@@ -290,12 +312,14 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await toast.waitFor()
     // The field that had the focus is gone.
     await expect.poll(async () => (await keys.focused()).name).toBe('the box of a dialog')
-    await page.keyboard.press('Shift+Tab')
-    await keys.at('Close')
-    await page.keyboard.press('Escape')
-    await setup.waitFor({ state: 'hidden' })
-    expect(await toast.count()).toBe(1)
-    await page.keyboard.press('Escape')
+    await keys.run([
+      ['key', 'Shift+Tab'],
+      ['at', 'Close'],
+      ['key', 'Escape'],
+      () => setup.waitFor({ state: 'hidden' }),
+      () => expect.poll(() => toast.count()).toBe(1),
+      ['key', 'Escape'],
+    ])
     await toast.waitFor({ state: 'hidden' })
   })
 
@@ -325,19 +349,22 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const page = await site().visitHome(size)
     const keys = createKeyboard(page)
     const history = page.getByRole('dialog', { name: 'Alert History' })
-    await keys.open('Details: Alert History')
-    await history.getByText('Displaying Results').waitFor()
-    await keys.tabTo('Answer, or see what to do: ', { exact: false })
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
-    await keys.press('This is not about me')
+    await keys.run([
+      ['press', 'Details: Alert History'],
+      () => history.getByText('Displaying Results').waitFor(),
+      ['press', 'Answer, or see what to do: ', { exact: false }],
+      ['heading', 'Why you got this'],
+      ['press', 'This is not about me'],
+    ])
     // The record lists a parcel of hers, too.
     await waitForDialogFocus(page.getByRole('heading', { name: 'One more question' }))
-    await keys.press('No, it’s not my property')
-    await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
-    await page.goto('/home?show=history')
-    await history.getByText('Answered: This is not about me').first().waitFor()
-    await keys.tabTo('See what to do, or change your answer: ', { exact: false })
+    await keys.run([
+      ['press', 'No, it’s not my property'],
+      ['heading', 'You said: This is not about me'],
+      () => page.goto('/home?show=history'),
+      () => history.getByText('Answered: This is not about me').first().waitFor(),
+      ['tabTo', 'See what to do, or change your answer: ', { exact: false }],
+    ])
     const answers = () => db.selectFrom('notice_answer').select('answer').execute()
     expect(await answers()).toContainEqual({ answer: 'not-me' })
     await page.keyboard.press('Escape')
@@ -348,18 +375,20 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       (await db.selectFrom('alert').select('paused_until').where('name', '=', 'Home parcel').executeTakeFirst())
         ?.paused_until
     const pause = async (until: string) => {
-      await keys.open('Home parcel')
+      await keys.press('Home parcel')
       await waitForDialogFocus(setup)
       await setup.getByLabel('Pause until').waitFor()
-      await keys.tabTo('Pause until (optional)')
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.press('Delete')
-      await page.keyboard.type(until)
-      await keys.press('Done')
-      await setup.getByText('Alert saved.').waitFor()
-      await keys.press('Close')
-      await setup.waitFor({ state: 'hidden' })
-      await keys.at('Home parcel')
+      await keys.run([
+        ['tabTo', 'Pause until (optional)'],
+        ['key', 'ControlOrMeta+a'],
+        ['key', 'Delete'],
+        () => page.keyboard.type(until),
+        ['press', 'Done'],
+        () => setup.getByText('Alert saved.').waitFor(),
+        ['press', 'Close'],
+        () => setup.waitFor({ state: 'hidden' }),
+        ['at', 'Home parcel'],
+      ])
     }
     await pause('12/31/2090')
     expect(await pausedUntil()).toBe('2090-12-31')

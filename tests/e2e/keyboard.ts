@@ -30,12 +30,19 @@ function describeFocus(): Focused {
   return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
 }
 
-/** A key takes effect at once, or nearly. */
-const withinMoments = { interval: 10, timeout: 5_000 }
+/** A key takes effect at once, or nearly, unless the machine is busy. */
+const withinMoments = { interval: 10, timeout: 15_000 }
 
 /** Waits until the focus is in the newly opened dialog; it does not get earlier keys. */
 export const waitForDialogFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), withinMoments).toBe(true)
+
+/** Presses a key in the dialog that just opened, and waits until it has closed. */
+export async function closeByKey(dialog: Locator, key: 'Enter' | 'Escape'): Promise<void> {
+  await waitForDialogFocus(dialog)
+  await dialog.page().keyboard.press(key)
+  await dialog.waitFor({ state: 'hidden' })
+}
 
 /** Delays the page's zero-length timers, as a busy machine may. Returns a function that runs them. */
 export async function delayTimers(page: Page): Promise<() => Promise<void>> {
@@ -80,6 +87,8 @@ export function createKeyboard(page: Page) {
   async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
     const passed: string[] = []
     const end = Date.now() + maxLoadMs
+    // What is still loading would push the focused element out of the window.
+    await page.waitForFunction(() => !document.querySelector('main output[aria-label]'))
     for (let stop = 0; stop < maxTabStops || Date.now() < end; stop += 1) {
       await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
       const focused = await readFocus()
@@ -146,7 +155,7 @@ export function createKeyboard(page: Page) {
     await dismiss(question)
     await at(button)
   }
-  return {
+  const acts = {
     tabTo,
     write,
     at,
@@ -159,16 +168,18 @@ export function createKeyboard(page: Page) {
       await page.keyboard.press('Enter')
       await answer(question, yes)
     },
-    /** Follows a link. */
-    open: async (name: string) => {
-      await tabTo(name)
+    /** Presses a button or follows a link. */
+    press: async (name: string, how?: { exact?: boolean; back?: boolean }) => {
+      await tabTo(name, how)
       await page.keyboard.press('Enter')
     },
-    /** Presses a button. */
-    press: async (name: string) => {
-      await tabTo(name)
-      await page.keyboard.press('Enter')
-    },
+    key: (key: string) => page.keyboard.press(key),
+    /** Waits for a text that is not in focus. */
+    see: (text: string | RegExp, how?: { exact: boolean }) => page.getByText(text, how).waitFor(),
+    heading: (name: string) => page.getByRole('heading', { name }).waitFor(),
+    /** Waits for the rows of a list: 'a-b of n'. */
+    results: (rows: string) => page.getByText(`Displaying Results: ${rows}`, { exact: true }).waitFor(),
+    url: (url: RegExp) => page.waitForURL(url),
     /** Ticks a checkbox whose label begins so. */
     check: async (name: string) => {
       await tabTo(name, { exact: false })
@@ -180,11 +191,6 @@ export function createKeyboard(page: Page) {
         await tabTo(label)
         await write(text)
       }
-    },
-    /** Fills the next field of that name. */
-    typeNext: async (label: string, text: string) => {
-      await tabTo(label)
-      await write(text)
     },
     /** Skips the header and navigation of a newly opened page. */
     skip: async () => {
@@ -210,5 +216,19 @@ export function createKeyboard(page: Page) {
     unreached: findUnreachable,
     focused: readFocus,
   }
+  type Acts = typeof acts
+  type Step = { [Act in keyof Acts]: readonly [Act, ...Parameters<Acts[Act]>] }[keyof Acts] | (() => unknown)
+  return {
+    ...acts,
+    /** Takes the steps in turn: acts of the keyboard by name, and checks in between. */
+    run: async (steps: readonly Step[]): Promise<void> => {
+      for (const step of steps) {
+        if (typeof step === 'function') await step()
+        else {
+          const [act, ...rest] = step
+          await Reflect.apply(acts[act], acts, rest)
+        }
+      }
+    },
+  }
 }
-export type Keyboard = ReturnType<typeof createKeyboard>

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { describeInBrowser, type Site, useSite } from './site.ts'
+import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 180_000
@@ -52,11 +53,16 @@ describeInBrowser('the monitoring page', () => {
     await page.getByText('All figures').click()
     expect(Number(await figure(page, receipt))).toBeGreaterThan(0)
     for (const name of [receipt, 'land_alerts_matches_day', 'land_alerts_notices_day{outcome="accepted"}'])
-      await expect.poll(async () => await figure(page, name)).toBe(await scraped(site(), name))
+      await expect
+        .poll(async () => {
+          const shown = await figure(page, name)
+          return [name, shown === (await scraped(site(), name)) || shown]
+        })
+        .toEqual([name, true])
 
     await page.getByText('Show as a table').first().click()
     const table = page.getByRole('region', { name: 'Receipt to send, table' })
-    expect(await table.getByRole('row').count()).toBe(97)
+    await expect.poll(() => table.getByRole('row').count()).toBe(97)
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Last hour' })
     await expect.poll(() => table.getByRole('row').count()).toBe(61)
     expect(page.url()).toContain('show=hour')
@@ -64,12 +70,18 @@ describeInBrowser('the monitoring page', () => {
 
   it('stops refreshing while paused, and resumes', { timeout }, async () => {
     const page = await visit()
+    const asked: string[] = []
+    const running = new Set<Request>()
+    page.on('request', (request) => asked.push(request.url()) && running.add(request))
+    page.on('requestfinished', (request) => running.delete(request))
+    page.on('requestfailed', (request) => running.delete(request))
     await page.getByText('All figures').click()
     await page.getByRole('button', { name: 'Pause updates' }).click()
     await page.getByText('Updates are paused.').waitFor()
+    // What was requested before the press still comes.
+    await expect.poll(() => running.size).toBe(0)
     const before = await figure(page, receipt)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    asked.length = 0
     await site().post({ id: `paused ${before}`, grantor: 'OAKHURST PERLA' })
     await expect.poll(() => scraped(site(), receipt)).not.toBe(before)
     // Longer than the page waits between two looks.
@@ -133,8 +145,9 @@ describeInBrowser('the monitoring page', () => {
     await page.getByLabel('Time of the backup').fill('2062-01-01T00:00')
     await page.getByRole('button', { name: 'Pause alerts' }).click()
     await prompt.getByRole('button', { name: 'Pause alerts' }).click()
-    await page.getByText('The backup time cannot be in the future.').first().waitFor()
-    await page.keyboard.press('Escape')
+    const refusal = prompt.filter({ hasText: 'The backup time cannot be in the future.' })
+    await refusal.waitFor()
+    await closeByKey(refusal, 'Escape')
     await page.getByLabel('Time of the backup').fill(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 16)}`)
     await page.getByRole('button', { name: 'Pause alerts' }).click()
     await prompt.getByRole('button', { name: 'Pause alerts' }).click()
@@ -199,8 +212,8 @@ describeInBrowser('the monitoring page', () => {
     await page.waitForURL(/\/home$/)
     const told = page.getByRole('alertdialog', { name: 'INFO' })
     await told.getByText('You don’t have access to that page, so we brought you to your home page.').waitFor()
-    await page.keyboard.press('Escape')
+    await closeByKey(told, 'Escape')
     await page.getByRole('heading', { name: 'Your land record alerts', level: 1 }).waitFor()
-    expect(await told.count()).toBe(0)
+    await expect.poll(() => told.count()).toBe(0)
   })
 })

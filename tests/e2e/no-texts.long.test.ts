@@ -14,22 +14,22 @@ describeInBrowser('without text messages', () => {
     for (const list of ['users', 'alerts']) {
       await page.goto(`/controlPanel/${list}`)
       await page.getByRole('button', { name: 'Find by email' }).waitFor()
-      expect(await page.getByRole('button', { name: 'Find by phone' }).count(), list).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Find by phone' }).count(), { message: list }).toBe(0)
     }
     const navigation = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Emails' }) })
-    expect(await navigation.getByRole('link', { name: 'Phones' }).count()).toBe(0)
+    await expect.poll(() => navigation.getByRole('link', { name: 'Phones' }).count()).toBe(0)
 
     await page.goto('/controlPanel/phones')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await page.goto('/controlPanel/alertSettings')
     await page.getByLabel('Emails per alert').waitFor()
-    expect(await page.getByLabel('Texts per alert').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Texts per alert').count()).toBe(0)
     await page.getByLabel('Email link expires after').fill('5')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').first().waitFor()
     await page.goto('/controlPanel/service')
     await page.getByLabel('Parcel mask').waitFor()
-    expect(await page.getByLabel('Monthly text budget').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Monthly text budget').count()).toBe(0)
   })
 
   it('no page promises texts or a second recipient when only one is allowed', { timeout }, async () => {
@@ -48,12 +48,12 @@ describeInBrowser('without text messages', () => {
     await expect.poll(findTextPromises).toBe(0)
     await page.goto('/register')
     await page.getByText('Ten digits.').waitFor()
-    expect(await page.getByText(/text this number/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/text this number/).count()).toBe(0)
 
     const home = await visitHome()
     await home.getByRole('button', { name: 'Add New Alert' }).click()
     await home.getByText('Enter at least one Email Recipient.').waitFor()
-    expect(await home.getByText(/Text\(SMS\)|someone who helps you/).count()).toBe(0)
+    await expect.poll(() => home.getByText(/Text\(SMS\)|someone who helps you/).count()).toBe(0)
   })
 
   it('a resident searches by email only', { timeout }, async () => {
@@ -62,7 +62,7 @@ describeInBrowser('without text messages', () => {
       await page.goto('/home')
       await page.getByRole('link', { name: `Details: ${card}` }).click()
       await page.getByRole('button', { name: 'Find by email' }).waitFor()
-      expect(await page.getByRole('button', { name: 'Find by phone' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Find by phone' }).count()).toBe(0)
     }
   })
 })

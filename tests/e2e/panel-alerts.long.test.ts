@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
-import { findPanelFaults, visitPanel } from './panel.ts'
+import { chooseUser, findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 120_000
 
@@ -11,15 +11,14 @@ describeInBrowser("the panel's alerts", () => {
   const db = () => site().server.deps.db
 
   it('asks before a second alert with the same criteria', { timeout }, async () => {
-    const owner = await makeUser(db(), { username: 'otto.greycombe' })
+    const owner = await makeUser(db(), { username: 'otto.greycombe', firstName: 'Otto', lastName: 'Greycombe' })
     const page = await visitPanel(site(), '/controlPanel/alerts')
     const prompt = page.getByRole('alertdialog')
     const fill = async (nickname: string) => {
       await page.getByRole('link', { name: 'New' }).click()
       await page.getByRole('button', { name: 'Lookup: User' }).click()
       const users = page.getByRole('dialog', { name: 'Users' })
-      await users.getByLabel('Find').fill('greycombe')
-      await users.getByRole('button', { name: /otto\.greycombe/ }).click()
+      await chooseUser(users, 'greycombe', 'otto.greycombe (Otto Greycombe)')
       await page.getByLabel('First name').fill('Otto')
       await page.getByLabel('Last name').fill('Greycombe')
       await page.getByRole('textbox', { name: 'Email address' }).fill('otto@example.org')
@@ -65,8 +64,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Lookup: User' }).click()
     const users = page.getByRole('dialog', { name: 'Users' })
     await users.getByText('Click row to select a user.').waitFor()
-    await users.getByLabel('Find').fill('halloway')
-    await users.getByRole('button', { name: 'wren.halloway (Wren Halloway)' }).click()
+    await chooseUser(users, 'halloway', 'wren.halloway (Wren Halloway)')
     await page.getByRole('button', { name: 'Lookup: Email address' }).click()
     const theirs = page.getByRole('dialog', { name: 'Email addresses of this user' })
     await theirs.getByText('No Records Found.').waitFor()
@@ -89,9 +87,9 @@ describeInBrowser("the panel's alerts", () => {
     await page.reload()
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
     const row = page.getByRole('row').filter({ hasText: 'wren.halloway' })
-    expect(await row.getByRole('cell').allTextContents()).toEqual(
-      expect.arrayContaining([expect.stringContaining('wren.halloway'), expect.stringContaining('Person')]),
-    )
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents())
+      .toEqual(expect.arrayContaining([expect.stringContaining('wren.halloway'), expect.stringContaining('Person')]))
     await row.getByRole('button', { name: 'Deactivate' }).click()
     await close('Alert deactivated.')
     await row.getByText('Inactive').waitFor()
@@ -102,7 +100,7 @@ describeInBrowser("the panel's alerts", () => {
     // The type of a saved alert is text; resending tells what the server says.
     await row.getByRole('link', { name: 'Edit' }).click()
     await page.getByText('Monitor: Person').waitFor()
-    expect(await page.getByRole('radio').count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
     await db()
       .updateTable('notice')
       .set({ created_at: sql<Date>`created_at - interval '1 minute'` })
@@ -119,7 +117,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await prompt.getByText(/^This page was changed by panel\.county\.\w+ at /).waitFor()
     await prompt.getByRole('button', { name: 'Stay here' }).click()
-    expect(await page.getByLabel('Alert Nickname').inputValue()).toBe('Mine')
+    await expect.poll(() => page.getByLabel('Alert Nickname').inputValue()).toBe('Mine')
     await page.getByRole('button', { name: 'Done' }).click()
     await prompt.getByRole('button', { name: 'Load it' }).click()
     await expect.poll(() => page.getByLabel('Alert Nickname').inputValue()).toBe('Changed elsewhere')
@@ -144,8 +142,7 @@ describeInBrowser("the panel's alerts", () => {
     const page = await visitPanel(site(), '/controlPanel/alerts')
     await page.getByRole('button', { name: 'Find by user' }).click()
     const users = page.getByRole('dialog', { name: 'Users' })
-    await users.getByLabel('Find').fill('demo.user')
-    await users.getByRole('button', { name: /^demo\.user/ }).click()
+    await chooseUser(users, 'demo.user', 'demo.user (Thessaly Brandvold)')
     await page.getByRole('button', { name: 'Remove filter User: demo.user' }).waitFor()
     await page.getByRole('button', { name: 'Find by email' }).click()
     await page.getByRole('dialog', { name: 'Emails' }).getByRole('listitem').first().getByRole('button').click()
@@ -161,7 +158,7 @@ describeInBrowser("the panel's alerts", () => {
       description: 'Applies only when the status is All.',
     })
     await include.waitFor()
-    expect(await include.isDisabled()).toBe(true)
+    await expect.poll(() => include.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.waitForURL(/\/controlPanel\/alerts$/)
     // A link that is older than what it names.
@@ -226,7 +223,7 @@ describeInBrowser("the panel's alerts", () => {
       .getByText('Suppressed: Messages bounce. You can undo this on the user’s page, under Suppressed addresses.')
       .waitFor()
     await recipients.getByText('Unsubscribed: The user unsubscribed it from this alert only.').waitFor()
-    expect(await recipients.getByText(/^(Suppressed|Unsubscribed): /).count()).toBe(2)
+    await expect.poll(() => recipients.getByText(/^(Suppressed|Unsubscribed): /).count()).toBe(2)
     expect.soft(await findPanelFaults(page), 'an alert with stopped recipients').toEqual([])
   })
 
@@ -259,8 +256,7 @@ describeInBrowser("the panel's alerts", () => {
     await own.getByText('No Records Found.').waitFor()
     await own.getByRole('button', { name: 'Find by user' }).click()
     const users = page.getByRole('dialog', { name: 'Users' })
-    await users.getByLabel('Find').fill('demo.user')
-    await users.getByRole('button', { name: /^demo\.user/ }).click()
+    await chooseUser(users, 'demo.user', 'demo.user (Thessaly Brandvold)')
     await page.getByRole('heading', { name: 'Alert List' }).waitFor()
     await page.getByRole('button', { name: 'Remove filter User: demo.user' }).waitFor()
     await page.goto('/home')
@@ -287,7 +283,7 @@ describeInBrowser("the panel's alerts", () => {
     const page = await visitPanel(site(), '/controlPanel/alerts?find=Old+watch')
     const row = page.getByRole('row').filter({ hasText: 'Old watch' })
     await row.getByText('N/A (migrated)').waitFor()
-    expect(await row.getByRole('button', { name: /ctivate/ }).count()).toBe(0)
+    await expect.poll(() => row.getByRole('button', { name: /ctivate/ }).count()).toBe(0)
     await row.getByRole('link', { name: 'View' }).click()
     await page.getByText('old@example.org').waitFor()
     await page.getByText('Suppressed: Messages bounce.').waitFor()

@@ -31,7 +31,7 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByRole('heading', { name: 'Feed (new*)', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     const prompt = page.getByRole('alertdialog')
-    expect(await prompt.getByRole('listitem').allTextContents()).toEqual(['Name: Required.'])
+    await expect.poll(() => prompt.getByRole('listitem').allTextContents()).toEqual(['Name: Required.'])
     await prompt.getByRole('button', { name: 'OK' }).click()
 
     await page.getByLabel('Name', { exact: true }).fill('Night files')
@@ -58,14 +58,14 @@ describeInBrowser("the panel's feeds", () => {
     expect(key).toMatch(/^feed_/)
     expect(await findPanelFaults(page)).toEqual([])
     await shown.getByRole('button', { name: 'Close' }).click()
-    expect(await page.content()).not.toContain(key)
+    await expect.poll(() => page.content()).not.toContain(key)
     expect(
       (await post(key, 'DOC,DATE,WHO\n9,2026-08-20,"OAKHURST, PERLA"\n10,never,ACORN LLC', 'text/csv')).status,
     ).toBe(200)
 
     await page.reload()
     await page.getByLabel('Full name column').waitFor()
-    expect(await page.getByLabel('Recorded date and time').inputValue()).toBe('REC | DATE')
+    await expect.poll(() => page.getByLabel('Recorded date and time').inputValue()).toBe('REC | DATE')
     await page.getByLabel(/Time zone/).fill('Nowhere')
     await page.getByRole('button', { name: 'Save' }).click()
     await prompt.getByText('Enter a time zone such as America/Chicago.').waitFor()
@@ -147,7 +147,7 @@ describeInBrowser("the panel's feeds", () => {
     await page.getByRole('button', { name: 'Who would be notified?' }).click()
     await page.getByText(/alerts? match(es)?\.$/).waitFor()
     const row = page.getByRole('row').filter({ hasText: alert.name }).first()
-    expect(await row.textContent()).toContain('First and last name are the same.')
+    await expect.poll(() => row.textContent()).toContain('First and last name are the same.')
     await page.getByText('would be notified', { exact: true }).first().waitFor()
     expect(await findPanelFaults(page)).toEqual([])
 
@@ -207,9 +207,11 @@ describeInBrowser("the panel's feeds", () => {
     await dialog.getByRole('button', copy).click()
     await dialog.getByText(/^Your browser did not let us copy it/).waitFor()
     expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(commandWith(key))
-    expect(await dialog.getByRole('status').allTextContents()).toContainEqual(expect.stringContaining('Ctrl+C'))
+    await expect
+      .poll(() => dialog.getByRole('status').allTextContents())
+      .toContainEqual(expect.stringContaining('Ctrl+C'))
     await dialog.getByRole('button', { name: 'Close' }).click()
-    expect(await page.content()).not.toContain(key)
+    await expect.poll(() => page.content()).not.toContain(key)
   })
 
   it('is not for the county', { timeout }, async () => {

@@ -36,23 +36,25 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     const login = { data: { username: user.username, password: user.password }, headers: { origin: site().url } }
     await theirs.request.post('/api/auth/login', login)
 
-    const { page, keys } = await open(`/controlPanel/users/${id}`)
-    await page.getByText('Chrome on Linux').waitFor()
-    await keys.askedTwice(`Undo: ${target}`, `Send messages to ${target} again?`, 'Yes')
-    await keys.answer(`Messages to ${target} are allowed again.`, 'Close')
-    await page.getByText('None of this user’s addresses are suppressed.').waitFor()
-    // The list is empty: on from its heading.
-    await keys.at('Suppressed addresses')
-    await keys.tabTo('Send again: Password changed', { back: true })
-    await page.keyboard.press('Enter')
-    await keys.answer('We are sending the message again.', 'Close')
-    // The message stays, and its button goes: a second press must not reach another message.
-    await expect.poll(async () => (await keys.focused()).tag).toBe('LI')
-    await keys.at('Password changed')
-    await expect.poll(async () => (await site().outbox(target)).map(({ subject }) => subject)).toHaveLength(1)
-    await keys.askedTwice('End all', 'End all sessions of calling.person?', 'Yes')
-    await keys.answer('One session ended.', 'Close')
-    await keys.at('Sessions')
+    const { keys } = await open(`/controlPanel/users/${id}`)
+    await keys.run([
+      ['see', 'Chrome on Linux'],
+      ['askedTwice', `Undo: ${target}`, `Send messages to ${target} again?`, 'Yes'],
+      ['answer', `Messages to ${target} are allowed again.`, 'Close'],
+      ['see', 'None of this user’s addresses are suppressed.'],
+      // The list is empty: on from its heading.
+      ['at', 'Suppressed addresses'],
+      ['press', 'Send again: Password changed', { back: true }],
+      ['answer', 'We are sending the message again.', 'Close'],
+      // The message stays, and its button goes: a second press must not reach another message.
+      async () => await expect.poll(async () => (await keys.focused()).tag).toBe('LI'),
+      ['at', 'Password changed'],
+      async () =>
+        await expect.poll(async () => (await site().outbox(target)).map(({ subject }) => subject)).toHaveLength(1),
+      ['askedTwice', 'End all', 'End all sessions of calling.person?', 'Yes'],
+      ['answer', 'One session ended.', 'Close'],
+      ['at', 'Sessions'],
+    ])
     expect((await theirs.request.get('/api/currentUser/loginStatus')).status()).toBe(403)
   })
 
@@ -73,18 +75,20 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       )
       .execute()
     const { page, keys } = await open('/monitoring')
-    await keys.choose('Show', 'Last hour')
-    await page.waitForURL(/show=hour/)
-    await keys.press('Pause updates')
-    await keys.at('Resume updates')
-    await keys.press('Show as a table')
-    await page.getByRole('region', { name: 'Receipt to send, table' }).waitFor()
-    await keys.askedTwice('Send again: +16125550188', 'Send this message to +16125550188 again?', 'Send again')
-    await page.getByText('Sending it again.', { exact: true }).waitFor()
-    // Its row goes: on to the one that took its place.
-    await keys.at('+16125550189')
-    expect((await keys.focused()).tag).toBe('TR')
-    await keys.press('All figures')
+    await keys.run([
+      ['choose', 'Show', 'Last hour'],
+      ['url', /show=hour/],
+      ['press', 'Pause updates'],
+      ['at', 'Resume updates'],
+      ['press', 'Show as a table'],
+      () => page.getByRole('region', { name: 'Receipt to send, table' }).waitFor(),
+      ['askedTwice', 'Send again: +16125550188', 'Send this message to +16125550188 again?', 'Send again'],
+      ['see', 'Sending it again.', { exact: true }],
+      // Its row goes: on to the one that took its place.
+      ['at', '+16125550189'],
+      async () => expect((await keys.focused()).tag).toBe('TR'),
+      ['press', 'All figures'],
+    ])
     await page.getByRole('row', { name: /land_alerts_events_in_day/ }).waitFor()
   })
 
@@ -104,37 +108,42 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       .first()
       .waitFor()
     // No row is left.
-    await keys.at('Suspicious record reports')
-    await keys.choose('Show reports', 'Resolved')
-    await page.getByText(/^Resolved .* by panel\.trimin/).waitFor()
+    await keys.run([
+      ['at', 'Suspicious record reports'],
+      ['choose', 'Show reports', 'Resolved'],
+      ['see', /^Resolved .* by panel\.trimin/],
 
-    // By the navigation, whose other sections are closed.
-    await keys.tabTo('Technical', { back: true })
-    await page.keyboard.press('Enter')
-    await keys.open('Hello World test text')
-    await keys.at('Hello World Test')
-    await keys.press('Send test text')
-    await keys.answer('Please fix 1 thing', 'OK')
-    await keys.at('Phone number')
-    await keys.write('612.555.0199')
-    await keys.askedInVain('Send test text', 'Sending a test text. Continue?')
-    expect(await site().outbox('+16125550199')).toEqual([])
+      // By the navigation, whose other sections are closed.
+      ['press', 'Technical', { back: true }],
+      ['press', 'Hello World test text'],
+      ['at', 'Hello World Test'],
+      ['press', 'Send test text'],
+      ['answer', 'Please fix 1 thing', 'OK'],
+      ['at', 'Phone number'],
+      ['write', '612.555.0199'],
+      ['askedInVain', 'Send test text', 'Sending a test text. Continue?'],
+      async () => expect(await site().outbox('+16125550199')).toEqual([]),
 
-    await keys.tabTo('Migration of alerts from the legacy version', { back: true })
-    await page.keyboard.press('Enter')
-    await keys.at('LandNotification One Migration - ALERTS')
+      ['press', 'Migration of alerts from the legacy version', { back: true }],
+      ['at', 'LandNotification One Migration - ALERTS'],
+    ])
     const { databaseAddress, databaseName, username, password } = legacy.fields
-    await keys.typeIn({
-      'Database address': databaseAddress,
-      'Database name': databaseName,
-      Username: username,
-      Password: password,
-      'County code': '17',
-      'Name of the county': 'Somewhere',
-    })
-    await page.keyboard.press('Enter')
-    await keys.answer('Enter the county name as shown.', 'OK')
-    await keys.at('Name of the county')
+    await keys.run([
+      [
+        'typeIn',
+        {
+          'Database address': databaseAddress,
+          'Database name': databaseName,
+          Username: username,
+          Password: password,
+          'County code': '17',
+          'Name of the county': 'Somewhere',
+        },
+      ],
+      ['key', 'Enter'],
+      ['answer', 'Enter the county name as shown.', 'OK'],
+      ['at', 'Name of the county'],
+    ])
     const county = /exactly as shown: (.+)$/.exec((await page.getByText('To confirm').textContent()) ?? '')?.[1]
     await keys.write(county ?? '')
     await keys.askedInVain('Migrate', 'Clicking Yes will wipe clean any existing ALERTS')

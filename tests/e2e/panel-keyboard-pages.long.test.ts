@@ -34,7 +34,6 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await page.waitForFunction((to) => location.pathname === to && document.activeElement?.matches('main h1'), path)
     await loaded(page)
   }
-  const saved = (page: Page) => page.getByText('No changes', { exact: true }).waitFor()
 
   it('every Tab stop of every page, on a desktop and on a phone', { timeout }, async () => {
     const idOf = async (table: 'user' | 'alert' | 'feed') =>
@@ -71,48 +70,53 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
 
   it('settings: moves paragraphs and links, shows errors, saves, discards', { timeout }, async () => {
     const { page, keys } = await open('/controlPanel/homeLatestNews')
-    await keys.press('Add 5 rows')
-    await keys.at('Heading 1')
-    await page.keyboard.type('First')
-    await keys.typeIn({ 'Text 1': 'The office is closed.', 'Heading 2': 'Second' })
-    await keys.press('Row 2 up')
-    await keys.at('Row 1 up')
-    await page.keyboard.press('Enter')
-    await keys.answer('Already at first row', 'Close')
-    await keys.at('Row 1 up')
-    await keys.press('Remove row 5')
-    await keys.at('Remove row 4')
-    await keys.press('Save')
-    await saved(page)
-    await keys.at('Save')
+    await keys.run([
+      ['press', 'Add 5 rows'],
+      ['at', 'Heading 1'],
+      () => page.keyboard.type('First'),
+      ['typeIn', { 'Text 1': 'The office is closed.', 'Heading 2': 'Second' }],
+      ['press', 'Row 2 up'],
+      ['at', 'Row 1 up'],
+      ['key', 'Enter'],
+      ['answer', 'Already at first row', 'Close'],
+      ['at', 'Row 1 up'],
+      ['press', 'Remove row 5'],
+      ['at', 'Remove row 4'],
+      ['press', 'Save'],
+      ['see', 'No changes', { exact: true }],
+      ['at', 'Save'],
+    ])
     expect((await settings()).latestNews.paragraphs.map(({ heading }) => heading)).toEqual(['Second', 'First', '', ''])
 
     await goTo(page, '/controlPanel/loginPageLinks')
-    await keys.press('Row 1 down')
-    await keys.at('Row 2 down')
-    await page.keyboard.press('Enter')
-    await keys.at('Row 3 down')
-    await keys.tabTo('Address 1', { back: true })
-    await keys.write('maps.example')
-    await keys.press('Row 12 down')
-    await keys.answer('Already at last row', 'Close')
-    await keys.press('Save')
-    await keys.answer('Please fix', 'OK')
-    await keys.tabTo('Address 1', { back: true })
-    await keys.write('https://maps.example')
-    await keys.tabTo('Description 1', { back: true })
-    await keys.write('Plat maps')
-    await keys.press('Save')
-    await saved(page)
+    await keys.run([
+      ['press', 'Row 1 down'],
+      ['at', 'Row 2 down'],
+      ['key', 'Enter'],
+      ['at', 'Row 3 down'],
+      ['tabTo', 'Address 1', { back: true }],
+      ['write', 'maps.example'],
+      ['press', 'Row 12 down'],
+      ['answer', 'Already at last row', 'Close'],
+      ['press', 'Save'],
+      ['answer', 'Please fix', 'OK'],
+      ['tabTo', 'Address 1', { back: true }],
+      ['write', 'https://maps.example'],
+      ['tabTo', 'Description 1', { back: true }],
+      ['write', 'Plat maps'],
+      ['press', 'Save'],
+      ['see', 'No changes', { exact: true }],
+    ])
     const { paragraphs: links } = (await settings()).loginPageLinks
     expect(links.map(({ heading }) => heading).slice(0, 3)).toEqual(['Plat maps', '', "Recorder's office"])
-    await keys.tabTo('Clear row 3', { back: true })
-    await page.keyboard.press('Enter')
-    await page.getByText('1 change not saved').waitFor()
-    await keys.press('Undo changes')
-    await saved(page)
-    // The button goes with what it undid: on to the one beside it.
-    await keys.at('Save')
+    await keys.run([
+      ['press', 'Clear row 3', { back: true }],
+      ['see', '1 change not saved'],
+      ['press', 'Undo changes'],
+      ['see', 'No changes', { exact: true }],
+      // The button goes with what it undid: on to the one beside it.
+      ['at', 'Save'],
+    ])
   })
 
   it('settings: flags, numbers, choices, lockout and purge; asks about unsaved changes', { timeout }, async () => {
@@ -120,58 +124,70 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     const old = { last_active_at: new Date('2018-03-01T12:00:00Z') }
     await db().updateTable('user').set(old).where('id', '=', gone.id).execute()
     const { page, keys } = await open('/controlPanel/alertSettings')
-    await keys.check('Parcel ID')
-    await keys.typeIn({ 'Emails per alert': '9' })
-    await keys.press('Save')
-    await keys.answer('Please fix 1 thing', 'OK')
-    await keys.at('Emails per alert')
-    await keys.write('2')
-    await keys.tabTo('User View', { back: true })
-    await page.keyboard.press('Enter')
-    await keys.dismiss('Leave without saving?')
-    await keys.at('User View')
-    await keys.press('Save')
-    await saved(page)
+    await keys.run([
+      ['check', 'Parcel ID'],
+      ['typeIn', { 'Emails per alert': '9' }],
+      ['press', 'Save'],
+      ['answer', 'Please fix 1 thing', 'OK'],
+      ['at', 'Emails per alert'],
+      ['write', '2'],
+      ['press', 'User View', { back: true }],
+      ['dismiss', 'Leave without saving?'],
+      ['at', 'User View'],
+      ['press', 'Save'],
+      ['see', 'No changes', { exact: true }],
+    ])
     expect((await settings()).alertSettings).toMatchObject({ parcelIdAlert: false, numberOfEmails: 2 })
     await goTo(page, '/controlPanel/auditLogPurgeSchedule')
-    await keys.choose('Automatic purge', 'Yes')
-    await keys.typeIn({ 'Records older than (days)': '90' })
-    await keys.press('Save')
-    await saved(page)
+    await keys.run([
+      ['choose', 'Automatic purge', 'Yes'],
+      ['typeIn', { 'Records older than (days)': '90' }],
+      ['press', 'Save'],
+      ['see', 'No changes', { exact: true }],
+    ])
     expect((await settings()).auditLogPurgeSchedule.automaticPurgeAfterDays).toBe(90)
     await goTo(page, '/controlPanel/languages')
-    await keys.check('Offer languages on the login page')
-    await keys.check('Thai')
-    await keys.press('Save')
-    await saved(page)
+    await keys.run([
+      ['check', 'Offer languages on the login page'],
+      ['check', 'Thai'],
+      ['press', 'Save'],
+      ['see', 'No changes', { exact: true }],
+    ])
     expect((await settings()).languages).toMatchObject({ languagesOn: true, offered: ['ENGLISH', 'THAI'] })
     await goTo(page, '/controlPanel/userLockout')
     const lockOut = async (inPlace: boolean) => {
-      await keys.check('Lockout in place')
-      await keys.press('Save')
-      await saved(page)
+      await keys.run([
+        ['check', 'Lockout in place'],
+        ['press', 'Save'],
+        ['see', 'No changes', { exact: true }],
+      ])
       expect((await settings()).userLockout.lockoutInPlace).toBe(inPlace)
     }
     await lockOut(true)
     await goTo(page, '/controlPanel/userLockout2')
-    await keys.askedTwice('End all user sessions', 'You are about to end all user sessions. Continue?', 'Yes, end them')
-    await keys.answer('Ended all user sessions', 'Close')
-    await keys.at('End all user sessions')
+    await keys.run([
+      ['askedTwice', 'End all user sessions', 'You are about to end all user sessions. Continue?', 'Yes, end them'],
+      ['answer', 'Ended all user sessions', 'Close'],
+      ['at', 'End all user sessions'],
+    ])
     await goTo(page, '/controlPanel/userLockout')
     await lockOut(false)
     await goTo(page, '/controlPanel/userPurgeNow')
-    await keys.press('Purge Now')
-    await keys.answer('Please fix 1 thing', 'OK')
-    await keys.at('Last active before')
-    await keys.write('01/01/2019')
-    await keys.askedInVain('Purge Now', 'Delete inactive users?')
+    await keys.run([
+      ['press', 'Purge Now'],
+      ['answer', 'Please fix 1 thing', 'OK'],
+      ['at', 'Last active before'],
+      ['write', '01/01/2019'],
+      ['askedInVain', 'Purge Now', 'Delete inactive users?'],
+    ])
     expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
     await goTo(page, '/controlPanel/service')
-    await keys.typeIn({ 'Monthly text budget': '2000' })
-    await keys.tabTo('User View', { back: true })
-    await page.keyboard.press('Enter')
-    await keys.answer('Leave without saving?', 'Leave')
-    await keys.at('Your land record alerts')
+    await keys.run([
+      ['typeIn', { 'Monthly text budget': '2000' }],
+      ['press', 'User View', { back: true }],
+      ['answer', 'Leave without saving?', 'Leave'],
+      ['at', 'Your land record alerts'],
+    ])
   })
 
   it('a feed: creates it, adds a key, changes it; quarantine, held notices, match preview', { timeout }, async () => {
@@ -191,33 +207,39 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       .execute()
     const { page, keys } = await open('/controlPanel/feeds')
     const dialog = page.getByRole('dialog')
-    await keys.open('New feed')
-    await keys.at('Feed (new*)')
-    await keys.press('Save')
-    await keys.answer('Please fix 1 thing', 'OK')
-    await keys.at('Name')
-    await keys.write('Night files')
-    await keys.press('Save')
-    await keys.at('Feed (Night files)')
-    await keys.press('Create a key')
+    await keys.run([
+      ['press', 'New feed'],
+      ['at', 'Feed (new*)'],
+      ['press', 'Save'],
+      ['answer', 'Please fix 1 thing', 'OK'],
+      ['at', 'Name'],
+      ['write', 'Night files'],
+      ['press', 'Save'],
+      ['at', 'Feed (Night files)'],
+      ['press', 'Create a key'],
+    ])
     await waitForDialogFocus(dialog)
     await keys.tabTo('Key')
     const key = await dialog.getByLabel('Key').inputValue()
     // No longer 'Creating…'.
     await page.getByRole('button', { name: 'Create a key', includeHidden: true }).waitFor()
     const release = await delayTimers(page)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await keys.at('Create a key')
-    await keys.tabTo('Time zone', { exact: false })
-    await keys.write('America/')
+    await keys.run([
+      ['key', 'Escape'],
+      () => dialog.waitFor({ state: 'hidden' }),
+      ['at', 'Create a key'],
+      ['tabTo', 'Time zone', { exact: false }],
+      ['write', 'America/'],
+    ])
     // Nothing that the dialog put off takes the focus from the field.
     await release()
     await page.keyboard.type('Denver')
-    await keys.press('Save')
-    await page.getByText('Feed saved.', { exact: true }).waitFor()
-    // The form is rendered again with the saved values.
-    await keys.at('Save')
+    await keys.run([
+      ['press', 'Save'],
+      ['see', 'Feed saved.', { exact: true }],
+      // The form is rendered again with the saved values.
+      ['at', 'Save'],
+    ])
     const feed = await db().selectFrom('feed').selectAll().where('name', '=', 'Night files').executeTakeFirst()
     expect(JSON.stringify(feed)).toContain('America/Denver')
 
@@ -227,37 +249,44 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       body: 'documentIdentifier,recordedAt,name\n10,never,ACORN LLC\n11,never,OAK LLC',
       signal: AbortSignal.timeout(10_000),
     })
-    await keys.tabTo('Revoke: ', { exact: false, back: true })
-    await keys.askedTwice('Revoke: ', 'Revoke key', 'Revoke')
-    await page.getByText('Key revoked.', { exact: true }).waitFor()
-    // Its row, which has no deed any more.
-    await keys.at('Revoked ')
+    await keys.run([
+      ['tabTo', 'Revoke: ', { exact: false, back: true }],
+      ['askedTwice', 'Revoke: ', 'Revoke key', 'Revoke'],
+      ['see', 'Key revoked.', { exact: true }],
+      // Its row, which has no deed any more.
+      ['at', 'Revoked '],
+    ])
 
     await goTo(page, '/controlPanel/feeds')
-    await keys.askedTwice('Release', 'Release 1 held notice?', 'Yes, release')
-    await keys.at('Held notices')
-    await keys.press('Show: 10')
+    await keys.run([
+      ['askedTwice', 'Release', 'Release 1 held notice?', 'Yes, release'],
+      ['at', 'Held notices'],
+      ['press', 'Show: 10'],
+    ])
     await waitForDialogFocus(dialog)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await keys.at('Show: 10')
-    await keys.press('Retry: 10')
-    await keys.answer('We still cannot accept it', 'Close')
-    await keys.at('Retry: 10')
-    await keys.press('Discard: 10')
-    await keys.answer('Discard document 10?', 'Discard')
-    await keys.at('recordedAt is not a date')
-    await keys.tabTo('Retry all', { back: true })
-    await page.keyboard.press('Enter')
-    await keys.answer('0 accepted, 1 still in quarantine.', 'Close')
-    await keys.at('Retry all')
+    await keys.run([
+      ['key', 'Escape'],
+      () => dialog.waitFor({ state: 'hidden' }),
+      ['at', 'Show: 10'],
+      ['press', 'Retry: 10'],
+      ['answer', 'We still cannot accept it', 'Close'],
+      ['at', 'Retry: 10'],
+      ['press', 'Discard: 10'],
+      ['answer', 'Discard document 10?', 'Discard'],
+      ['at', 'recordedAt is not a date'],
+      ['press', 'Retry all', { back: true }],
+      ['answer', '0 accepted, 1 still in quarantine.', 'Close'],
+      ['at', 'Retry all'],
+    ])
 
     await goTo(page, '/controlPanel/feedWhoTold')
-    await keys.tabTo('Fill in a form', { exact: false })
-    await page.keyboard.press('ArrowDown')
-    await keys.typeIn({ Record: '{"documentIdentifier": "1",' })
-    await keys.press('Who would be notified?')
-    await keys.answer('This is not valid JSON', 'OK')
-    await keys.at('Record')
+    await keys.run([
+      ['tabTo', 'Fill in a form', { exact: false }],
+      ['key', 'ArrowDown'],
+      ['typeIn', { Record: '{"documentIdentifier": "1",' }],
+      ['press', 'Who would be notified?'],
+      ['answer', 'This is not valid JSON', 'OK'],
+      ['at', 'Record'],
+    ])
   })
 })

@@ -18,7 +18,7 @@ describeInBrowser('the control panel without a network', () => {
     const told = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await told.waitFor()
     await told.getByRole('button', { name: 'Close' }).last().click()
-    expect(await name.inputValue()).toBe('Alder County of old')
+    await expect.poll(() => name.inputValue()).toBe('Alder County of old')
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.').first().waitFor()

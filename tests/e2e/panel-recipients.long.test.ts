@@ -34,7 +34,7 @@ describeInBrowser("the panel's emails and phones", () => {
     await page.getByText('If staff may undo a suppression, you can do it on the user’s page').waitFor()
     expect.soft(await findPanelFaults(page), 'a stopped email').toEqual([])
     // The legacy version knew it; one that waits for its owner's yes says so beside the address.
-    expect(await row.getByText('not verified yet').count()).toBe(0)
+    await expect.poll(() => row.getByText('not verified yet').count()).toBe(0)
     await page.getByLabel('Find').fill('meadow.new')
     await page.getByRole('row').filter({ hasText: 'meadow.new@example.org' }).getByText('not verified yet').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
@@ -66,7 +66,7 @@ describeInBrowser("the panel's emails and phones", () => {
     }
     await row.getByRole('button', { name: 'Validate' }).waitFor()
     expect.soft(await findPanelFaults(page), 'phones').toEqual([])
-    expect(await row.getByRole('button', { name: 'Invalidate' }).count()).toBe(0)
+    await expect.poll(() => row.getByRole('button', { name: 'Invalidate' }).count()).toBe(0)
     await deed('Validate', 'Validate phone (612) 555-0191?', '(612) 555-0191 was validated.')
     await deed('Invalidate', 'Invalidate phone (612) 555-0191?', '(612) 555-0191 was invalidated.')
     await deed('Reset', 'Reset phone (612) 555-0191?', 'The attempts of (612) 555-0191 were reset.')

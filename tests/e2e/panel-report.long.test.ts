@@ -6,7 +6,8 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, today } from '#shared/domain/dates.ts'
 import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
-import { findPanelFaults, visitPanel } from './panel.ts'
+import { closeByKey } from './keyboard.ts'
+import { chooseUser, findPanelFaults, visitPanel } from './panel.ts'
 
 const path = '/controlPanel/auditLogReport'
 const timeout = 120_000
@@ -25,7 +26,7 @@ describeInBrowser('Audit Report - User', () => {
       ['From date', day],
       ['To date', day],
     ] as const)
-      expect(await page.getByLabel(label).inputValue()).toBe(value)
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value)
     const from = page.getByRole('group', { name: 'From', exact: true })
     const to = page.getByRole('group', { name: 'To', exact: true })
     for (const [group, values] of [
@@ -39,9 +40,8 @@ describeInBrowser('Audit Report - User', () => {
 
     await page.getByRole('button', { name: 'Lookup: Username' }).click()
     const users = page.getByRole('dialog', { name: 'Users' })
-    await users.getByLabel('Find').fill('fenwick')
-    await users.getByRole('button', { name: 'odile.fenwick (Odile Fenwick)' }).click()
-    expect(await page.getByRole('textbox', { name: /^Username/ }).inputValue()).toBe('odile.fenwick')
+    await chooseUser(users, 'fenwick', 'odile.fenwick (Odile Fenwick)')
+    await expect.poll(() => page.getByRole('textbox', { name: /^Username/ }).inputValue()).toBe('odile.fenwick')
 
     const save = async (button: string) => {
       const [file] = await Promise.all([
@@ -68,9 +68,8 @@ describeInBrowser('Audit Report - User', () => {
     const refused = async (text: string, count: number) => {
       await page.getByLabel('To date').press('Enter')
       await summary.getByText(text).first().waitFor()
-      expect(await summary.getByText(text).count()).toBe(count)
-      await page.keyboard.press('Escape')
-      await summary.waitFor({ state: 'hidden' })
+      await expect.poll(() => summary.getByText(text).count()).toBe(count)
+      await closeByKey(summary, 'Escape')
     }
     await page.getByLabel('From date').fill('')
     await refused('Required.', 1)
@@ -83,7 +82,7 @@ describeInBrowser('Audit Report - User', () => {
     await refused('Date range cannot exceed a year.', 2)
     await page.getByLabel('To date').fill('12/31/2023')
     await refused('Invalid date/time range.', 1)
-    expect(await page.getByLabel('From date').inputValue()).toBe('01/01/2024')
+    await expect.poll(() => page.getByLabel('From date').inputValue()).toBe('01/01/2024')
   })
 
   it('shows a failure in a dialog; an ended session leads to the login', { timeout }, async () => {
@@ -113,7 +112,7 @@ describeInBrowser('Audit Report - User', () => {
     expect.soft(await findPanelFaults(page), 'while it is made').toEqual([])
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Report (PDF)' }).waitFor()
-    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
     never.resolve()
   })
 })

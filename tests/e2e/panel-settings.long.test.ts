@@ -111,10 +111,10 @@ async function expectValues(page: Page, given: GivenValues): Promise<void> {
   for (const [label, value] of Object.entries(given)) {
     const field = control(page, label)
     await field.waitFor()
-    if (typeof value === 'boolean') expect(await field.isChecked(), label).toBe(value)
+    if (typeof value === 'boolean') await expect.poll(() => field.isChecked(), { message: label }).toBe(value)
     else if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
-      expect(await field.locator('option:checked').textContent(), label).toBe(value)
-    else expect(await field.inputValue(), label).toBe(value)
+      await expect.poll(() => field.locator('option:checked').textContent(), { message: label }).toBe(value)
+    else await expect.poll(() => field.inputValue(), { message: label }).toBe(value)
   }
 }
 
@@ -132,7 +132,7 @@ async function expectHistoryAgrees(page: Page) {
     .getByText(/^(No one has changed|No change history)|\d\d\/\d\d\/\d{4}/)
     .first()
     .waitFor()
-  expect(await changes.getByText('No one has changed these settings yet.').count()).toBe(await never.count())
+  await expect.poll(() => changes.getByText('No one has changed these settings yet.').count()).toBe(await never.count())
 }
 
 describeInBrowser('the control panel', () => {
@@ -141,7 +141,7 @@ describeInBrowser('the control panel', () => {
 
   it('is for administrators, and its navigation shows what their role may use', { timeout }, async () => {
     const user = await site().visitHome()
-    expect(await user.getByRole('link', { name: 'Control Panel' }).count()).toBe(0)
+    await expect.poll(() => user.getByRole('link', { name: 'Control Panel' }).count()).toBe(0)
     await user.goto('/controlPanel/common')
     await prompt(user).getByText('You don’t have access to that page').waitFor()
     await prompt(user).getByRole('button', { name: 'Close' }).click()
@@ -157,17 +157,19 @@ describeInBrowser('the control panel', () => {
     await clerk.waitForURL(/controlPanel\/\w+/)
     const navigation = clerk.getByRole('navigation', { name: 'Control panel' })
     const sections = () => navigation.locator('summary').allTextContents()
-    expect(await sections()).toEqual(['Alert Admin', 'Audit Log Admin', 'User Admin', 'Web Pages'])
+    await expect.poll(sections).toEqual(['Alert Admin', 'Audit Log Admin', 'User Admin', 'Web Pages'])
     await navigation.getByText('Web Pages').click()
     await navigation.getByRole('link', { name: 'Home external links' }).click()
     await clerk.getByRole('heading', { name: 'More Links', level: 1 }).waitFor()
-    expect(await navigation.locator('[aria-current=page]').allTextContents()).toEqual(['Home external links'])
+    await expect
+      .poll(() => navigation.locator('[aria-current=page]').allTextContents())
+      .toEqual(['Home external links'])
 
     // Closed it stays closed, and its links are out of reach.
     await clerk.getByRole('button', { name: 'Menu' }).click()
     await clerk.reload()
     await clerk.getByRole('heading', { name: 'More Links' }).waitFor()
-    expect(await clerk.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => clerk.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false')
     await clerk.getByRole('button', { name: 'Menu' }).click()
     await navigation.waitFor()
 
@@ -183,7 +185,7 @@ describeInBrowser('the control panel', () => {
 
     const provider = await visitPanel(site(), '/controlPanel/service', {}, 'TRIMIN')
     await provider.getByRole('heading', { name: 'Service', level: 1 }).waitFor()
-    expect(await provider.locator('nav summary').allTextContents()).toContain('Technical')
+    await expect.poll(() => provider.locator('nav summary').allTextContents()).toContain('Technical')
   })
 
   it.each(cases)('$key: load, change, save, reload, refuse', { timeout }, async (one) => {
@@ -214,7 +216,7 @@ describeInBrowser('the control panel', () => {
     await page.getByRole('button', { name: 'Undo changes' }).click()
     await expectValues(page, given)
     // An error goes with its cause, and nothing is left to save.
-    expect(await page.locator('main [aria-invalid=true]').count()).toBe(0)
+    await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(0)
     await page.getByText('No changes', { exact: true }).waitFor()
   })
 
@@ -223,7 +225,7 @@ describeInBrowser('the control panel', () => {
     await control(page, 'Automatic purge').selectOption('Yes')
     await control(page, 'Records older than (days)').fill('nonsense')
     await control(page, 'Automatic purge').selectOption('No')
-    expect(await control(page, 'Records older than (days)').isDisabled()).toBe(true)
+    await expect.poll(() => control(page, 'Records older than (days)').isDisabled()).toBe(true)
     await saved(page)
   })
 
@@ -236,7 +238,7 @@ describeInBrowser('the control panel', () => {
     await control(page, 'Heading 2').fill('Second')
     await page.getByText('2 of 50 paragraphs').waitFor()
     await page.getByRole('button', { name: 'Row 2 up' }).click()
-    expect(await control(page, 'Heading 1').inputValue()).toBe('Second')
+    await expect.poll(() => control(page, 'Heading 1').inputValue()).toBe('Second')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Row 1 up')
     await page.getByRole('button', { name: 'Row 1 up' }).click()
     await prompt(page).getByText('Already at first row').waitFor()
@@ -245,17 +247,17 @@ describeInBrowser('the control panel', () => {
     await prompt(page).getByText('Already at last row').waitFor()
     await prompt(page).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Remove row 5' }).click()
-    expect(await page.getByRole('button', { name: /^Remove row/ }).count()).toBe(4)
+    await expect.poll(() => page.getByRole('button', { name: /^Remove row/ }).count()).toBe(4)
     for (let rows = 9; rows <= 49; rows += 5) await add.click()
     await add.click()
-    expect(await page.getByRole('button', { name: /^Remove row/ }).count()).toBe(50)
+    await expect.poll(() => page.getByRole('button', { name: /^Remove row/ }).count()).toBe(50)
     await add.click()
     await prompt(page).getByText("There's a limit of 50 paragraphs.").waitFor()
     await prompt(page).getByRole('button', { name: 'Close' }).click()
     await saved(page)
     await page.reload()
     await page.getByText('2 of 50 paragraphs').waitFor()
-    expect(await control(page, 'Heading 2').inputValue()).toBe('First')
+    await expect.poll(() => control(page, 'Heading 2').inputValue()).toBe('First')
 
     await page.goto('/controlPanel/homeExternalLinks')
     await add.click()
@@ -271,8 +273,8 @@ describeInBrowser('the control panel', () => {
   it('moves and clears the twelve links of the login page, and the login page shows them', { timeout }, async () => {
     const page = await visitPanel(site(), '/controlPanel/loginPageLinks')
     await page.getByText('1 of 12 links').waitFor()
-    expect(await page.getByRole('button', { name: /^Clear row/ }).count()).toBe(12)
-    expect(await page.getByRole('button', { name: 'Add 5 rows' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^Clear row/ }).count()).toBe(12)
+    await expect.poll(() => page.getByRole('button', { name: 'Add 5 rows' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Row 12 down' }).click()
     await prompt(page).getByText('Already at last row').waitFor()
     await prompt(page).getByRole('button', { name: 'Close' }).click()
@@ -281,13 +283,13 @@ describeInBrowser('the control panel', () => {
     await control(page, 'Address 1').fill('https://maps.example/')
     await saved(page)
     await page.reload()
-    expect(await control(page, 'Description 2').inputValue()).toBe("Recorder's office")
+    await expect.poll(() => control(page, 'Description 2').inputValue()).toBe("Recorder's office")
     const login = await site().visit()
     await login.goto('/login')
     await login.getByRole('link', { name: 'Plat maps' }).waitFor()
     await page.getByRole('button', { name: 'Clear row 1', exact: true }).click()
     await saved(page)
-    expect(await control(page, 'Address 1').inputValue()).toBe('')
+    await expect.poll(() => control(page, 'Address 1').inputValue()).toBe('')
   })
 
   it('asks about unsaved changes before leaving, and keeps them on Back', { timeout }, async () => {
@@ -298,20 +300,20 @@ describeInBrowser('the control panel', () => {
     await page.getByRole('link', { name: 'User View' }).click()
     await prompt(page).getByText('Leave without saving?').waitFor()
     await prompt(page).getByRole('button', { name: 'Stay here' }).click()
-    expect(await control(page, 'Idle for').inputValue()).toBe('15')
+    await expect.poll(() => control(page, 'Idle for').inputValue()).toBe('15')
     await page.getByRole('link', { name: 'User View' }).click()
     await prompt(page).getByRole('button', { name: 'Leave', exact: true }).click()
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
     await page.goBack()
     await control(page, 'Idle for').waitFor()
-    expect(await control(page, 'Idle for').inputValue()).toBe(before)
+    await expect.poll(() => control(page, 'Idle for').inputValue()).toBe(before)
 
     await control(page, 'Idle for').fill('16')
     await page.goForward()
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
     await page.goBack()
     await page.getByText('We kept what you typed. It is not saved yet.').waitFor()
-    expect(await control(page, 'Idle for').inputValue()).toBe('16')
+    await expect.poll(() => control(page, 'Idle for').inputValue()).toBe('16')
     await page.getByRole('button', { name: 'Undo changes' }).click()
   })
 
@@ -339,7 +341,7 @@ describeInBrowser('the control panel', () => {
       .locator('main form')
       .getByText(/^Restored from before .*: .*\. Not saved yet\. Choose Save to keep it\.$/)
     await said.waitFor()
-    expect(await said.textContent()).toContain(link)
+    await expect.poll(() => said.textContent()).toContain(link)
     await expect.poll(() => said.evaluate((line) => document.activeElement?.contains(line))).toBe(true)
     await expectValues(page, { [link]: before, 'Forgot-password link': true })
     await page.getByText('2 changes not saved').waitFor()
@@ -405,7 +407,7 @@ describeInBrowser('the control panel', () => {
     await prompt(second).getByText('Contact title: Chief Recorder').waitFor()
     expect.soft(await findPanelFaults(second), 'the question of two').toEqual([])
     await prompt(second).getByRole('button', { name: 'Go back', exact: true }).click()
-    expect(await control(second, 'Contact name').inputValue()).toBe('Mine')
+    await expect.poll(() => control(second, 'Contact name').inputValue()).toBe('Mine')
     await save(second).click()
     await prompt(second).getByRole('button', { name: 'Keep mine and save' }).click()
     await second.getByText('No changes', { exact: true }).waitFor()

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
 import { describeInBrowser, useSite } from './site.ts'
+import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 /** Where pictures go for whoever wants to look at them; none are made otherwise. */
@@ -44,11 +45,11 @@ describeInBrowser('the Technical section', () => {
       await look(page, 'hello-world')
       await page.getByRole('button', { name: 'Send test text' }).click()
       await page.getByRole('alertdialog').getByText('Required.').waitFor()
-      await page.keyboard.press('Enter')
+      await closeByKey(page.getByRole('alertdialog'), 'Enter')
       await page.getByLabel('Phone number').fill('555')
       await page.keyboard.press('Enter')
       await page.getByRole('alertdialog').getByText('(XXX) XXX-XXXX').waitFor()
-      await page.keyboard.press('Enter')
+      await closeByKey(page.getByRole('alertdialog'), 'Enter')
       await page.getByLabel('Phone number').fill('612.555.0199')
       await page.keyboard.press('Enter')
       const question = page.getByRole('alertdialog', { name: 'Sending a test text. Continue?' })
@@ -77,8 +78,7 @@ describeInBrowser('the Technical section', () => {
       const migrate = form.getByRole('button', { name: 'Migrate' })
       await look(page, 'migration')
       await migrate.click()
-      await page.getByRole('alertdialog', { name: /Please fix 6 things/ }).waitFor()
-      await page.keyboard.press('Enter')
+      await closeByKey(page.getByRole('alertdialog', { name: /Please fix 6 things/ }), 'Enter')
 
       await form.getByLabel('Database address').fill(legacy.fields.databaseAddress)
       await form.getByLabel('Database name').fill(legacy.fields.databaseName)
@@ -88,8 +88,7 @@ describeInBrowser('the Technical section', () => {
       await form.getByLabel('Name of the county').fill('Somewhere')
       await migrate.click()
       // A wrong name is told before the question is asked.
-      await page.getByRole('alertdialog').getByText('Enter the county name as shown.').waitFor()
-      await page.keyboard.press('Enter')
+      await closeByKey(page.getByRole('alertdialog').filter({ hasText: 'Enter the county name as shown.' }), 'Enter')
       const county = /exactly as shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
       await form.getByLabel('Name of the county').fill(county ?? '')
       await migrate.click()
@@ -107,10 +106,10 @@ describeInBrowser('the Technical section', () => {
       await form.getByLabel('Password', { exact: true }).fill(legacy.fields.password)
       await migrate.click()
       await question.getByRole('button', { name: 'Yes, wipe and migrate' }).click()
-      await page.getByRole('alertdialog', { name: 'OK' }).getByText('The migration has started.').waitFor()
-      await page.keyboard.press('Escape')
+      const started = page.getByRole('alertdialog', { name: 'OK' }).filter({ hasText: 'The migration has started.' })
+      await closeByKey(started, 'Escape')
       // Nothing that was typed is left in the page.
-      expect(await form.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+      await expect.poll(() => form.getByLabel('Password', { exact: true }).inputValue()).toBe('')
       await page.goto('/controlPanel/LandNotificationOneAlerts')
       const latest = page.getByRole('region', { name: 'The latest run' })
       await latest.getByText('300 alerts and 40 email addresses were imported.').waitFor()
@@ -120,7 +119,7 @@ describeInBrowser('the Technical section', () => {
       await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
       await page.reload()
       await skipped.getByText('Displaying Results: 11-14 of 14').waitFor()
-      expect(await skipped.getByRole('cell', { name: 'Last name is missing.' }).count()).toBe(5)
+      await expect.poll(() => skipped.getByRole('cell', { name: 'Last name is missing.' }).count()).toBe(5)
 
       await look(page, 'migration-done')
       await latest.getByRole('button', { name: 'Restore what was there before' }).click()
@@ -128,7 +127,7 @@ describeInBrowser('the Technical section', () => {
       await latest.getByText(/^\d+ alerts and \d+ email addresses were restored\.$/).waitFor()
       expect(await standing()).toEqual(before)
       await page.getByRole('region', { name: 'Earlier runs' }).getByText('Restore').waitFor()
-      expect(await page.getByRole('button', { name: 'Restore what was there before' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Restore what was there before' }).count()).toBe(0)
     })
 
     it('shows the progress of a run', { timeout: 60_000 }, async () => {
@@ -143,7 +142,7 @@ describeInBrowser('the Technical section', () => {
         const page = await visit('/controlPanel/LandNotificationOneAlerts')
         await page.getByText('412,000 of 1,030,000 rows').waitFor()
         await page.getByText('A migration is running. You can close this page; it will keep running.').waitFor()
-        expect(await page.getByRole('button', { name: 'Migrate' }).count()).toBe(0)
+        await expect.poll(() => page.getByRole('button', { name: 'Migrate' }).count()).toBe(0)
         await look(page, 'migration-running')
         // It is followed without a press: the next look finds that nobody carries it any more.
         await client.query(`select pg_advisory_unlock(${locks.legacyMigration})`)
@@ -157,7 +156,7 @@ describeInBrowser('the Technical section', () => {
     it('is hidden from the county', async () => {
       const page = await visitPanel(site(), '/controlPanel/LandNotificationOneAlerts')
       await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
-      expect(await page.getByRole('link', { name: 'Hello World test text' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('link', { name: 'Hello World test text' }).count()).toBe(0)
     })
   })
 })

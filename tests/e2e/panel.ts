@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '../helpers/factories.ts'
@@ -27,3 +27,10 @@ export async function visitPanel(site: Site, path: string, look?: VisitOptions, 
 /** As `faultsOf`, at the widths of the panel; also in the dark with all rules. */
 export const findPanelFaults = (page: Page): Promise<string[]> =>
   findPageFaults(page, { widths: [1440, 640, 360, 320], darkRules: 'all' })
+
+/** Chooses a user in the open look-up, once the list holds that user alone and no longer moves. */
+export async function chooseUser(users: Locator, find: string, row: string): Promise<void> {
+  await users.getByLabel('Find').fill(find)
+  await expect.poll(() => users.getByRole('listitem').allTextContents()).toEqual([row])
+  await users.getByRole('button', { name: row }).click()
+}

@@ -97,6 +97,6 @@ describeInBrowser('on a phone', () => {
       const box = await why.boundingBox()
       expect(box?.y).toBeGreaterThanOrEqual(0)
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
-    })
+    }, 10_000)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { signIn } from '#tests/helpers/server.ts'
+import { closeByKey } from './keyboard.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 
 describeInBrowser('a session in the browser', () => {
@@ -28,7 +29,7 @@ describeInBrowser('a session in the browser', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.getByText('Can’t log in? Call (612) 555-0100.').waitFor()
     await press('Tab')
-    expect(await focused()).toBe('Skip to main content')
+    await expect.poll(focused).toBe('Skip to main content')
     await tabTo('Username')
     await page.keyboard.type(login.username)
     await tabTo('Password')
@@ -45,7 +46,7 @@ describeInBrowser('a session in the browser', () => {
     const summary = page.getByRole('alertdialog', { name: /Please fix 3 things/ })
     await summary.getByText('Last name').waitFor()
     // OK has the focus; closing leads to the first field that is wrong.
-    await press('Enter')
+    await closeByKey(summary, 'Enter')
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('lastName')
     await page.keyboard.type('Farrowgate')
     await tabTo('I agree to get emails')
@@ -53,8 +54,7 @@ describeInBrowser('a session in the browser', () => {
     await tabTo('Done')
     await press('Enter')
     await page.getByText('Alert saved.').waitFor()
-    await press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await closeByKey(page.getByRole('dialog'), 'Escape')
     await page.getByRole('link', { name: 'Ottilie Farrowgate' }).waitFor()
   })
 
@@ -73,7 +73,7 @@ describeInBrowser('a session in the browser', () => {
     await page.getByText('We kept what you typed').waitFor()
     await logIn(page, login)
     await setup.getByText('We kept what you typed.').waitFor()
-    expect(await setup.getByLabel('Last name').inputValue()).toBe('Hallowmere')
+    await expect.poll(() => setup.getByLabel('Last name').inputValue()).toBe('Hallowmere')
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('Alert saved.').waitFor()
   })
@@ -99,7 +99,7 @@ describeInBrowser('a session in the browser', () => {
     if (!tabsTalk) await profile.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Someone else logged in to this browser').waitFor()
     await page.getByText('We kept what you typed for you alone').waitFor()
-    expect(await page.getByText('My Alerts').count()).toBe(0)
+    await expect.poll(() => page.getByText('My Alerts').count()).toBe(0)
     const { city } = await server.deps.db
       .selectFrom('user')
       .where('id', '=', other.id)
@@ -109,9 +109,9 @@ describeInBrowser('a session in the browser', () => {
 
     await logIn(page, login)
     await profile.getByText('We kept what you typed.').waitFor()
-    expect(await profile.getByLabel('City').inputValue()).toBe('Hallowmere')
+    await expect.poll(() => profile.getByLabel('City').inputValue()).toBe('Hallowmere')
     await profile.getByRole('button', { name: 'Start over' }).click()
-    expect(await profile.getByLabel('City').inputValue()).not.toBe('Hallowmere')
+    await expect.poll(() => profile.getByLabel('City').inputValue()).not.toBe('Hallowmere')
   })
 
   it('announces a lockout on an open page, and why it then logs out', async () => {
@@ -126,11 +126,11 @@ describeInBrowser('a session in the browser', () => {
     await page.getByText('Closing at noon.').waitFor()
     await clerk.post('controlPanel/countyConfig/endUserSessions')
     await page.getByText('Login is closed: Back at one.').waitFor()
-    expect(await page.getByText('to keep your account safe').count()).toBe(0)
-    expect(await page.getByText('Closing at noon.').count()).toBe(1)
+    await expect.poll(() => page.getByText('to keep your account safe').count()).toBe(0)
+    await expect.poll(() => page.getByText('Closing at noon.').count()).toBe(1)
     await logIn(page, login)
     await page.getByRole('alert').getByText('Back at one.').waitFor()
-    expect(await page.getByText('Back at one.').count()).toBe(1)
+    await expect.poll(() => page.getByText('Back at one.').count()).toBe(1)
   })
 
   it('warns two minutes before an idle session ends, and stays signed in when asked', async () => {
@@ -147,12 +147,12 @@ describeInBrowser('a session in the browser', () => {
     })
 
     await page.clock.fastForward('26:30')
-    expect(await warning.isVisible()).toBe(false)
+    await expect.poll(() => warning.isVisible()).toBe(false)
     await page.clock.fastForward('01:00')
     await warning.getByText('less than 2 minutes').waitFor()
     await warning.getByRole('button', { name: 'Stay signed in' }).click()
     await warning.waitFor({ state: 'hidden' })
-    expect(calls).toContain('foreground')
+    await expect.poll(() => calls).toContain('foreground')
 
     // Without a press the session ends, and the way back is kept.
     await server.deps.db.deleteFrom('session').execute()

@@ -39,7 +39,13 @@ const residents: DemoFile['users'] = [{ username: 'demo.user', password, role: '
 
 async function openSite(env: Record<string, string>): Promise<Site & { close(): Promise<void> }> {
   const undo: (() => Promise<unknown>)[] = []
+  // It starts while the database is being filled.
+  const launch = chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
   const close = async () => {
+    await launch.then(
+      (browser) => browser.close(),
+      () => undefined,
+    )
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
@@ -57,9 +63,7 @@ async function openSite(env: Record<string, string>): Promise<Site & { close(): 
     const worker = await startWorker({ ...wanted, PUBLIC_URL: server.address })
     undo.push(worker.stop)
     await feedSamples(server.address)
-    const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
-    undo.push(() => browser.close())
-    return { ...createSite(server, browser, feedKey), close }
+    return { ...createSite(server, await launch, feedKey), close }
   } catch (error) {
     await close()
     throw error

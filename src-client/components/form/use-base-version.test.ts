@@ -35,3 +35,17 @@ it('keeps what was typed where it cannot be loaded, and says so', async () => {
   expect(getDraft('alert 1', userId)).toEqual(typed)
   expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('An unexpected error'))
 })
+
+it('starts over from the version that came with another state of the record, whatever was typed', () => {
+  keepDraft('user 1', userId, typed, 1)
+  const refetch = async () => ({ data: undefined, error: null })
+  const { result, rerender } = renderHook(
+    ({ version, state }) => useBaseVersion('user 1', userId, { data: { version }, refetch }, state),
+    { initialProps: { version: 2, state: 'A' } },
+  )
+  expect(result.current.baseVersion).toBe(1)
+  rerender({ version: 3, state: 'A' })
+  expect(result.current.baseVersion).toBe(1)
+  rerender({ version: 4, state: 'I' })
+  expect(result.current.baseVersion).toBe(4)
+})

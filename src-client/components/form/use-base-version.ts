@@ -12,6 +12,7 @@ type Loaded = { version: number } | undefined
  * @param draft names the draft (drafts.ts)
  * @param userId undefined until it is known
  * @param found loads the record
+ * @param state of the record: when it changes, the form starts over from the record as it is then
  * @returns `baseVersion`; `reload`, which drops what was typed once the record has loaded, and reports an error;
  *   `reloadCount`, a key that makes the form start over
  */
@@ -19,11 +20,14 @@ export function useBaseVersion(
   draft: string,
   userId: number | undefined,
   found: { data: Loaded; refetch: () => Promise<{ data: Loaded; error: unknown }> },
+  state?: string,
 ) {
-  const [baseVersion, setSeen] = useState<number>()
+  const [base, setBase] = useState<{ version: number; state: string | undefined }>()
   const [reloadCount, setLoads] = useState(0)
-  if (baseVersion === undefined && found.data && userId !== undefined)
-    setSeen(draftVersion(draft, userId) ?? found.data.version)
+  if (found.data && userId !== undefined && (!base || base.state !== state)) {
+    const draftBase = base ? undefined : draftVersion(draft, userId)
+    setBase({ version: draftBase ?? found.data.version, state })
+  }
   const reload = async (): Promise<void> => {
     const { data, error } = await found.refetch()
     // The form stays, with what was typed in it.
@@ -33,8 +37,8 @@ export function useBaseVersion(
       return
     }
     dropDraft(draft)
-    if (data) setSeen(data.version)
+    if (data) setBase({ version: data.version, state })
     setLoads((count) => count + 1)
   }
-  return { baseVersion, reloadCount, reload }
+  return { baseVersion: base?.version, reloadCount, reload }
 }

@@ -25,3 +25,13 @@ type Find = { find: string; set: (part: { find?: string }) => void }
 export function useFind({ find, set }: Find) {
   return useCallback((text: string) => text !== find && set({ find: text }), [find, set])
 }
+
+/** The status that filters a list, or ALL. */
+export function readStatus<Status extends string>(
+  query: URLSearchParams,
+  statuses: Record<Status, unknown>,
+): 'ALL' | Status {
+  const isStatus = (text: string): text is Status => Object.hasOwn(statuses, text)
+  const status = query.get('status') ?? ''
+  return isStatus(status) ? status : 'ALL'
+}

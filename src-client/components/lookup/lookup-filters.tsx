@@ -49,6 +49,16 @@ function Chips({ filter }: FilterProps) {
     .map((finder) => <FilterChip key={finder} name={labels[finder]} onRemove={() => set({ [finder]: '' })} />)
 }
 
+/** Opens the look-up that filters a list. */
+export function LookupButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="small" onClick={onClick}>
+      <BookUser aria-hidden />
+      {label}
+    </Button>
+  )
+}
+
 /** Filters a panel list by one email, phone or user, each chosen in a dialog, and clears all of its filters. */
 export function LookupFilters({ filter, onClear }: FilterProps & { onClear: () => void }) {
   const { t } = useTranslation()
@@ -69,10 +79,7 @@ export function LookupFilters({ filter, onClear }: FilterProps & { onClear: () =
         {lookupFilterNames
           .filter((item) => texts || item !== 'phone')
           .map((item) => (
-            <Button key={item} variant="secondary" size="small" onClick={() => setFinder(item)}>
-              <BookUser aria-hidden />
-              {labels[item]}
-            </Button>
+            <LookupButton key={item} label={labels[item]} onClick={() => setFinder(item)} />
           ))}
         <Chips filter={filter} />
         {filter.filtered && <ClearFilter onClear={onClear} />}

@@ -4,7 +4,7 @@ import { useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
 import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
-import { ask } from '#client/lib/dialogs/prompts.ts'
+import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { Button } from './button.tsx'
 import { dialogKeys } from './dialog-keys.ts'
 import { Overlay } from './overlay.tsx'
@@ -26,17 +26,6 @@ type DialogProps = {
   /** Labels a body without controls: it gets the focus, so that the arrow keys can scroll it. */
   reading?: string
   children: ReactNode
-}
-
-function useConfirmClose(): () => Promise<boolean> {
-  const { t } = useTranslation()
-  return () =>
-    ask({
-      title: t('dialog.leaveTitle'),
-      detail: t('dialog.leaveDetail'),
-      yes: t('dialog.leave'),
-      no: t('dialog.stay'),
-    })
 }
 
 type HeadProps = Pick<DialogProps, 'title' | 'description'> & {
@@ -75,18 +64,17 @@ export function Dialog({
   onClose,
   title,
   description,
-  changed,
+  changed = false,
   size = 'medium',
   footer,
   reading,
   children,
 }: DialogProps) {
-  const confirmClose = useConfirmClose()
   const restoreFocus = useRef<() => void>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const close = async () => {
-    if (!changed || (await confirmClose())) onClose()
+    if (!changed || (await confirmLeave(true))) onClose()
   }
 
   return (

@@ -1,12 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { panelPath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { BackToFeeds } from './back-to-feeds.tsx'
 import { FeedSettings } from './feed-settings.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { FeedStatusCard } from './feed-status-card.tsx'
@@ -24,14 +22,7 @@ export function FeedPage() {
   return (
     <>
       <PageTitle key={id} title={missing ? t('feeds.entry.unknown') : title} />
-      <div className="-ms-3">
-        <Button variant="quiet" size="small" asChild>
-          <Link href={`${panelPath}/feeds`}>
-            <ArrowLeft aria-hidden />
-            {t('feeds.entry.back')}
-          </Link>
-        </Button>
-      </div>
+      <BackToFeeds />
       {isNew || feed ? (
         <>
           {feed && !feed.closed && <KeysCard feedId={feed.id} />}

@@ -1,14 +1,11 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
-import { panelPath } from '#client/lib/navigation.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { BackToFeeds } from './back-to-feeds.tsx'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
 import type { FeedCalls } from './feed-types.ts'
@@ -42,14 +39,7 @@ export function MatchPreviewPage() {
   return (
     <>
       <PageTitle title={t('feeds.whoTold.title')} />
-      <div className="-ms-3">
-        <Button variant="quiet" size="small" asChild>
-          <Link href={`${panelPath}/feeds`}>
-            <ArrowLeft aria-hidden />
-            {t('feeds.entry.back')}
-          </Link>
-        </Button>
-      </div>
+      <BackToFeeds />
       <p className="max-w-prose">{t('feeds.whoTold.help')}</p>
       <Card className="max-w-form">
         {feeds && feeds.length > 0 && (

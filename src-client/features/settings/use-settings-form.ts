@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblems } from '#shared/contract/errors.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { getDraft, dropDraft, keepDraft } from '#client/lib/drafts.ts'
-import { getFieldErrors as refusedFields, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
+import { submit } from '#client/lib/api/submit.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
-import { goToLogin } from '#client/lib/navigation.ts'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { loadStartContent } from '#client/lib/api/start-content.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
@@ -56,27 +54,25 @@ function useErrorRecheck(form: UseFormReturn<Values, unknown, Values>): void {
 function useStoreValues(group: SavedGroup, onSaved: (now: Loaded) => void, onConflict: (conflict: Conflict) => void) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  return async (mine: Values, version: number): Promise<FieldProblems | void> => {
+  const store = async (mine: Values, version: number) => {
     try {
       onSaved(await getProcedures(group).save.mutate({ value: mine, version }))
-      showToast(t('settings.saved'))
-      // Other pages show some of these values: the county's name, the headline, the home cards.
-      void loadStartContent()
-      void forgetChanges(group)
-      void utils.home.invalidate()
     } catch (error) {
-      if (isOutdated(error)) {
-        const theirs = await getProcedures(group)
+      const load = () =>
+        getProcedures(group)
           .show.query()
           .catch(() => undefined)
-        if (theirs) return onConflict({ message: getErrorMessage(error), theirs, mine })
-      }
-      const problems = refusedFields(error)
-      if (Object.keys(problems).length > 0) return problems
-      if (requiresLogin(error)) return goToLogin()
-      await showMessage('WARNING', getErrorMessage(error))
+      const theirs = isOutdated(error) && (await load())
+      if (!theirs) throw error
+      return onConflict({ message: getErrorMessage(error), theirs, mine })
     }
+    showToast(t('settings.saved'))
+    // Other pages show some of these values: the county's name, the headline, the home cards.
+    void loadStartContent()
+    void forgetChanges(group)
+    void utils.home.invalidate()
   }
+  return (mine: Values, version: number) => submit(() => store(mine, version))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useUserActions } from './use-user-actions.ts'
 
@@ -32,12 +32,7 @@ export function StatusBanner({ user }: { user: ManagedUser }) {
 export function ResetLinkCard({ user }: { user: ManagedUser }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const send = trpc.userManager.sendResetLink.useMutation({
-    onSuccess: async ({ message = '' }) => {
-      await utils.support.invalidate()
-      void showMessage('OK', message)
-    },
-  })
+  const send = trpc.userManager.sendResetLink.useMutation(refreshThenShow(() => utils.support.invalidate()))
   if (user.email === '' || user.status === 'I') return null
   return (
     <Card title={t('userPassword.link.title')}>

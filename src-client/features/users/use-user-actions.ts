@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
+import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 export const userListPath = '/controlPanel/users'
@@ -28,15 +29,7 @@ export function useUserActions({ onDeleted }: { onDeleted?: () => void } = {}) {
   return {
     toggle: async (user: UserRef) => {
       if (isPending || !(await isSure(user))) return
-      change.mutate(
-        { userId: user.id },
-        {
-          onSuccess: async ({ message = '' }) => {
-            await invalidate()
-            void showMessage('OK', message)
-          },
-        },
-      )
+      change.mutate({ userId: user.id }, refreshThenShow(invalidate))
     },
     remove: async ({ id, username }: UserRef) => {
       if (isPending) return
@@ -50,13 +43,10 @@ export function useUserActions({ onDeleted }: { onDeleted?: () => void } = {}) {
       // The response carries a list for REST clients; the page refetches its own, with the full count.
       remove.mutate(
         { userId: id, page: 1 },
-        {
-          onSuccess: async ({ message = '' }) => {
-            onDeleted?.()
-            await invalidate()
-            void showMessage('OK', message)
-          },
-        },
+        refreshThenShow(() => {
+          onDeleted?.()
+          return invalidate()
+        }),
       )
     },
   }

@@ -2,24 +2,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearch } from 'wouter'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { confirmReload, isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
-import { draftVersion, dropDraft } from '#client/lib/drafts.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { RegistrationCard } from './registration-card.tsx'
 import { SupportDesk } from '../support/public.ts'
-import { useNavigateWhen } from './use-navigate-when.ts'
+import { useNavigateWhen } from '#client/lib/use-navigate-when.ts'
 import { useUserActions, userListPath } from './use-user-actions.ts'
 import { userDraft, userFields, UserForm, type UserFormValues } from './user-form.tsx'
 
 /** Saves. If someone else saved first, offers to load the page again. */
-function useSave(user: ManagedUser | undefined, version: number | undefined, onSaved: () => void, onLoad: () => void) {
+function useSave(
+  user: ManagedUser | undefined,
+  version: number | undefined,
+  onSaved: () => void,
+  onOutdated: () => Promise<void>,
+) {
   const utils = trpc.useUtils()
   const save = trpc.userManager.saveUser.useMutation({ meta: { handled: true } })
   const store = async ({ username, password, passwordConfirm, ...values }: UserFormValues) => {
@@ -31,43 +36,7 @@ function useSave(user: ManagedUser | undefined, version: number | undefined, onS
     void utils.currentUser.loginStatus.invalidate()
     void showMessage('OK', message)
   }
-  return (values: UserFormValues) =>
-    submit(
-      async () => {
-        try {
-          await store(values)
-        } catch (error) {
-          if (!isOutdated(error)) throw error
-          if (await confirmReload(error)) onLoad()
-        }
-      },
-      { fields: userFields },
-    )
-}
-
-/**
- * The user of the page, with the version that the form began with: a change that somebody else makes meanwhile must be
- * reported, not overwritten. `reload` drops what was typed; `reloadCount` is a key that makes the form start over then.
- */
-function useUser(id: number, reader: { userId: number } | undefined, done: boolean) {
-  const [reloadCount, setLoads] = useState(0)
-  const found = trpc.userManager.user.useQuery(
-    { id },
-    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
-  )
-  const user = id === 0 ? undefined : found.data?.content
-  const [base, setSeen] = useState<{ status: string; version: number }>()
-  if (user && found.data && reader && (!base || base.status !== user.status)) {
-    const typedOver = base ? undefined : draftVersion(userDraft(id), reader.userId)
-    setSeen({ status: user.status, version: typedOver ?? found.data.version })
-  }
-  const reload = async () => {
-    dropDraft(userDraft(id))
-    const { data } = await found.refetch()
-    if (data) setSeen({ status: data.content.status, version: data.version })
-    setLoads((count) => count + 1)
-  }
-  return { found, user, base, reloadCount, reload }
+  return (values: UserFormValues) => submit(() => store(values), { fields: userFields, onOutdated })
 }
 
 /** User: edits one or, with id 0, creates one. */
@@ -78,19 +47,20 @@ export function UserEntryPage() {
   const list = `${userListPath}${search && `?${search}`}`
   const reader = useCurrentUser().data?.content
   const [done, setDone] = useState(false)
-  const { found, user, base, reloadCount, reload } = useUser(id, reader, done)
+  const found = trpc.userManager.user.useQuery(
+    { id },
+    { enabled: id !== 0 && !done, staleTime: 0, refetchOnMount: 'always', gcTime: 0, meta: { handled: true } },
+  )
+  const user = id === 0 ? undefined : found.data?.content
+  // A change of status enables or disables every field, so the form starts over.
+  const { baseVersion, reloadCount, reload } = useBaseVersion(userDraft(id), reader?.userId, found, user?.status)
   const actions = useUserActions({
     onDeleted: () => {
       dropDraft(userDraft(id))
       setDone(true)
     },
   })
-  const onSubmit = useSave(
-    user,
-    base?.version,
-    () => setDone(true),
-    () => void reload(),
-  )
+  const onSubmit = useSave(user, baseVersion, () => setDone(true), reload)
 
   useNavigateWhen(done, list)
 
@@ -102,10 +72,9 @@ export function UserEntryPage() {
       {user?.status === 'P' && <RegistrationCard key={user.email} user={user} />}
       {reader && (id === 0 || user) ? (
         <UserForm
-          // A change of status enables or disables every field.
           key={`${id} ${user?.status} ${reloadCount}`}
           user={user}
-          version={base?.version}
+          version={baseVersion}
           reader={reader}
           list={list}
           done={done}

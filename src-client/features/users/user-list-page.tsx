@@ -1,28 +1,24 @@
 import type { TFunction } from 'i18next'
 import { Bell, CircleCheck, CirclePause, KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
+import { userStatuses } from '#shared/contract/roles.ts'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
-import { PageTitle } from '#client/components/layout/page-title.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { ExportButton } from '#client/components/list/export-button.tsx'
-import { PagedTable } from '#client/components/list/paged-table.tsx'
-import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import type { RowAction } from '#client/components/list/row-actions.tsx'
+import { PanelListPage } from '#client/components/panel-list/panel-list-page.tsx'
+import { usePanelFilter } from '#client/components/panel-list/use-panel-filter.ts'
 import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
-import { Button } from '#client/components/ui/button.tsx'
+import { text } from '#client/lib/i18n/i18n.ts'
 import { alertListHref } from '#client/lib/navigation.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
-import { userListInput, type UserFilter, useUserFilter } from './use-user-filter.ts'
 import { useUserActions, userListPath } from './use-user-actions.ts'
-import { UserFilterCard } from './user-filter-card.tsx'
 
-function useUsers(filter: UserFilter) {
-  const criteria = userListInput(filter)
-  const list = trpc.userManager.userPage.useQuery({ ...criteria, page: filter.page }, listOptions)
-  const content = list.data?.content
-  const counted = trpc.userManager.userTotal.useQuery(criteria, { enabled: content?.total === null })
-  return { list, rows: content?.users, total: content?.total ?? (content && (counted.data?.content ?? null)) }
-}
+const userList = {
+  texts: 'users',
+  hasLookups: true,
+  statuses: userStatuses,
+  statusLabel: (status: 'ALL' | keyof typeof userStatuses) => text(`users.statuses.${status}`),
+} as const
 
 /** Aligns the five actions in columns: on two lines, or on one if there is room. */
 const alignedActions = [
@@ -31,7 +27,7 @@ const alignedActions = [
   '@min-[46rem]:[&>div>*]:justify-start @min-[46rem]:[&>div>*]:px-2 @min-[46rem]:[&>div>*]:whitespace-nowrap',
 ].join(' ')
 
-function getColumns(t: TFunction, getActions: (user: ManagedUser) => RowAction[]): Column<ManagedUser>[] {
+function getColumns(t: TFunction): Column<ManagedUser>[] {
   const head = (name: 'username' | 'name' | 'type') => t(`users.columns.${name}`)
   return [
     {
@@ -53,24 +49,17 @@ function getColumns(t: TFunction, getActions: (user: ManagedUser) => RowAction[]
       className: 'wrap-break-word',
     },
     { key: 'type', head: head('type'), cell: ({ role }) => role, cardLabel: true },
-    {
-      key: 'actions',
-      head: t('list.actions'),
-      headHidden: true,
-      cell: (user) => <RowActions itemName={user.username} actions={getActions(user)} />,
-      className: alignedActions,
-    },
   ]
 }
 
 /** The buttons of a row. */
-function useRowActions(filter: UserFilter): (user: ManagedUser) => RowAction[] {
+function useRowActions(querySuffix: string): (user: ManagedUser) => RowAction[] {
   const { t } = useTranslation()
   const actions = useUserActions()
   return (user) => {
     const active = user.status === 'A'
     return [
-      { key: 'edit', label: t('users.edit'), icon: Pencil, action: `${userListPath}/${user.id}${filter.querySuffix}` },
+      { key: 'edit', label: t('users.edit'), icon: Pencil, action: `${userListPath}/${user.id}${querySuffix}` },
       {
         key: 'alerts',
         label: t('users.alerts', { count: user.alertCount }),
@@ -81,7 +70,7 @@ function useRowActions(filter: UserFilter): (user: ManagedUser) => RowAction[] {
         key: 'password',
         label: t('users.password'),
         icon: KeyRound,
-        action: `/controlPanel/userPassword/${user.id}${filter.querySuffix}`,
+        action: `/controlPanel/userPassword/${user.id}${querySuffix}`,
       },
       {
         key: 'toggle',
@@ -103,37 +92,31 @@ function useRowActions(filter: UserFilter): (user: ManagedUser) => RowAction[] {
 /** User Manager: the users that the administrator may see. */
 export function UserListPage() {
   const { t } = useTranslation()
-  const filter = useUserFilter()
-  const { list, rows, total } = useUsers(filter)
-  const getActions = useRowActions(filter)
-
+  const filter = usePanelFilter(userList)
+  const criteria = {
+    filterText: filter.find,
+    statusType: filter.status,
+    accountId: filter.user,
+    emailAddressId: filter.email,
+    phoneNumberId: filter.phone,
+  }
+  const query = trpc.userManager.userPage.useQuery({ ...criteria, page: filter.page }, listOptions)
+  const content = query.data?.content
+  const counted = trpc.userManager.userTotal.useQuery(criteria, { enabled: content?.total === null })
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageTitle title={t('users.title')} />
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-          <ExportButton path="userManager/userExport" criteria={userListInput(filter)} total={total} />
-          <Button asChild>
-            <Link href={`${userListPath}/0${filter.querySuffix}`}>
-              <UserPlus aria-hidden />
-              {t('users.new')}
-            </Link>
-          </Button>
-        </div>
-      </div>
-      <UserFilterCard filter={filter} />
-      <PagedTable
-        loading={t('users.loading')}
-        failed={t('users.failed')}
-        columns={getColumns(t, getActions)}
-        rows={rows}
-        rowKey={({ id }) => id}
-        total={total}
-        filtered={filter.filtered}
-        query={list}
-        page={filter.page}
-        hrefFor={filter.hrefFor}
-      />
-    </>
+    <PanelListPage
+      list={userList}
+      filter={filter}
+      query={query}
+      rows={content?.users}
+      total={content?.total}
+      fullCount={counted.data?.content}
+      columns={getColumns(t)}
+      rowName={({ username }) => username}
+      getActions={useRowActions(filter.querySuffix)}
+      actionsClassName={alignedActions}
+      exportPath={{ path: 'userManager/userExport', criteria }}
+      create={{ path: userListPath, label: t('users.new'), icon: UserPlus }}
+    />
   )
 }

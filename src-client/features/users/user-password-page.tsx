@@ -14,7 +14,7 @@ import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { ResetLinkCard, StatusBanner } from './reset-link-card.tsx'
-import { useNavigateWhen } from './use-navigate-when.ts'
+import { useNavigateWhen } from '#client/lib/use-navigate-when.ts'
 import { userListPath } from './use-user-actions.ts'
 
 type ResetFormProps = { user: { id: number; username: string }; list: string; done: boolean; onDone: () => void }

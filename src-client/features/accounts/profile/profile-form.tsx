@@ -1,18 +1,15 @@
-import { useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import type { z } from 'zod'
 import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { detailsProblems, type RequiredDetails } from '#shared/domain/user/user.ts'
-import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
-import { Form } from '#client/components/form/form.tsx'
+import { FormDialog } from '#client/components/form/form-dialog.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { Dialog } from '#client/components/ui/dialog.tsx'
 import {
   AddressFields,
   CompanyField,
@@ -96,7 +93,6 @@ export function ProfileForm({
   onClose,
 }: ProfileFormProps) {
   const { t } = useTranslation()
-  const formId = useId()
   const { username, pendingEmail, ...details } = profile
   const form = useAppForm<z.input<typeof schema>, UserDetails>({
     schema,
@@ -104,29 +100,24 @@ export function ProfileForm({
     defaultValues: details,
   })
   const draft = useFormDraft(form, profileDraft, userId)
-  const { isSubmitting, isDirty } = form.formState
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      changed={isDirty}
+    <FormDialog
+      form={form}
       title={t('profile.title')}
       description={t('profile.description', { username })}
-      footer={
-        <DialogFooter formId={formId} submit={t('profile.update')} submitting={isSubmitting}>
-          <SecurityLinks onChangePassword={onChangePassword} onAuthenticator={onAuthenticator} />
-        </DialogFooter>
-      }
+      submit={t('profile.update')}
+      actions={<SecurityLinks onChangePassword={onChangePassword} onAuthenticator={onAuthenticator} />}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      className="gap-5"
     >
-      <Form id={formId} form={form} onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {draft.hasDraft && <RestoredDraftBanner text={t('account.kept')} onStartOver={draft.startOver} />}
-        <NameFields />
-        <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
-        {pendingEmail && <PendingEmail email={pendingEmail} dropping={droppingEmail} onDrop={onDropEmail} />}
-        <CompanyField />
-        <AddressFields needed={needed} />
-        <PhoneFields needed={needed} />
-      </Form>
-    </Dialog>
+      {draft.hasDraft && <RestoredDraftBanner text={t('account.kept')} onStartOver={draft.startOver} />}
+      <NameFields />
+      <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
+      {pendingEmail && <PendingEmail email={pendingEmail} dropping={droppingEmail} onDrop={onDropEmail} />}
+      <CompanyField />
+      <AddressFields needed={needed} />
+      <PhoneFields needed={needed} />
+    </FormDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
@@ -6,12 +5,10 @@ import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
 import { Step } from '../form/step.tsx'
 import { MatchingHelpButton } from '../form/match-description.tsx'
 import { FieldHelp } from '#client/components/form/field.tsx'
-import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
-import { Form } from '#client/components/form/form.tsx'
+import { FormDialog } from '#client/components/form/form-dialog.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
-import { Dialog } from '#client/components/ui/dialog.tsx'
 import { HouseholdMember } from './household-member.tsx'
 import {
   formProblems,
@@ -39,41 +36,38 @@ type HouseholdDialogProps = {
  */
 export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDialogProps) {
   const { t } = useTranslation()
-  const formId = useId()
   const form = useAppForm<HouseholdFields, HouseholdValues>({
     schema: householdSchema,
     rule: (values) => formProblems(values, rules, t),
     defaultValues: initialHousehold({ firstName: reader.firstName, lastName: reader.lastName }, rules, reader.email),
   })
   const draft = useFormDraft(form, householdDraft, reader.userId)
-  const { isSubmitting, isDirty } = form.formState
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      changed={isDirty}
+    <FormDialog
+      form={form}
       title={t('household.title')}
       description={t('household.description')}
-      footer={<DialogFooter formId={formId} submit={t('alert.done')} submitting={isSubmitting} />}
+      submit={t('alert.done')}
+      onSubmit={onSave}
+      onClose={onClose}
+      className="gap-6"
     >
-      <Form id={formId} form={form} onSubmit={onSave} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {draft.hasDraft && <RestoredDraftBanner text={t('alert.kept')} onStartOver={draft.startOver} />}
-        <Step number={1} title={t('household.watchTitle')}>
-          <FieldHelp>{t('household.watchHelp')}</FieldHelp>
-          {offeredMembers(rules).map((member) => (
-            <HouseholdMember key={member.key} member={member} />
-          ))}
-          <MatchingHelpButton />
-        </Step>
-        <RecipientsStep
-          rules={rules}
-          together
-          alert={undefined}
-          userId={reader.userId}
-          onResend={undefined}
-          resendingId={Number.NaN}
-        />
-      </Form>
-    </Dialog>
+      {draft.hasDraft && <RestoredDraftBanner text={t('alert.kept')} onStartOver={draft.startOver} />}
+      <Step number={1} title={t('household.watchTitle')}>
+        <FieldHelp>{t('household.watchHelp')}</FieldHelp>
+        {offeredMembers(rules).map((member) => (
+          <HouseholdMember key={member.key} member={member} />
+        ))}
+        <MatchingHelpButton />
+      </Step>
+      <RecipientsStep
+        rules={rules}
+        together
+        alert={undefined}
+        userId={reader.userId}
+        onResend={undefined}
+        resendingId={Number.NaN}
+      />
+    </FormDialog>
   )
 }

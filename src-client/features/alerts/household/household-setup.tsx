@@ -7,9 +7,7 @@ import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
-import { goToLogin } from '#client/lib/navigation.ts'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { submit } from '#client/lib/api/submit.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '../status/use-resend.ts'
@@ -33,20 +31,14 @@ function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => vo
   return async (values: HouseholdValues): Promise<FieldProblems | void> => {
     if (!rules) return undefined
     const { filled, input } = toHousehold(values, rules, t)
-    try {
-      if (!(await confirmDuplicate(input.alerts))) return undefined
+    const problems = await submit(async () => {
+      if (!(await confirmDuplicate(input.alerts))) return
       const { content, message = '' } = await save.mutateAsync({ ...input, alerts: input.alerts.map(flattenCriteria) })
       dropDraft(householdDraft)
       await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
       onSaved({ id: content.ids[0] ?? 0, count: content.ids.length, message })
-      return undefined
-    } catch (error) {
-      const fields = toFormProblems(getFieldErrors(error), filled)
-      if (Object.keys(fields).length > 0) return fields
-      if (requiresLogin(error)) goToLogin()
-      else await showMessage('WARNING', getErrorMessage(error))
-      return undefined
-    }
+    })
+    return problems && toFormProblems(problems, filled)
   }
 }
 

@@ -1,9 +1,7 @@
-import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
-import { Button } from '#client/components/ui/button.tsx'
 import {
   ClearFilter,
   FilterChip,
@@ -11,6 +9,7 @@ import {
   statusChoices,
   StatusSelect,
 } from '#client/components/list/filter-controls.tsx'
+import { LookupButton } from '#client/components/lookup/lookup-filters.tsx'
 import { OwnRecipientsLookup, useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
@@ -34,15 +33,6 @@ function RecipientChip({
   const value = useOwnRecipients(channel, userId)?.find(({ code }) => code === String(id))?.description ?? ''
   const name = { EMAIL: t('filter.email', { value }), PHONE: t('filter.phone', { value }) }[channel]
   return <FilterChip name={name} onRemove={onRemove} />
-}
-
-function LookupFilterButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button variant="secondary" size="small" onClick={onClick}>
-      <BookUser aria-hidden />
-      {label}
-    </Button>
-  )
 }
 
 /** The filter's parameter for each channel. */
@@ -92,9 +82,9 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: F
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <LookupFilterButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
-        {texts && <LookupFilterButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
-        {hrefForUser && <LookupFilterButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
+        <LookupButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
+        {texts && <LookupButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
+        {hrefForUser && <LookupButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
         {(['EMAIL', 'PHONE'] as const).map((channel) => {
           const id = filter[parts[channel]]
           if (id === undefined) return null

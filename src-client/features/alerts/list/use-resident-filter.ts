@@ -1,5 +1,6 @@
 import { alertStatuses, type AlertStatus } from '#shared/contract/alert.ts'
-import { useListFilter } from '#client/components/list/use-list-filter.ts'
+import { readStatus, useListFilter } from '#client/components/list/use-list-filter.ts'
+import { readLookupFilters } from '#client/components/lookup/lookup-filters.tsx'
 
 export type ResidentFilter = {
   find: string
@@ -10,18 +11,16 @@ export type ResidentFilter = {
 }
 
 const names = ['find', 'status', 'email', 'phone'] as const
-const parseId = (text: string | null) => Number(text) || undefined
-const isStatus = (text: string | null): text is AlertStatus => text !== null && text in alertStatuses
 
 /** The filter of My Alerts and of Alert History. */
 export function useResidentFilter() {
   const { query, ...state } = useListFilter(names)
-  const status = query.get('status')
+  const { email, phone } = readLookupFilters(query)
   const filter: ResidentFilter = {
     find: query.get('find') ?? '',
-    status: isStatus(status) ? status : 'ALL',
-    email: parseId(query.get('email')),
-    phone: parseId(query.get('phone')),
+    status: readStatus(query, alertStatuses),
+    email,
+    phone,
   }
   return {
     ...state,

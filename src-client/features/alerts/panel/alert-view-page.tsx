@@ -7,8 +7,10 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { confirmAlertDeletion } from '../editor/confirm-alert-deletion.ts'
+import { panelAlertsPath } from './panel-alerts-path.ts'
 
 /** Deletes the alert after a question, and returns to the list. */
 function useDelete(id: number, list: string) {
@@ -22,15 +24,9 @@ function useDelete(id: number, list: string) {
       void showMessage('OK', message)
     },
   })
-  return async ({ criteria }: AlertView) => {
+  return async (alert: AlertView) => {
     if (remove.isPending) return
-    const sure = await ask({
-      title: t('alertAdmin.view.deleteQuestion'),
-      detail: t('alert.deleteDetail', { criteria }),
-      yes: t('alert.deleteYes'),
-      destructive: true,
-    })
-    if (sure) remove.mutate({ alertId: id, page: 1 })
+    if (await confirmAlertDeletion(t('alertAdmin.view.deleteQuestion'), alert)) remove.mutate({ alertId: id, page: 1 })
   }
 }
 
@@ -66,13 +62,13 @@ export function AlertViewPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
   const search = useSearch()
-  const list = `/controlPanel/alerts${search && `?${search}`}`
+  const list = panelAlertsPath + (search && `?${search}`)
   const found = trpc.controlPanel.alert.useQuery({ id }, { staleTime: 0, meta: { handled: true } })
   const alert = found.data?.content
   const remove = useDelete(id, list)
   // An alert with an owner has its own editor.
   if (alert && alert.userId !== null)
-    return <Redirect to={`/controlPanel/alerts/${id}${search && `?${search}`}`} replace />
+    return <Redirect to={`${panelAlertsPath}/${id}${search && `?${search}`}`} replace />
   return (
     <>
       <PageTitle title={t('alertAdmin.entry.title')} />

@@ -1,40 +1,18 @@
 import { CirclePause, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AlertView, Channel } from '#shared/contract/alert.ts'
-import type { FieldProblems } from '#shared/contract/errors.ts'
-import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
-import { useAlertForm, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
+import type { AlertView } from '#shared/contract/alert.ts'
 import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
-import { Form } from '#client/components/form/form.tsx'
-import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
-import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { AlertStatus } from '../status/alert-status.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { type AlertFormValues, draftName, isSwitchedOff } from '../form/alert-form-values.ts'
-import { AlertPreviewPanel } from '../form/alert-preview.tsx'
-import { NameStep } from '../form/name-step.tsx'
-import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
-import { usePreview } from '../form/use-preview.ts'
-import { CriteriaStep } from '../form/criteria-step.tsx'
+import { draftName, isSwitchedOff } from '../form/alert-form-values.ts'
+import { AlertFields, type AlertEditing, useAlertFields } from '../editor/alert-fields.tsx'
 import type { Suppression, AlertRecipient } from '../status/suppression-for.ts'
 
-type AlertDialogProps = {
-  /** The alert to change; absent for a new one. */
-  alert: AlertView | undefined
-  /** The version of the loaded record. */
-  version: number | undefined
-  rules: AlertRules
+type AlertDialogProps = AlertEditing & {
   /** The reader, who owns the draft and is the first recipient of a new alert. */
   reader: { userId: number; email: string }
-  onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
-  /** Drops what was typed and loads the saved alert. */
-  onLoad: () => void
-  onDelete: () => void
-  onResend: (channel: Channel, recipientId: number) => void
-  /** The recipient of the message being sent again; NaN if none. */
-  resendingId: number
   suppressionFor: (question: AlertRecipient) => Suppression | undefined
   onClose: () => void
 }
@@ -66,23 +44,24 @@ function DeleteButton({ onDelete }: Pick<AlertDialogProps, 'onDelete'>) {
   )
 }
 
-/** Alert Setup: three numbered steps on one page, beside a preview of the matches. */
-export function AlertDialog(props: AlertDialogProps) {
-  const { alert, version, rules, reader, onSave, onLoad, onDelete, onResend, resendingId, suppressionFor } = props
+/** Alert Setup, in a dialog. */
+export function AlertDialog({ reader, suppressionFor, onClose, ...editing }: AlertDialogProps) {
+  const { alert, onDelete } = editing
   const { t } = useTranslation()
   const formId = useId()
-  const form = useAlertForm({ alert, rules, ownEmail: reader.email })
-  const criteria = useWrittenCriteria(form)
-  const preview = usePreview(criteria)
-  const { isSubmitting, isDirty } = form.formState
-  const draft = useFormDraft(form, draftName(alert?.id), reader.userId, version)
-  useSuggestedName(form, criteria, alert !== undefined)
+  const fields = useAlertFields({
+    ...editing,
+    draftName: draftName(alert?.id),
+    readerId: reader.userId,
+    ownEmail: reader.email,
+  })
+  const { isSubmitting, isDirty } = fields.form.formState
 
   return (
     <Dialog
       open
       size="large"
-      onClose={props.onClose}
+      onClose={onClose}
       changed={isDirty}
       title={t('alert.title')}
       description={t('alert.description')}
@@ -92,37 +71,13 @@ export function AlertDialog(props: AlertDialogProps) {
         </DialogFooter>
       }
     >
-      <Form
+      <AlertFields
+        fields={fields}
         id={formId}
-        form={form}
-        onSubmit={onSave}
-        className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
-      >
-        {alert && <StatusLine alert={alert} onPause={() => form.setFocus('pausedUntil')} />}
-        {draft.hasDraft && (
-          <RestoredDraftBanner
-            className="lg:col-start-1"
-            text={t('alert.kept')}
-            onStartOver={alert ? onLoad : draft.startOver}
-          />
-        )}
-        <CriteriaStep
-          offered={offeredAlertTypes(rules.alertSettings)}
-          existing={alert !== undefined}
-          criteria={criteria}
-          counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
-        />
-        <AlertPreviewPanel state={preview} type={criteria.alertType} />
-        <RecipientsStep
-          rules={rules}
-          alert={alert}
-          userId={reader.userId}
-          onResend={alert && onResend}
-          resendingId={resendingId}
-          suppressionFor={alert && ((channel, item) => suppressionFor({ alertId: alert.id, channel, ...item }))}
-        />
-        <NameStep existing={alert !== undefined} />
-      </Form>
+        head={alert && <StatusLine alert={alert} onPause={() => fields.form.setFocus('pausedUntil')} />}
+        userId={reader.userId}
+        suppressionFor={alert && ((channel, item) => suppressionFor({ alertId: alert.id, channel, ...item }))}
+      />
     </Dialog>
   )
 }

@@ -1,24 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AlertView, flattenCriteria } from '#shared/contract/alert.ts'
-import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
+import type { AlertView } from '#shared/contract/alert.ts'
 import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
-import { confirmReload, isOutdated } from '#client/lib/api/confirm-reload.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
-import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
-import { goToLogin } from '#client/lib/navigation.ts'
-import { ask, blockWhile, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { blockWhile, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { useResend } from '../status/use-resend.ts'
+import { useAlertActions } from '../editor/use-alert-actions.ts'
+import { draftName } from '../form/alert-form-values.ts'
 import { useSuppressionFor } from '../status/use-suppression-for.ts'
 import { AlertDialog } from './alert-dialog.tsx'
-import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
 import { SavedDialog } from './saved-dialog.tsx'
-import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
 import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
@@ -26,68 +21,39 @@ import { useSavedAlert } from './use-saved-alert.ts'
 type Saved = { id: number; message: string }
 
 type ActionOptions = {
-  /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
-  /** The version that the form began with. */
   version: number | undefined
   onSaved: (saved: Saved) => void
-  /** Loads the alert as another window saved it. */
-  onLoad: () => Promise<void>
+  onOutdated: () => Promise<void>
   onClose: () => void
 }
 
-/** Save, delete and resend, with their messages. */
-function useAlertActions({ alert, version, onSaved, onLoad, onClose }: ActionOptions) {
+/** The editor's actions on an alert of the reader. */
+function useOwnActions({ alert, version, onSaved, onOutdated, onClose }: ActionOptions) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const confirmDuplicate = useConfirmDuplicate()
   const save = trpc.userView.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.userView.alertDelete.useMutation()
-
   const refresh = () => Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
-
-  return {
-    ...useResend(),
-    onSave: async (values: AlertFormValues) => {
-      try {
-        // The check for duplicates already ran when these criteria were first saved.
-        const criteriaChanged = formatCriteria(values.criteria) !== alert?.criteria
-        if (criteriaChanged && !(await confirmDuplicate([values]))) return undefined
-        const { message = '', content } = await save.mutateAsync({ ...flattenCriteria(values), version })
-        dropDraft(draftName(alert?.id))
-        await refresh()
-        onSaved({ id: content.id, message })
-        return undefined
-      } catch (error) {
-        const fields = getFieldErrors(error)
-        if (Object.keys(fields).length > 0) return fields
-        if (isOutdated(error)) {
-          if (await confirmReload(error)) await onLoad()
-        } else if (requiresLogin(error)) goToLogin()
-        else void showMessage('WARNING', getErrorMessage(error))
-        return undefined
-      }
+  return useAlertActions({
+    alert,
+    version,
+    draft: draftName(alert?.id),
+    save: save.mutateAsync,
+    onSaved: async ({ message = '', content }) => {
+      await refresh()
+      onSaved({ id: content.id, message })
     },
-    onDelete: async () => {
-      if (!alert || remove.isPending) return
-      const sure = await ask({
-        title: t('alert.deleteQuestion', { name: alert.name }),
-        detail: t('alert.deleteDetail', { criteria: alert.criteria }),
-        yes: t('alert.deleteYes'),
-        destructive: true,
-      })
-      if (!sure) return
-      // trpc.ts shows the error; the dialog stays.
-      const deleted = await blockWhile(t('alert.deleting'), remove.mutateAsync({ alertId: alert.id })).catch(
-        () => undefined,
-      )
-      if (!deleted) return
-      dropDraft(draftName(alert.id))
+    onOutdated,
+    isDeleting: remove.isPending,
+    deleteQuestion: ({ name }) => t('alert.deleteQuestion', { name }),
+    remove: ({ id }) => blockWhile(t('alert.deleting'), remove.mutateAsync({ alertId: id })),
+    onDeleted: async ({ message }) => {
       onClose()
       await refresh()
-      if (deleted.message) void showMessage('OK', deleted.message)
+      if (message) void showMessage('OK', message)
     },
-  }
+  })
 }
 
 type AlertSetupProps = { id: number | 'new'; onClose: () => void }
@@ -107,11 +73,11 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
     onClose()
   }
   const { baseVersion, reloadCount, reload } = useBaseVersion(draft, user.data?.content.userId, saved)
-  const actions = useAlertActions({
+  const actions = useOwnActions({
     alert,
     version: baseVersion,
     onSaved: setJustSaved,
-    onLoad: reload,
+    onOutdated: reload,
     onClose: leave,
   })
   const isOwn = useIsOwn()

@@ -1,21 +1,6 @@
-import type { AlertView } from '#shared/contract/alert.ts'
-import { inBackground } from '#client/lib/api/client.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { editedAlertOptions } from '../editor/edited-alert-options.ts'
 
-const refetchMs = 5_000
-const hasUnverified = (alert: AlertView | undefined): boolean =>
-  alert !== undefined && [...alert.alertEmailAddresses, ...alert.alertPhones].some(({ verified }) => !verified)
-
-/** An alert as it is now: a recipient may follow a link while it is open. */
+/** The reader's alert as it is now. */
 export const useSavedAlert = (id: number | undefined) =>
-  trpc.userView.alert.useQuery(
-    { id: id ?? 0 },
-    {
-      enabled: id !== undefined,
-      staleTime: 0,
-      refetchOnMount: 'always',
-      gcTime: 0,
-      trpc: inBackground,
-      refetchInterval: ({ state }) => hasUnverified(state.data?.content) && refetchMs,
-    },
-  )
+  trpc.userView.alert.useQuery({ id: id ?? 0 }, { ...editedAlertOptions, enabled: id !== undefined })

@@ -3,13 +3,11 @@ import { Bell, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EmailAddressView } from '#server/features/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { RowActions } from '#client/components/list/row-actions.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { alertListHref } from '#client/lib/navigation.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
-import { RecipientList } from './recipient-list.tsx'
+import { RecipientList, useRecipientFilter } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
-import { useRecipientFilter } from './use-recipient-filter.ts'
 
 function getColumns(t: TFunction): Column<EmailAddressView>[] {
   const head = (name: 'email' | 'migrated') => t(`alertAdmin.emails.columns.${name}`)
@@ -38,41 +36,32 @@ function getColumns(t: TFunction): Column<EmailAddressView>[] {
       cell: ({ verified }) => t(`alertAdmin.emails.${verified ? 'yes' : 'no'}`),
       cardLabel: true,
     },
-    {
-      key: 'actions',
-      head: t('list.actions'),
-      headHidden: true,
-      cell: ({ id, emailAddress, alertCount }) => (
-        <RowActions
-          itemName={emailAddress}
-          actions={[
-            {
-              key: 'alerts',
-              label: t('alertAdmin.emails.alerts', { count: alertCount }),
-              icon: Bell,
-              action: alertListHref('email', id),
-            },
-          ]}
-        />
-      ),
-    },
   ]
 }
 
 /** Emails: the addresses of all alerts. */
 export function EmailsPage() {
   const { t } = useTranslation()
-  const filter = useRecipientFilter()
-  const list = trpc.controlPanel.emails.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
-  const content = list.data?.content
+  const filter = useRecipientFilter('EMAIL')
+  const query = trpc.controlPanel.emails.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
+  const content = query.data?.content
   return (
     <RecipientList
-      kind="emails"
+      channel="EMAIL"
       filter={filter}
-      columns={getColumns(t)}
-      query={list}
+      query={query}
       rows={content?.emailAddresses}
       total={content?.total}
+      columns={getColumns(t)}
+      rowName={({ emailAddress }) => emailAddress}
+      getActions={({ id, alertCount }) => [
+        {
+          key: 'alerts',
+          label: t('alertAdmin.emails.alerts', { count: alertCount }),
+          icon: Bell,
+          action: alertListHref('email', id),
+        },
+      ]}
     />
   )
 }

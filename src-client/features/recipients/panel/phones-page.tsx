@@ -3,13 +3,13 @@ import { Bell, CircleCheck, CirclePause, MessageSquare, RotateCcw } from 'lucide
 import { useTranslation } from 'react-i18next'
 import type { PhoneView } from '#server/features/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import type { RowAction } from '#client/components/list/row-actions.tsx'
 import { alertListHref } from '#client/lib/navigation.ts'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
+import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
-import { RecipientList } from './recipient-list.tsx'
+import { RecipientList, useRecipientFilter } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
-import { useRecipientFilter } from './use-recipient-filter.ts'
 
 type PhoneAction = 'sms' | 'validate' | 'invalidate' | 'reset'
 
@@ -17,12 +17,7 @@ type PhoneAction = 'sms' | 'validate' | 'invalidate' | 'reset'
 function usePhoneActions() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const options = {
-    onSuccess: async ({ message = '' }: { message?: string | undefined }) => {
-      await utils.controlPanel.phones.invalidate()
-      void showMessage('OK', message)
-    },
-  }
+  const options = refreshThenShow(() => utils.controlPanel.phones.invalidate())
   const calls = {
     sms: trpc.controlPanel.helloUser.useMutation(options),
     validate: trpc.controlPanel.validatePhone.useMutation(options),
@@ -44,7 +39,7 @@ function usePhoneActions() {
   }
 }
 
-function getColumns(t: TFunction, getActions: (phone: PhoneView) => RowAction[]): Column<PhoneView>[] {
+function getColumns(t: TFunction): Column<PhoneView>[] {
   type Name = 'validated' | 'validation' | 'validationAttempts' | 'verification' | 'verificationAttempts'
   const column = (name: Name, cell: (phone: PhoneView) => string | number): Column<PhoneView> => ({
     key: name,
@@ -68,23 +63,18 @@ function getColumns(t: TFunction, getActions: (phone: PhoneView) => RowAction[])
     column('validationAttempts', (phone) => String(phone.validationAttempts)),
     column('verification', (phone) => phone.verificationTimestampFormatted),
     column('verificationAttempts', (phone) => String(phone.verificationAttempts)),
-    {
-      key: 'actions',
-      head: t('list.actions'),
-      headHidden: true,
-      cell: (phone) => <RowActions itemName={phone.phoneNumberFormatted} actions={getActions(phone)} />,
-      // Two rows of two, aligned in columns.
-      className: '@min-[63rem]:[&>div]:grid @min-[63rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start',
-    },
   ]
 }
+
+/** Two rows of two, aligned in columns. */
+const alignedActions = '@min-[63rem]:[&>div]:grid @min-[63rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start'
 
 /** Phones: the numbers of all alerts, with validation and verification. */
 export function PhonesPage() {
   const { t } = useTranslation()
-  const filter = useRecipientFilter()
-  const list = trpc.controlPanel.phones.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
-  const content = list.data?.content
+  const filter = useRecipientFilter('PHONE')
+  const query = trpc.controlPanel.phones.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
+  const content = query.data?.content
   const actions = usePhoneActions()
 
   function getActions(phone: PhoneView): RowAction[] {
@@ -110,12 +100,15 @@ export function PhonesPage() {
 
   return (
     <RecipientList
-      kind="phones"
+      channel="PHONE"
       filter={filter}
-      columns={getColumns(t, getActions)}
-      query={list}
+      query={query}
       rows={content?.phones}
       total={content?.total}
+      columns={getColumns(t)}
+      rowName={({ phoneNumberFormatted }) => phoneNumberFormatted}
+      getActions={getActions}
+      actionsClassName={alignedActions}
       help={t('alertAdmin.phones.help')}
       wide
     />

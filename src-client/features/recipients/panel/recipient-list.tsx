@@ -1,56 +1,44 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '#client/components/layout/page-title.tsx'
 import type { Column } from '#client/components/list/data-table.tsx'
-import { PagedTable } from '#client/components/list/paged-table.tsx'
+import type { RowAction } from '#client/components/list/row-actions.tsx'
+import { PanelListPage } from '#client/components/panel-list/panel-list-page.tsx'
+import { usePanelFilter, type PanelFilter } from '#client/components/panel-list/use-panel-filter.ts'
 import type { QueryState } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { RecipientFilterCard } from './recipient-filter-card.tsx'
-import type { RecipientFilter } from './use-recipient-filter.ts'
 
-const kinds = { emails: 'EMAIL', phones: 'PHONE' } as const
+const lists = {
+  EMAIL: { texts: 'alertAdmin.emails' },
+  PHONE: { texts: 'alertAdmin.phones' },
+} as const
+
+/** The filter of Emails or of Phones: a text. */
+export const useRecipientFilter = (channel: keyof typeof lists): PanelFilter<never> => usePanelFilter(lists[channel])
 
 type RecipientListProps<Row> = {
-  kind: keyof typeof kinds
-  filter: RecipientFilter
-  columns: readonly Column<Row>[]
-  /** The query that loads the list. */
+  channel: keyof typeof lists
+  filter: PanelFilter<never>
   query: QueryState
   rows: readonly Row[] | undefined
-  /** As PagedTable's. */
   total: number | null | undefined
+  columns: readonly Column<Row>[]
+  rowName: (row: Row) => string
+  getActions: (row: Row) => RowAction[]
+  actionsClassName?: string
   wide?: boolean
-  /** What the columns mean. */
   help?: string
 }
 
-/** The page of Emails or of Phones, which differ in their columns. */
+/** The page of Emails or of Phones. */
 export function RecipientList<Row extends { id: number; stopReason: string }>(props: RecipientListProps<Row>) {
-  const { kind, filter, columns, query, rows, total, wide = false, help } = props
+  const { channel, filter, rows, total, help } = props
   const { t } = useTranslation()
   const counted = trpc.controlPanel.recipientCount.useQuery(
-    { filterText: filter.find, kind: kinds[kind] },
+    { filterText: filter.find, kind: channel },
     { enabled: total === null },
   )
   const anyStopped = rows?.some(({ stopReason }) => stopReason !== '')
   const helps = [help, anyStopped && t('alertAdmin.emails.stoppedHelp')].filter(Boolean)
   return (
-    <>
-      <PageTitle title={t(`alertAdmin.${kind}.title`)} />
-      <RecipientFilterCard filter={filter} kind={kind} />
-      <PagedTable
-        loading={t(`alertAdmin.${kind}.loading`)}
-        failed={t(`alertAdmin.${kind}.failed`)}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        wide={wide}
-        total={total ?? (rows && (counted.data?.content.total ?? null))}
-        filtered={filter.filtered}
-        query={query}
-        page={filter.page}
-        hrefFor={filter.hrefFor}
-      />
-      {helps.length > 0 && <p className="max-w-prose text-sm text-muted-foreground">{helps.join(' ')}</p>}
-    </>
+    <PanelListPage {...props} list={lists[channel]} fullCount={counted.data?.content.total} help={helps.join(' ')} />
   )
 }

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AlertView, Channel } from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
+import { Form } from '#client/components/form/form.tsx'
+import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import type { AlertFormValues } from '../form/alert-form-values.ts'
+import { AlertPreviewPanel } from '../form/alert-preview.tsx'
+import { CriteriaStep } from '../form/criteria-step.tsx'
+import { NameStep } from '../form/name-step.tsx'
+import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
+import { useAlertForm, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
+import { usePreview } from '../form/use-preview.ts'
+import type { Suppression } from '../status/suppression-for.ts'
+
+/** An alert being edited, as its page or dialog loaded it, and what its form can do. */
+export type AlertEditing = {
+  /** The alert to change; absent for a new one. */
+  alert: AlertView | undefined
+  /** The version of the loaded record. */
+  version: number | undefined
+  rules: AlertRules
+  onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
+  /** Drops what was typed and loads the saved alert. */
+  onLoad: () => void
+  onDelete: () => void
+  onResend: (channel: Channel, recipientId: number) => void
+  /** The recipient of the message being sent again; NaN if none. */
+  resendingId: number
+}
+
+type FormOptions = AlertEditing & {
+  /** The name of the draft, and the reader, who owns it. */
+  draftName: string
+  readerId: number
+  /** The prefilled recipient of a new alert. */
+  ownEmail: string
+  alsoAsked?: (values: AlertFormValues) => FieldProblems
+}
+
+/** The form of an alert: with a draft, a preview of its matches, and a suggested nickname. */
+export function useAlertFields(editing: FormOptions) {
+  const { alert, version, draftName, readerId } = editing
+  const form = useAlertForm(editing)
+  const criteria = useWrittenCriteria(form)
+  const preview = usePreview(criteria)
+  const draft = useFormDraft(form, draftName, readerId, version)
+  useSuggestedName(form, criteria, alert !== undefined)
+  return { editing, form, criteria, preview, draft }
+}
+
+type AlertFieldsProps = {
+  fields: ReturnType<typeof useAlertFields>
+  id?: string
+  /** Shown first, such as a saved alert's status. */
+  head?: ReactNode
+  /** The field of the alert's owner. */
+  owner?: ReactNode
+  /** Whose addresses the look-ups offer. */
+  userId: number | undefined
+  byStaff?: boolean
+  suppressionFor: ((channel: Channel, recipient: { id: number; value: string }) => Suppression | undefined) | undefined
+  /** Buttons at the end. */
+  children?: ReactNode
+}
+
+/** The form of an alert: three numbered steps, beside a preview of the matches. */
+export function AlertFields(props: AlertFieldsProps) {
+  const { fields, id, head, owner, userId, byStaff, suppressionFor, children } = props
+  const { editing, form, criteria, preview, draft } = fields
+  const { alert, rules, onSave, onLoad, onResend, resendingId } = editing
+  const { t } = useTranslation()
+  return (
+    <Form
+      {...(id && { id })}
+      form={form}
+      onSubmit={onSave}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
+    >
+      {head}
+      {draft.hasDraft && (
+        <RestoredDraftBanner
+          className="lg:col-start-1"
+          text={t('alert.kept')}
+          onStartOver={alert ? onLoad : draft.startOver}
+        />
+      )}
+      {owner}
+      <CriteriaStep
+        {...(byStaff && { title: t('alertAdmin.entry.criteria') })}
+        offered={offeredAlertTypes(rules.alertSettings)}
+        existing={alert !== undefined}
+        criteria={criteria}
+        counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
+      />
+      <AlertPreviewPanel state={preview} type={criteria.alertType} />
+      <RecipientsStep
+        {...(byStaff && { title: t('alertAdmin.entry.recipients'), byStaff })}
+        rules={rules}
+        alert={alert}
+        userId={userId}
+        onResend={alert && onResend}
+        resendingId={resendingId}
+        suppressionFor={suppressionFor}
+      />
+      <NameStep existing={alert !== undefined} />
+      {children}
+    </Form>
+  )
+}

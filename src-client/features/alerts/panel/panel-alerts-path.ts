@@ -1,0 +1,3 @@
+import { panelPath } from '#client/lib/navigation.ts'
+
+export const panelAlertsPath = `${panelPath}/alerts`

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { TRPCClientError } from '@trpc/client'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { AppRouter } from '#server/router.ts'
+import { ask, showMessage } from '../dialogs/prompts.ts'
+import { startTexts } from '../i18n/i18n.ts'
+import { submit } from './submit.ts'
+
+vi.mock('../dialogs/prompts.ts', () => ({ ask: vi.fn(), showMessage: vi.fn() }))
+beforeAll(startTexts)
+beforeEach(() => vi.clearAllMocks())
+
+const failWith = (httpStatus: number, fields = {}) => {
+  const data = { httpStatus, fields }
+  return () =>
+    Promise.reject(TRPCClientError.from<AppRouter>({ error: { code: -32_600, message: 'No.', data } } as never))
+}
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('asks before it loads what somebody else saved first: %s', async (yes, loads) => {
+  vi.mocked(ask).mockResolvedValue(yes)
+  const onOutdated = vi.fn<() => Promise<void>>()
+  expect(await submit(failWith(409), { onOutdated })).toBeUndefined()
+  expect(ask).toHaveBeenCalledOnce()
+  expect(onOutdated).toHaveBeenCalledTimes(loads)
+  expect(showMessage).not.toHaveBeenCalled()
+})
+
+test('shows a conflict as a message where nothing can be loaded again', async () => {
+  await submit(failWith(409))
+  expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('No.'))
+})
