@@ -24,7 +24,7 @@ for (const name of Object.keys({ ...devDependencies, ...optionalDependencies }))
 
 // The fonts' other weights and formats; their licenses stay.
 for (const { folder, files } of listFontPackages()) {
-  const isKept = (file: string) => files.includes(file) || /^(package\.json|licen[cs]e.*)$/i.test(path.basename(file))
+  const isKept = (file: string) => files.includes(file) || /^(package\.json|license.*)$/i.test(path.basename(file))
   listFiles(folder)
     .filter((file) => !isKept(file))
     .forEach(remove)
