@@ -17,6 +17,8 @@ import { buildImage } from './docker-image.ts'
 /** The service in production, with the files and packages of the Docker image and no others. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'))
 const children: ChildProcess[] = []
+/** Writing and removing tens of thousands of files takes a busy disk minutes. */
+const diskTimeout = 600_000
 let image: ReturnType<typeof buildImage>
 let database: TestDatabase
 let env: Record<string, string>
@@ -24,12 +26,12 @@ beforeAll(async () => {
   database = await createEmptyDatabase()
   image = buildImage(folder)
   env = { ...image.env, ...testVariables(database.appUrl), HOST: '127.0.0.1', PATH: '' }
-}, 600_000)
+}, diskTimeout)
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
   await database.drop()
   fs.rmSync(folder, { recursive: true })
-})
+}, diskTimeout)
 
 const runInImage = (args: string[], more: Record<string, string> = {}) =>
   execFileSync(process.execPath, args, { cwd: image.root, env: { ...env, ...more }, encoding: 'utf8' })
