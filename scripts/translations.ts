@@ -4,7 +4,7 @@ import { english as screens } from '#client/lib/i18n/en/english.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { createCheckedCatalog } from '#worker/templates/county-catalogs.ts'
-import { english as messages } from '#worker/templates/en.ts'
+import { english as messages } from '#worker/templates/catalog/en.ts'
 
 const { positionals: given } = readArguments(
   `Prints the texts that a county can translate (docs/translations.md), or checks a translation.

@@ -85,14 +85,21 @@ test('server and worker run with the flags of a service', () => {
   expect(worker).toEqual(['node', ...serviceFlags, 'src-worker/main.ts'])
 })
 
+const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 /** The sources of the image's files, and its packages. */
-const copied = all(dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')), /^COPY (?!--from)(.*) \S+$/gm).flatMap(
-  (files) => files.split(' '),
+const copied = all(lastStage, /^COPY (?!--from)(.*) \S+$/gm).flatMap((files) => files.split(' '))
+const { imports, dependencies, scripts } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+const development = /^const development = \[(.*)\]$/m.exec(read('scripts/bootstrap.mjs'))?.[1] ?? ''
+/** What the bootstrap starts without development packages. */
+const entries = all(Object.values(scripts ?? {}).join('\n'), /((?:src-\w+|scripts)\/\S+\.ts)/g).filter(
+  (entry) => !development.includes(`'${entry}'`),
 )
-const { imports, dependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-const entries = all(dockerfile + compose, /\b((?:src-\w+|scripts)\/[\w/-]+\.ts)\b/g).filter(
-  (file) => file !== 'scripts/build.ts',
-)
+
+test('containers run the commands of npm', () => {
+  const run = all(lastStage + compose, /\b((?:src-\w+|scripts)\/[\w/-]+\.ts)\b/g)
+  expect(run.length).toBeGreaterThan(2)
+  expect(entries).toEqual(expect.arrayContaining(run))
+})
 
 /** Everything that an entry point loads, at once or later: our files and package names. */
 function loaded(entry: string, found = new Set<string>()): Set<string> {
@@ -115,7 +122,7 @@ function loaded(entry: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-test.each([...new Set(entries)])('the image contains %s and everything it loads', (entry) => {
+test.each(entries)('the image contains %s and everything it loads', (entry) => {
   const needed = [...loaded(entry)]
   expect(needed.length).toBeGreaterThan(entry.startsWith('src-') ? 100 : 5)
   const missing = needed.filter((one) =>

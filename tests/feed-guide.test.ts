@@ -11,7 +11,7 @@ import { bodyTypes } from '#server/features/feeds/records/decode-body.ts'
 import { csvColumns, feedLimits, feedPath } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { feedColumnLabels } from '#shared/contract/labels/feed.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { startTestServer, type TestServer } from './helpers/server.ts'
 

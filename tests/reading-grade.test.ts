@@ -1,13 +1,13 @@
 import { syllable } from 'syllable'
 import { expect, test } from 'vitest'
-import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
+import { textsByKey, valuePattern } from '#shared/node/domain/translations/compare-texts.ts'
 import { enAccount } from '#client/lib/i18n/en/account.ts'
 import { enAlertHelp } from '#client/lib/i18n/en/alert-help.ts'
 import { enCodes } from '#client/lib/i18n/en/codes.ts'
 import { enLists } from '#client/lib/i18n/en/lists.ts'
 import { enPages } from '#client/lib/i18n/en/pages.ts'
 import { enShell } from '#client/lib/i18n/en/shell.ts'
-import { english as enMessages } from '#worker/templates/en.ts'
+import { english as enMessages } from '#worker/templates/catalog/en.ts'
 
 // What residents read, on screens and in messages, must be easy for a reader of 75. The panel is for staff.
 const catalogs = {
@@ -27,7 +27,7 @@ const abbreviation = /\b(Jr|Sr|St|Inc|Corp|Ltd)\./g
 const toPlain = (text: string): string =>
   text
     .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/\{\{\w+\}\}/g, 'name')
+    .replaceAll(valuePattern, 'name')
     .replaceAll(abbreviation, '$1')
 
 const toWords = (plain: string): string[] => plain.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? []

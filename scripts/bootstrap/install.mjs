@@ -11,8 +11,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(await insta
 /**
  * npm writes a copy of the installed lock to node_modules last, so an interrupted install has none. Packages for other
  * platforms are in our lock but not in that copy.
+ * @param development whether development packages are needed too
  */
-export function packagesAreCurrent() {
+export function packagesAreCurrent({ development } = { development: true }) {
   const installed = readLock('node_modules/.package-lock.json')
   if (!installed) return false
   const wanted = readLock('package-lock.json') ?? {}
@@ -20,13 +21,13 @@ export function packagesAreCurrent() {
   return (
     Object.keys(installed).every((name) => wanted[name] && same(name)) &&
     Object.entries(wanted).every(
-      ([name, entry]) => name === '' || mayBeAbsent(entry) || (installed[name] && same(name)),
+      ([name, entry]) => name === '' || mayBeAbsent(entry, development) || (installed[name] && same(name)),
     )
   )
 }
 
-function mayBeAbsent({ optional, devOptional, peer }) {
-  return optional || devOptional || peer
+function mayBeAbsent({ optional, dev, devOptional, peer }, development) {
+  return optional || devOptional || peer || (dev && !development)
 }
 
 function readLock(file) {

@@ -1,3 +1,4 @@
+import { phoneFormats } from './labels/account.ts'
 import { alertTypes } from './alert.ts'
 import { languages } from './languages.ts'
 import { roles } from './roles.ts'
@@ -103,7 +104,7 @@ export const codeLists: Record<string, CodeDescription[]> = {
   userTypes: codesAsDescriptions(roles),
   alertTypes: toCodeDescriptions(alertTypes),
   statusTypes: toCodeDescriptions({ ALL: 'All', A: 'Active', I: 'Inactive', P: 'Pending', L: 'Locked out' }),
-  phoneFormatTypes: toCodeDescriptions({ STANDARD: 'Standard', INTERNATIONAL: 'International' }),
+  phoneFormatTypes: toCodeDescriptions(phoneFormats),
   auditLogTypes: toCodeDescriptions(auditTypeNames),
   hours: codesAsDescriptions(Array.from({ length: 12 }, (_, index) => String(index + 1))),
   minutes: codesAsDescriptions(['00', '15', '30', '45', '59']),

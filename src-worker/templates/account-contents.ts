@@ -4,9 +4,9 @@ import type { NoticeData } from './notice-data.ts'
 import { keepAlertsPath } from '#shared/node/domain/notices/links.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { formatLongDay } from './record-details.ts'
-import { joinTexts, type LocalizedText } from './localized-text.ts'
+import { joinTexts, type LocalizedText } from './catalog/localized-text.ts'
 import { getSecret } from './texts.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog } from './catalog/catalog.ts'
 
 /** The content of an account email; the frame around it is always the same. */
 export type Content = {

@@ -1,13 +1,13 @@
 import { accountContents, type Content } from './account-contents.ts'
 import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
 import type { NoticeData } from './notice-data.ts'
-import { html } from './html.ts'
+import { html } from './format/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { toStraightQuotes } from './plain.ts'
-import { toPlainText } from './localized-text.ts'
-import { preventLinksInNames } from './prevent-links.ts'
-import { type Catalog, getCatalog } from './catalog.ts'
+import { toStraightQuotes } from './format/plain.ts'
+import { toPlainText } from './catalog/localized-text.ts'
+import { preventLinksInNames } from './format/prevent-links.ts'
+import { type Catalog, getCatalog } from './catalog/catalog.ts'
 import { button, heading, link, page, paragraph, soft } from './page.ts'
 
 /** A template of account mail, which offers no unsubscribe link because it is sent regardless. */

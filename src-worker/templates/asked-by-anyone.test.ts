@@ -4,7 +4,7 @@ import type { NoticeTemplate } from '#shared/node/domain/notices/notice-template
 import type { NoticeData } from './notice-data.ts'
 import { render } from './render.ts'
 import { sampleBranding, sampleMatch } from './testing.ts'
-import { preventLinks } from './prevent-links.ts'
+import { preventLinks } from './format/prevent-links.ts'
 
 const templates = Object.keys(mailKinds) as NoticeTemplate[]
 const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.includes(mailKinds[template]))

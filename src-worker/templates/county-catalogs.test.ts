@@ -1,4 +1,4 @@
-import { createCatalog } from './catalog.ts'
+import { createCatalog } from './catalog/catalog.ts'
 import { earlierSentences } from '#shared/matching/reason.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -13,8 +13,8 @@ import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { render } from './render.ts'
 import { sampleBranding } from './testing.ts'
-import { getLanguageForTag } from './catalog.ts'
-import { english } from './en.ts'
+import { getLanguageForTag } from './catalog/catalog.ts'
+import { english } from './catalog/en.ts'
 
 const { publicUrl } = sampleBranding
 

@@ -2,7 +2,7 @@ import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
-import { getLanguageForTag, type TextGroup, type Catalog } from './catalog.ts'
+import { getLanguageForTag, type TextGroup, type Catalog } from './catalog/catalog.ts'
 
 /** Every part longer than any real one, so that all are truncated to their minimum. */
 const long = 'W'.repeat(200)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import type { NoticeData } from './notice-data.ts'
-import { twoSegments } from './plain.ts'
+import { twoSegments } from './format/plain.ts'
 import { render } from './render.ts'
 import { sampleBranding } from './testing.ts'
 

@@ -5,13 +5,13 @@ import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
 import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from './format/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { truncate, toStraightQuotes } from './plain.ts'
+import { truncate, toStraightQuotes } from './format/plain.ts'
 import { formatRecordedDay, getDocumentLabel, listRecordDetails } from './record-details.ts'
-import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './localized-text.ts'
-import { type Catalog, type Labels, getCatalog } from './catalog.ts'
+import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './catalog/localized-text.ts'
+import { type Catalog, type Labels, getCatalog } from './catalog/catalog.ts'
 import {
   button,
   toTelLink,

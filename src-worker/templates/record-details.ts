@@ -2,8 +2,8 @@ import type { RecordData } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
-import type { LocalizedText } from './localized-text.ts'
-import type { Catalog } from './catalog.ts'
+import type { LocalizedText } from './catalog/localized-text.ts'
+import type { Catalog } from './catalog/catalog.ts'
 
 const months = [
   'January',

@@ -5,7 +5,7 @@ import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { NoticeData } from './notice-data.ts'
 import type { EmailMessage, Message } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { truncate, fitText, toGsm, twoSegments } from './plain.ts'
+import { truncate, fitText, toGsm, twoSegments } from './format/plain.ts'
 import { render } from './render.ts'
 import { sampleBranding, sampleMatch } from './testing.ts'
 

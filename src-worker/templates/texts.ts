@@ -5,10 +5,10 @@ import { contactLine } from './contact.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { TextMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { fitText, toGsm } from './plain.ts'
+import { fitText, toGsm } from './format/plain.ts'
 import { getDocumentLabel, formatShortDay } from './record-details.ts'
-import { toPlainText, type LocalizedText } from './localized-text.ts'
-import { type TextGroup, getTextCatalog } from './catalog.ts'
+import { toPlainText, type LocalizedText } from './catalog/localized-text.ts'
+import { type TextGroup, getTextCatalog } from './catalog/catalog.ts'
 
 const text = (notice: NoticeData, body: string): TextMessage => ({ channel: 'PHONE', to: notice.target, text: body })
 

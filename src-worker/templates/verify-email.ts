@@ -1,13 +1,13 @@
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { NoticeData } from './notice-data.ts'
-import { html } from './html.ts'
+import { html } from './format/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { toStraightQuotes } from './plain.ts'
-import { joinTexts, toPlainText } from './localized-text.ts'
+import { toStraightQuotes } from './format/plain.ts'
+import { joinTexts, toPlainText } from './catalog/localized-text.ts'
 import { getSecret } from './texts.ts'
-import { getCatalog } from './catalog.ts'
+import { getCatalog } from './catalog/catalog.ts'
 import { button, heading, link, page, paragraph, soft } from './page.ts'
 
 /** The link that verifies an address, and how long it works. */

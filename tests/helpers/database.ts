@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { connect, type Connection } from '#shared/node/platform/database/client.ts'
-import { createDatabase, type TestDatabase } from './cluster.ts'
+import { createDatabase, type TestCluster, type TestDatabase } from './cluster.ts'
 import './global-setup.ts'
 
 export type { TestDatabase }
@@ -10,10 +10,16 @@ export type { TestDatabase }
  * `ownerUrl` may change everything; `appUrl` has the rights of the server and worker.
  * @throws Error with the cause if PostgreSQL did not start or a migration failed
  */
-export function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(getCluster())
+
+/** The same without the schema. */
+export const createEmptyDatabase = (): Promise<TestDatabase> =>
+  createDatabase({ ...getCluster(), template: 'template0' })
+
+function getCluster(): TestCluster {
   const cluster = inject('testCluster')
   if ('failure' in cluster) throw new Error(`There is no test database. ${cluster.failure}`)
-  return createDatabase(cluster)
+  return cluster
 }
 
 /**

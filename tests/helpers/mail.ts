@@ -23,7 +23,7 @@ async function until<T>(what: string, look: () => Promise<T | undefined>): Promi
   }
 }
 
-/** The word joiners in usernames (src-worker/templates/prevent-links.ts) are not seen. */
+/** The word joiners in usernames (src-worker/templates/format/prevent-links.ts) are not seen. */
 const withoutWordJoiners = (message: DevMessage): DevMessage => ({
   ...message,
   text: message.text.replaceAll('\u2060', ''),

@@ -4,7 +4,7 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { preventLinks } from '#worker/templates/prevent-links.ts'
+import { preventLinks } from '#worker/templates/format/prevent-links.ts'
 
 let server: TestServer
 let mail: Mail

@@ -26,13 +26,15 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the parent npm or its shell en
   }
 })
 
-type Packages = Record<string, { version: string; integrity: string; optional?: boolean }>
+type Packages = Record<string, { version: string; integrity: string; optional?: boolean; dev?: boolean }>
 const lock = (installed: Packages, wanted: Packages = installed) => writeLocks(root, installed, wanted)
 
-function bootstrap(...args: string[]) {
+const bootstrap = (...args: string[]) => runEntry('scripts/entry.ts', ...args)
+
+function runEntry(...args: string[]) {
   // Without npm on the PATH an installation that is not needed cannot pass unnoticed.
   const env = { PATH: path.join(root, 'nowhere') }
-  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/entry.ts', ...args], { cwd: root, env })
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], { cwd: root, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const closed = once(child, 'close').then(([code, signal]) => ({ code, signal, output }))
@@ -67,6 +69,7 @@ const other = { version: '1.1.0', integrity: 'sha512-other' }
 test.each<[string, Packages, Packages, boolean]>([
   ['the same packages', { a }, { a }, false],
   ['a package for another machine', { a }, { a, b: { ...other, optional: true } }, false],
+  ['a development package that was pruned', { a }, { a, b: { ...other, dev: true } }, false],
   ['another version', { a }, { a: other }, true],
   ['a package that is missing', { a }, { a, b: other }, true],
   ['a package that is no longer wanted', { a, b: other }, { a }, true],
@@ -76,6 +79,14 @@ test.each<[string, Packages, Packages, boolean]>([
   expect(output.includes('Installing the packages')).toBe(installs)
   expect(code).toBe(installs ? 1 : 0)
 })
+
+test.each(['scripts/start.ts', 'scripts/build.ts', 'bench/run.ts'])(
+  '%s needs the development packages',
+  async (entry) => {
+    lock({ a }, { a, b: { ...other, dev: true } })
+    expect((await runEntry(entry).closed).output).toContain('Installing the packages')
+  },
+)
 
 test('ignores a packaged Node of another major version', async () => {
   lock({ a })

@@ -1,4 +1,8 @@
 import { alertStatuses } from '#shared/contract/alert.ts'
+import { accountLabels, phoneFormatLabel, phoneFormats, userTypeLabel } from '#shared/contract/labels/account.ts'
+import { filterLabels, recipientListLabels, validatedLabel, variantLabels } from '#shared/contract/labels/alert.ts'
+import { feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
+import { legacyCountLabels, legacyLabels } from '#shared/contract/labels/legacy.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
@@ -37,24 +41,20 @@ export type AuditLabel = {
 
 const recipient = { EMAIL: 'Email', PHONE: 'Phone' }
 const status: AuditLabel = { label: 'Status', format: { ALL: 'All', ...userStatuses, ...alertStatuses } }
-const role: AuditLabel = { label: 'User type' }
+const role: AuditLabel = { label: userTypeLabel }
+/** A switch that is off at first. */
+const toSwitch = (label: string): AuditLabel => ({ label, format: 'yesNo', offAtFirst: true })
+/** The fields that a screen labels, for those that need nothing else. */
+const toAuditLabels = (labels: Record<string, string>) =>
+  Object.fromEntries(Object.entries(labels).map(([key, label]): [string, AuditLabel] => [key, { label }]))
 
 /** A user's own fields, in audit rows about accounts and passwords. */
 const user: Record<string, AuditLabel> = {
-  username: { label: 'Username' },
+  ...toAuditLabels(accountLabels),
   role,
   status,
-  firstName: { label: 'First name' },
-  lastName: { label: 'Last name' },
-  email: { label: 'Email' },
   pendingEmail: { label: 'New email, not verified yet' },
-  company: { label: 'Company' },
-  address: { label: 'Address' },
-  city: { label: 'City' },
-  state: { label: 'State' },
-  zip: { label: 'Zip' },
-  phoneFormatType: { label: 'Phone format', format: { STANDARD: 'Standard', INTERNATIONAL: 'International' } },
-  phone: { label: 'Phone' },
+  phoneFormatType: { label: phoneFormatLabel, format: phoneFormats },
 }
 
 /**
@@ -72,19 +72,19 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     criteria: { label: 'Criteria' },
     status,
     pausedUntil: { label: 'Paused until', format: 'day', none: 'not paused' },
-    nicknames: { label: 'Nicknames', format: 'yesNo', offAtFirst: true },
-    soundAlikes: { label: 'Names that sound alike', format: 'yesNo', offAtFirst: true },
-    allWords: { label: 'Longer names that contain all these words', format: 'yesNo', offAtFirst: true },
-    notByInitial: { label: 'Skip records that show only a first initial', format: 'yesNo', offAtFirst: true },
-    emails: { label: 'Emails' },
-    phones: { label: 'Texts', format: 'target' },
+    nicknames: toSwitch(variantLabels.nicknames),
+    soundAlikes: toSwitch(variantLabels.soundAlikes),
+    allWords: toSwitch(variantLabels.allWords),
+    notByInitial: toSwitch(variantLabels.notByInitial),
+    emails: { label: recipientListLabels.EMAIL },
+    phones: { label: recipientListLabels.PHONE, format: 'target' },
     alerts: { label: 'Alerts shown', of: 'alert' },
     total: { label: 'Total alerts' },
   },
   RECIPIENT: {
     channel: null,
     target: { label: recipient, format: 'target', always: true },
-    validated: { label: 'Validated', format: 'yesNo' },
+    validated: { label: validatedLabel, format: 'yesNo' },
     verified: null,
   },
   SUPPRESSION: {
@@ -112,17 +112,17 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     newMessages: { label: 'Messages created since' },
   },
   FEED: {
-    name: { label: 'Name', changed: true },
-    time_zone: { label: 'Time zone', none: 'the county’s' },
+    name: { label: feedLabels.name, changed: true },
+    time_zone: { label: feedLabels.timeZone, none: 'the county’s' },
     name_order: {
-      label: 'Name order',
-      format: { LAST_FIRST: 'Last name first', FIRST_LAST: 'First name first' },
+      label: feedLabels.nameOrder,
+      format: nameOrderLabels,
       none: 'not stated',
     },
-    name_width: { label: 'Names are cut off at', unit: 'characters', none: 'no limit' },
-    column_mapping: { label: 'Columns', format: 'columns', none: 'our names' },
-    double_space_splits: { label: 'Two spaces separate joint names', format: 'yesNo', offAtFirst: true },
-    loses_leading_zeros: { label: 'Parcel IDs have lost their leading zeros', format: 'yesNo', offAtFirst: true },
+    name_width: { label: feedLabels.nameWidth, unit: 'characters', none: 'no limit' },
+    column_mapping: { label: feedLabels.columns, format: 'columns', none: 'our names' },
+    double_space_splits: toSwitch(feedLabels.doubleSpace),
+    loses_leading_zeros: toSwitch(feedLabels.zeros),
   },
   LOCKOUT: { sessions: { label: 'Sessions ended' } },
   LOGOUT: { ended: { label: 'Sessions ended' }, resetLinks: { label: 'Password reset links ended' } },
@@ -140,36 +140,22 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     olderThanDays: { label: 'Records older than', unit: 'days' },
   },
   EXPORT: {
-    filterText: { label: 'Find', none: 'everything' },
+    filterText: { label: filterLabels.find, none: 'everything' },
     statusType: status,
     accountId: { label: 'User', of: 'user' },
     userId: { label: 'User', of: 'user' },
     emailAddressId: { label: 'Email', of: 'email' },
     phoneNumberId: { label: 'Phone', of: 'phone' },
-    includeInactive: { label: 'Include inactive', format: 'yesNo' },
+    includeInactive: { label: filterLabels.includeInactive, format: 'yesNo' },
   },
   MIGRATION: {
     run: null,
     restores: null,
     message: { label: 'Error' },
-    databaseAddress: { label: 'Database address' },
-    databaseName: { label: 'Database name' },
-    username: { label: 'Username' },
-    countyCode: { label: 'County code' },
+    ...toAuditLabels(legacyLabels),
+    ...toAuditLabels(legacyCountLabels),
     emailsRead: { label: 'Email addresses read' },
     alertsRead: { label: 'Alerts read' },
-    emailsTaken: { label: 'Email addresses imported' },
-    alertsTaken: { label: 'Alerts imported' },
-    emailsSkipped: { label: 'Email addresses skipped' },
-    alertsSkipped: { label: 'Alerts skipped' },
-    emailsJoined: { label: 'Addresses listed under several numbers, imported once' },
-    emailsUnverified: { label: 'Addresses not verified in the legacy version; we treat them as verified' },
-    otherCountyEmails: { label: 'Email addresses with other county codes, not read' },
-    otherCountyAlerts: { label: 'Alerts with other county codes, not read' },
-    emailsWiped: { label: 'Email addresses wiped' },
-    alertsWiped: { label: 'Alerts wiped' },
-    emailsRestored: { label: 'Email addresses restored' },
-    alertsRestored: { label: 'Alerts restored' },
     recordsMatchedAgain: { label: 'Records matched again' },
   },
 }

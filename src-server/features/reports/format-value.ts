@@ -1,6 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { feedColumnLabels } from '#shared/contract/labels/feed.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'

@@ -5,8 +5,12 @@ export function textsByKey(group: unknown, place = ''): Map<string, string> {
   return new Map(inside.flatMap((texts) => [...texts]))
 }
 
+/** A value in a text, such as the name in 'Hello, {{name}}'. Screens and messages share this syntax. */
+export const valuePattern = /\{\{(\w+)\}\}/g
+
 /** The values and tags of a text, which every translation must contain, in any order. */
-const fixed = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted().join(' ')
+const fixed = (text: string) =>
+  [...(text.match(valuePattern) ?? []), ...(text.match(/<\/?\w+>/g) ?? [])].toSorted().join(' ')
 
 /** The forms of a counted text: a language may have more of them than English (Unicode CLDR). */
 const form = /_(zero|one|two|few|many|other)$/

@@ -1,3 +1,5 @@
+import { accountLabels, phoneFormatLabel, phoneFormats } from '#shared/contract/labels/account.ts'
+
 /** The English texts of registration, recovery, profile and password; see shell.ts. */
 export const enAccount = {
   account: {
@@ -5,9 +7,8 @@ export const enAccount = {
     person: 'Your name',
     home: 'Your address',
     contact: 'Your phone',
-    username: 'Username',
+    ...accountLabels,
     usernameHelp: '8 to 50 letters, numbers, dots, underscores or @. Write it down: you need it to log in.',
-    email: 'Email',
     emailHelp: 'We’ll send a link to this address.',
     registeredEmail: 'Registered email',
     registeredEmailHelp: 'The address you gave when you registered.',
@@ -15,18 +16,10 @@ export const enAccount = {
     newPassword: 'New password',
     confirm: 'Confirm password',
     uncommonRule: 'Not a common password, the username or the county’s name.',
-    firstName: 'First name',
-    lastName: 'Last name',
-    company: 'Company',
-    address: 'Address',
-    city: 'City',
-    state: 'State',
     noState: 'Choose a state',
-    zip: 'Zip',
-    phoneFormat: 'Phone format',
-    formats: { STANDARD: 'Standard', INTERNATIONAL: 'International' },
+    phoneFormat: phoneFormatLabel,
+    formats: phoneFormats,
     formatHelp: { STANDARD: '(XXX) XXX-XXXX, United States and Canada', INTERNATIONAL: 'All other countries' },
-    phone: 'Phone',
     phoneHelpAbroad: 'Digits only, starting with the country code.',
     noTexts: 'We only text this number if it is added to an alert.',
     cancel: 'Cancel',

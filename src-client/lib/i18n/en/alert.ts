@@ -1,3 +1,4 @@
+import { recipientListLabels, variantLabels } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 
 /** The English texts of the form for one alert; see shell.ts. */
@@ -24,10 +25,9 @@ export const enAlert = {
       PARCEL_ID: 'Match more records',
     },
     variants: {
-      nicknames: 'Nicknames, such as Bob for Robert',
-      soundAlikes: 'Names that sound alike, such as Jon for John',
-      allWords: 'Longer names that contain all these words',
-      notByInitial: 'Skip records that show only a first initial',
+      ...variantLabels,
+      nicknames: `${variantLabels.nicknames}, such as Bob for Robert`,
+      soundAlikes: `${variantLabels.soundAlikes}, such as Jon for John`,
     },
     adds: 'adds {{count}}',
     removes: 'skips {{count}}',
@@ -36,7 +36,7 @@ export const enAlert = {
       'You can add someone who helps you. We’ll ask each person to verify first. If you already verified an email, here or for your account, it needs no new link.',
     tellHelpAlone:
       'We’ll ask them to verify first. If you already verified an email, here or for your account, it needs no new link.',
-    list: { EMAIL: 'Emails', PHONE: 'Texts' },
+    list: recipientListLabels,
     upTo: 'Up to {{count}}',
     addFirst: { EMAIL: '+ Add an email', PHONE: '+ Add a phone' },
     addAnother: { EMAIL: '+ Add another email', PHONE: '+ Add another phone' },

@@ -1,9 +1,11 @@
+import { filterLabels } from '#shared/contract/labels/alert.ts'
+
 /** The English texts of the lists of alerts and history, and of the look-ups; see shell.ts. */
 export const enLists = {
   cards: { details: 'Details', detailsOf: 'Details: {{of}}' },
   filter: {
     title: 'Filter',
-    find: 'Find',
+    find: filterLabels.find,
     findAlerts: 'A nickname, or what the alert watches.',
     findHistory: 'An alert’s nickname, or what it watches.',
     status: 'Status',

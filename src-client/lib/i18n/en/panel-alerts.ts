@@ -1,3 +1,4 @@
+import { filterLabels, validatedLabel } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 
 /** The English texts of the panel's alerts, emails and phones; see panel.ts. */
@@ -8,7 +9,7 @@ export const enPanelAlerts = {
       new: 'New',
       filter: 'Alerts',
       find: 'Nickname, what the alert watches, or username.',
-      inactive: 'Include inactive',
+      inactive: filterLabels.includeInactive,
       inactiveOnlyAll: 'Applies only when the status is All.',
       loading: 'Loading the alerts',
       failed: 'We could not load the alerts.',
@@ -72,7 +73,7 @@ export const enPanelAlerts = {
       failed: 'We could not load the phones.',
       columns: {
         phone: 'Phone',
-        validated: 'Validated',
+        validated: validatedLabel,
         validation: 'Validation Timestamp',
         validationAttempts: 'Attempts',
         verification: 'Verification Timestamp',

@@ -1,4 +1,4 @@
-import { feedColumnLabels } from '#shared/domain/feed/feed-columns.ts'
+import { feedColumnLabels, feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 
 /** The English texts of the pages for feeds; see shell.ts. */
 export const enPanelFeeds = {
@@ -33,20 +33,19 @@ export const enPanelFeeds = {
       unknown: 'Feed',
       back: 'All feeds',
       about: 'About this feed’s files',
-      name: 'Name',
-      timeZone: 'Time zone',
+      name: feedLabels.name,
+      timeZone: feedLabels.timeZone,
       timeZoneHelp: 'Such as America/Chicago. Leave blank to use the county’s time zone.',
-      nameOrder: 'Name order',
+      nameOrder: feedLabels.nameOrder,
       nameOrderHelp: 'Choose an order only if every name without a comma follows it.',
       nameOrders: {
         none: 'Not stated: we read both ways',
-        LAST_FIRST: 'Last name first',
-        FIRST_LAST: 'First name first',
+        ...nameOrderLabels,
       },
-      nameWidth: 'Names are cut off at',
+      nameWidth: feedLabels.nameWidth,
       nameWidthHelp: 'Characters, from 5 to 500. We match a name of exactly this length by how it begins.',
-      doubleSpace: 'Two spaces separate joint names',
-      zeros: 'Parcel IDs have lost their leading zeros',
+      doubleSpace: feedLabels.doubleSpace,
+      zeros: feedLabels.zeros,
       zerosHelp: 'We pad them to fit the county’s parcel mask.',
       mask: 'Set the county’s parcel mask on the Service page.',
       made: 'Feed created. Next, create a key for it.',
@@ -60,7 +59,7 @@ export const enPanelFeeds = {
       closedNow: 'This feed is closed, so we refuse its keys.',
     },
     mapping: {
-      title: 'Columns',
+      title: feedLabels.columns,
       how: 'How its files name columns',
       standard: 'With our names',
       standardHelp: 'documentIdentifier, recordedAt, name, parcel and so on. Nothing to set up.',

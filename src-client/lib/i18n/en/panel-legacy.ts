@@ -1,3 +1,5 @@
+import { legacyCountLabels, legacyLabels } from '#shared/contract/labels/legacy.ts'
+
 /** The English texts of the migration from the legacy version; see panel.ts. */
 export const enPanelLegacy = {
   migration: {
@@ -7,13 +9,10 @@ export const enPanelLegacy = {
     before: 'We keep a copy of what is here now, so you can restore it. Do this at a quiet time.',
     notAllowed: 'No legacy database is allowed yet. Add its host to LEGACY_DATABASE_HOSTS and restart the server.',
     form: 'The legacy database',
-    databaseAddress: 'Database address',
+    ...legacyLabels,
     databaseAddressHelp: 'A host, or host:port.',
-    databaseName: 'Database name',
-    username: 'Username',
     password: 'Password',
     passwordHelp: 'We use it once and don’t keep it.',
-    countyCode: 'County code',
     countyCodeHelp: 'We copy only rows with this code.',
     countyName: 'Name of the county',
     countyNameHelp: 'To confirm, type it exactly as shown: {{county}}',
@@ -40,20 +39,7 @@ export const enPanelLegacy = {
     stepOf: '{{done}} of {{total}} rows',
     begun: '{{kind}}, started {{at}} by {{by}}',
     ended: 'Ended {{at}}',
-    counts: {
-      emailsTaken: 'Email addresses imported',
-      alertsTaken: 'Alerts imported',
-      emailsSkipped: 'Email addresses skipped',
-      alertsSkipped: 'Alerts skipped',
-      emailsJoined: 'Addresses listed under several numbers, imported once',
-      emailsUnverified: 'Addresses not verified in the legacy version; we treat them as verified',
-      otherCountyEmails: 'Email addresses with other county codes, not read',
-      otherCountyAlerts: 'Alerts with other county codes, not read',
-      emailsWiped: 'Email addresses wiped',
-      alertsWiped: 'Alerts wiped',
-      emailsRestored: 'Email addresses restored',
-      alertsRestored: 'Alerts restored',
-    },
+    counts: legacyCountLabels,
     restore: 'Restore what was there before',
     restoreQuestion: 'Restore what was there before?',
     restoreDetail: 'We’ll delete the imported alerts. What residents entered since then stays.',

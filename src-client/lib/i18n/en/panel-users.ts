@@ -1,3 +1,4 @@
+import { userTypeLabel } from '#shared/contract/labels/account.ts'
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /** The English texts of the panel's users and of the support desk; see panel.ts. */
@@ -34,7 +35,7 @@ export const enPanelUsers = {
     person: 'Name and email',
     home: 'Address',
     contact: 'Phone',
-    type: 'User type',
+    type: userTypeLabel,
     ownType: 'You cannot change the type of your own account.',
     usernameHelp: '8 to 50 letters, numbers, dots, underscores or @. It can’t be changed later.',
     email: 'Email',

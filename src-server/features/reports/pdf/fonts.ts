@@ -1,13 +1,9 @@
 import './generators.ts'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import fontkit from '@pdf-lib/fontkit'
 import { type PDFDocument, type PDFFont, PDFName } from 'pdf-lib'
+import { baseFontFiles, readParts } from './font-files.ts'
 import { unpackWoff } from './unpack-woff.ts'
-
-const require = createRequire(import.meta.url)
-const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
 
 /**
  * A piece of text that is drawn as one: a letter with its marks, in the font that has it. `width` is in units of the
@@ -26,36 +22,11 @@ const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|\p{Variation_
 /** None of the fourteen languages is written right to left; in our left-to-right lines such a text would read wrong. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
-/** Fonts for what DejaVu lacks, in parts of a few hundred characters each, asked in this order. */
-const further = ['noto-sans-thai', 'noto-sans-bengali', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
-
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 // oxlint-disable-next-line no-control-regex -- those are meant
 const plain = /^[\u0020-\u007E]*$/
 // oxlint-disable-next-line no-control-regex -- those are meant
 const controls = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu
-
-/** The code points of 'U+0e01-0e5b,U+200c'. */
-function* pointsIn(ranges: string): Generator<number> {
-  for (const range of ranges.split(',')) {
-    const [first = '', last = first] = range.replace(/^U\+/i, '').split('-')
-    for (let point = Number.parseInt(first, 16); point <= Number.parseInt(last, 16); point += 1) yield point
-  }
-}
-
-/** For each character beyond DejaVu, the files that claim to have it; not all of them do. */
-function readParts(): Map<number, string[]> {
-  const parts = new Map<number, string[]>()
-  for (const name of further) {
-    const folder = packageFolder(`@fontsource/${name}`)
-    const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
-    for (const [key, points] of Object.entries(ranges)) {
-      const file = path.join(folder, 'files', `${name}-${key.replaceAll(/[[\]]/g, '')}-400-normal.woff`)
-      for (const point of pointsIn(points)) parts.set(point, [...(parts.get(point) ?? []), file])
-    }
-  }
-  return parts
-}
 
 type Shaper = ReturnType<typeof fontkit.create>
 
@@ -134,10 +105,9 @@ function createFace(fonts: Fonts, first: PDFFont): Face {
 
 async function openFonts(doc: PDFDocument): Promise<Fonts> {
   doc.registerFontkit(fontkit)
-  const dejaVu = path.join(packageFolder('dejavu-fonts-ttf'), 'ttf')
   const embed = (font: Buffer) => doc.embedFont(font, { subset: true })
-  const regular = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed.ttf')))
-  const bold = await embed(readFileSync(path.join(dejaVu, 'DejaVuSansCondensed-Bold.ttf')))
+  const regular = await embed(readFileSync(baseFontFiles.regular))
+  const bold = await embed(readFileSync(baseFontFiles.bold))
   let parts: Map<number, string[]> | undefined
   const filesFor = (point: number): string[] => {
     parts ??= readParts()

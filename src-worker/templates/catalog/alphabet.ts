@@ -1,3 +1,5 @@
+import { valuePattern } from '#shared/node/domain/translations/compare-texts.ts'
+
 /** The character set of a text message, which decides its maximum length. */
 export type Alphabet = {
   /** It has characters beyond GSM 03.38, so every character takes two bytes, and names can be spelled as they are. */
@@ -15,4 +17,4 @@ const oneSeptet = /^[\n\r !-Z_a-z@£$¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞ�
 
 /** For texts with {{values}}; values are converted to fit. */
 export const getAlphabet = (texts: string[]): Alphabet =>
-  texts.every((text) => oneSeptet.test(text.replaceAll(/\{\{\w+\}\}/g, ''))) ? gsmText : unicodeText
+  texts.every((text) => oneSeptet.test(text.replaceAll(valuePattern, ''))) ? gsmText : unicodeText

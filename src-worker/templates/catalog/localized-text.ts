@@ -1,4 +1,5 @@
-import { escape, type Html } from './html.ts'
+import { valuePattern } from '#shared/node/domain/translations/compare-texts.ts'
+import { escape, type Html } from '../format/html.ts'
 
 /**
  * Text of a message: plain text in the message's own language, or text whose HTML has markup: bold parts, or the `lang` of
@@ -50,7 +51,7 @@ export type CompiledTexts<T> = { readonly [K in keyof T]: T[K] extends string ? 
  * @param lang set if the text is in a language other than the message's
  */
 export function compileText(text: string, lang?: string): LocalizedText | ((values: Values) => LocalizedText) {
-  const parts = text.split(/\{\{(\w+)\}\}/)
+  const parts = text.split(valuePattern)
   const words = parts.map((part, i) => (i % 2 === 0 ? part.replaceAll(/<\/?b>/g, '') : part))
   const markups = parts.map((part, i) => (i % 2 === 0 ? escape(part).replaceAll(/&lt;(\/?b)&gt;/g, '<$1>') : part))
   const names = parts.filter((_, i) => i % 2 === 1)

@@ -10,3 +10,15 @@ export const feedColumnLabels = {
   parcels: 'Parcel ID columns',
   extra: 'Columns to keep but not read',
 } as const
+
+/** Of what a feed's page says about its files. */
+export const feedLabels = {
+  name: 'Name',
+  timeZone: 'Time zone',
+  nameOrder: 'Name order',
+  nameWidth: 'Names are cut off at',
+  doubleSpace: 'Two spaces separate joint names',
+  zeros: 'Parcel IDs have lost their leading zeros',
+  columns: 'Columns',
+} as const
+export const nameOrderLabels = { LAST_FIRST: 'Last name first', FIRST_LAST: 'First name first' } as const

@@ -1,0 +1,14 @@
+/** Labels of an alert's lists of recipients, for its form and the audit report. */
+export const recipientListLabels = { EMAIL: 'Emails', PHONE: 'Texts' } as const
+
+/** What an alert may match besides; the form gives examples too. */
+export const variantLabels = {
+  nicknames: 'Nicknames',
+  soundAlikes: 'Names that sound alike',
+  allWords: 'Longer names that contain all these words',
+  notByInitial: 'Skip records that show only a first initial',
+} as const
+
+/** Labels of the panel's filters. */
+export const filterLabels = { find: 'Find', includeInactive: 'Include inactive' } as const
+export const validatedLabel = 'Validated'
