@@ -10,6 +10,10 @@ export type BenchContext = {
   /** A database with the population's first alerts, shared by benchmarks that only read it. */
   filled(alerts: number): Promise<BenchDatabase>
   print(line: string): void
+  /** Keeps a bar's limit for the bars that are made of several (7). */
+  keepLimit(bar: number, perSecond: number): void
+  /** The limit of a bar that ran before. @throws Error if it was not measured */
+  limitOf(bar: number): number
 }
 
 /** One line of the table; `limit` is measured in the same run. Figures without a floor are for information. */

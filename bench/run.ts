@@ -92,6 +92,7 @@ process.exit(ok ? 0 : 1)
 function makeContext(): BenchContext {
   const population = makePopulation()
   const filled = new Map<number, Promise<BenchDatabase>>()
+  const limits = new Map<number, number>()
   const fill = async (alerts: number) => {
     const database = await cluster.create(`alerts_${alerts}`)
     const start = performance.now()
@@ -104,6 +105,12 @@ function makeContext(): BenchContext {
     quick: flags.quick,
     population,
     print,
+    keepLimit: (bar, perSecond) => void limits.set(bar, perSecond),
+    limitOf: (bar) => {
+      const limit = limits.get(bar)
+      if (limit === undefined) throw new Error(`The limit of bar ${bar} was not measured.`)
+      return limit
+    },
     filled: (alerts) => {
       if (!filled.has(alerts)) filled.set(alerts, fill(alerts))
       return filled.get(alerts)!
