@@ -9,6 +9,8 @@ import { openWorker } from './worker.ts'
 
 export type DueNotices = {
   database: BenchDatabase
+  /** Stores records and lets nobody match them yet. */
+  ingest(count: number): Promise<void>
   /** Makes notices and lets nobody send them yet. */
   make(count: number): Promise<number[]>
   /** Makes notices and sends them as the worker does, until each outcome is stored. */
@@ -34,9 +36,12 @@ export async function openDueNotices(
   let records = 0
   let message = ''
 
-  const make = async (count: number) => {
+  const ingest = async (count: number) => {
     await feed.ingest(feed.feed, toItems(population, records, count))
     records += count
+  }
+  const make = async (count: number) => {
+    await ingest(count)
     const { notices } = await worker.matchAll()
     if (notices !== count) throw new Error(`${count} records made ${notices} notices.`)
     const { rows } = await worker.deps.pool.query<{ id: number }>('select notice_id as id from delivery order by 1')
@@ -44,6 +49,7 @@ export async function openDueNotices(
   }
   return {
     database,
+    ingest,
     make,
     sendOurs: async (count, delayMs) => {
       await make(count)
