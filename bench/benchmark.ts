@@ -16,7 +16,7 @@ export type BenchContext = {
   limitOf(bar: number): number
 }
 
-/** One line of the table; `limit` is measured in the same run. Figures without a floor are for information. */
+/** One line of the table; `limit` is measured in the same run. Figures without a floor never fail a run. */
 export type Line = Comparison & {
   what: string
   /** Texts that are shown instead of the figures, such as '> 60 s'. */

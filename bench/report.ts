@@ -27,7 +27,8 @@ const bound = ({ better }: Line, value: number | null) =>
   value === null ? '–' : `${better === 'higher' ? '≥' : '≤'} ${value}`
 
 function verdict(line: Line): string {
-  if (line.floor === null) return 'for information'
+  if (line.floor === null && line.aim === null) return 'for information'
+  if (line.floor === null) return meetsAim(line) ? 'aim met' : 'aim missed'
   if (!meetsFloor(line)) return 'BELOW THE FLOOR'
   return meetsAim(line) ? 'aim met' : 'floor met'
 }
