@@ -80,7 +80,7 @@ export function formatMarkdown(measured: MeasuredBenchmark[], machine: Machine, 
   return (
     [
       '# Benchmarks',
-      'Written by `npm run bench`; do not edit. Each of our figures stands beside a limit measured in the same run, in turn with it; ratios hold better than the figures themselves.',
+      'Written by `npm run bench`; do not edit. Each of our figures stands beside a limit, or beside the same job on a well-known queue, measured in the same run, in turn with it; ratios hold better than the figures themselves.',
       [
         `- Date: ${machine.date.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
         `- Machine: ${machine.cores}; ${machine.memory} of memory; Node ${machine.node}; PostgreSQL ${machine.postgres} (embedded)`,

@@ -21,7 +21,7 @@ export async function costPerRecord({
   print,
 }: BenchContext): Promise<BenchmarkResult> {
   const [few, many, most] = [10_000, quick ? 100_000 : 1_000_000, 5_000_000]
-  const runs = quick ? 3 : 11
+  const runs = quick ? 3 : 7
   const single = { setSize: 1, records: quick ? 60 : 500 }
   const sets = { setSize: 1_000, records: quick ? 1_000 : 6_000 }
   const faults: string[] = []

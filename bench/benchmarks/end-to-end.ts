@@ -22,7 +22,7 @@ const floor = 0.5
 export async function whole({ cluster, filled, population, quick, limitOf }: BenchContext): Promise<BenchmarkResult> {
   const alerts = 100_000
   const records = quick ? 2_000 : 30_000
-  const runs = quick ? 3 : 5
+  const runs = 3
   const database = await cluster.create('whole', await filled(alerts))
   const provider = await startProvider()
   const { key, end } = await openFeed(database, 1)
