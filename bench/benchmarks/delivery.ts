@@ -1,6 +1,6 @@
 import { concurrentCalls } from '#worker/delivery/loop.ts'
 import type { BenchmarkResult, BenchContext, Line } from '../benchmark.ts'
-import { mailHeaders, mailPath } from '../support/call.ts'
+import { mailHeaders, mailPath } from '../limits/call.ts'
 import { startProvider } from '../support/children.ts'
 import { openDueNotices } from '../support/due-notices.ts'
 import { openDurableLoops } from '../support/durable-loops.ts'

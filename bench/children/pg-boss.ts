@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { createHandler, type PeerSettings, servePeer } from '../support/peer-handler.ts'
+import { createHandler, type PeerSettings, servePeer } from '../limits/peer-handler.ts'
 
 /** A worker on pg-boss: jobs fetched and completed by the batch, and fetched again at once while batches come full. */
 const settings = JSON.parse(process.argv[2] ?? '{}') as PeerSettings

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Arrivals, EventSettings, ProviderQuestion, ProviderReport } from '../children/provider.ts'
-import type { PeerQuestion, PeerSettings } from './peer-handler.ts'
+import type { PeerQuestion, PeerSettings } from '../limits/peer-handler.ts'
 
 const answerWithinMs = 180_000
 const folder = path.join(import.meta.dirname, '..', 'children')

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { Pool } from 'undici'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { concurrentCalls } from '#worker/delivery/loop.ts'
-import { call, messageFor } from './call.ts'
+import { call, messageFor } from '../limits/call.ts'
 import type { BenchDatabase } from './database.ts'
 import { inSets } from './in-sets.ts'
 import { seconds } from './measure.ts'
-import { byIndexes, commitCallsStatement, recordOutcomesStatement } from './notice-statements.ts'
+import { byIndexes, commitCallsStatement, recordOutcomesStatement } from '../limits/notice-statements.ts'
 
 const setSize = 50
 
