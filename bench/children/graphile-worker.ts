@@ -20,6 +20,10 @@ const utils = await makeWorkerUtils({ preset })
 await utils.migrate()
 const handler = createHandler(settings)
 let runner: Runner | undefined
+const rest = async () => {
+  await runner?.stop()
+  runner = undefined
+}
 
 servePeer(
   {
@@ -37,9 +41,10 @@ servePeer(
         taskList: { notice: (payload) => handler.handle((payload as { id: number }).id) },
       })
     },
+    rest,
   },
   async () => {
-    await runner?.stop()
+    await rest()
     await utils.release()
     await handler.end()
   },

@@ -30,6 +30,7 @@ servePeer(
         },
       )
     },
+    rest: () => boss.offWork(queue, { wait: true }),
   },
   async () => {
     await boss.stop({ graceful: true, close: true })

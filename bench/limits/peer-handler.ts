@@ -11,7 +11,7 @@ export type PeerSettings = {
   options: Record<string, number>
 }
 /** What it is told afterwards, answered by `{ done: true }`. */
-export type PeerQuestion = { enqueue: number[] } | { work: { sample: string } }
+export type PeerQuestion = { enqueue: number[] } | { work: { sample: string } } | { rest: true }
 
 /** As many as ours. */
 const connections = 50
@@ -41,13 +41,14 @@ export function createHandler({ databaseUrl, providerUrl }: PeerSettings) {
 
 /** Runs a peer's process: answers its parent's questions, and ends with it. */
 export function servePeer(
-  answer: { enqueue(ids: number[]): Promise<unknown>; work(sample: string): Promise<unknown> },
+  peer: { enqueue(ids: number[]): Promise<unknown>; work(sample: string): Promise<unknown>; rest(): Promise<unknown> },
   stop: () => Promise<unknown>,
 ): void {
-  process.on('message', (question: PeerQuestion) => {
-    const answered = 'enqueue' in question ? answer.enqueue(question.enqueue) : answer.work(question.work.sample)
-    void answered.then(() => process.send?.({ done: true }))
-  })
+  const answer = (question: PeerQuestion) => {
+    if ('enqueue' in question) return peer.enqueue(question.enqueue)
+    return 'work' in question ? peer.work(question.work.sample) : peer.rest()
+  }
+  process.on('message', (question: PeerQuestion) => void answer(question).then(() => process.send?.({ done: true })))
   process.on('disconnect', () => void stop().finally(() => process.exit(0)))
   process.send?.({ ready: true })
 }

@@ -89,6 +89,8 @@ export type Peer = {
   enqueue(ids: number[]): Promise<void>
   /** Begins to work the jobs, with messages like this one. */
   work(sample: string): Promise<void>
+  /** Ends what it is doing and takes no more jobs. */
+  rest(): Promise<void>
   /** kill -9 */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -100,6 +102,7 @@ export async function startPeer(name: PeerName, settings: PeerSettings): Promise
   return {
     enqueue: async (ids) => void (await ask(child, { enqueue: ids })),
     work: async (sample) => void (await ask(child, { work: { sample } })),
+    rest: async () => void (await ask(child, { rest: true })),
     kill,
     stop,
   }
