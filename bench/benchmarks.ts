@@ -24,17 +24,18 @@ export const benchmarks: Benchmark[] = [
   },
   {
     number: 5,
-    title: 'A single record posted, beside a route that does nothing',
+    title: 'A single record posted, beside a bare route that stores it',
     run: async (context) => (await import('./benchmarks/single-post.ts')).singlePost(context),
   },
   {
     number: 6,
-    title: 'Delivery beside a bare HTTP loop',
+    title: 'Delivery beside loops that keep the same promises',
     run: async (context) => (await import('./benchmarks/delivery.ts')).delivery(context),
   },
   {
     number: 7,
     title: 'From ingest to the provider, all at once',
+    needs: [3, 4, 6],
     run: async (context) => (await import('./benchmarks/end-to-end.ts')).whole(context),
   },
   {
@@ -46,5 +47,21 @@ export const benchmarks: Benchmark[] = [
     number: 9,
     title: 'The search for a user beside a sequential scan',
     run: async (context) => (await import('./benchmarks/user-search.ts')).userSearch(context),
+  },
+  {
+    number: 10,
+    title: 'Delivery beside two well-known queues',
+    run: async (context) => (await import('./benchmarks/peers.ts')).comparePeers(context),
+  },
+  {
+    number: 11,
+    title: 'A worker killed amid 5,000 notices',
+    fullOnly: true,
+    run: async (context) => (await import('./benchmarks/killed-worker.ts')).killedWorker(context),
+  },
+  {
+    number: 12,
+    title: 'From receipt to the provider under a steady load',
+    run: async (context) => (await import('./benchmarks/steady-load.ts')).steadyLoad(context),
   },
 ]

@@ -13,9 +13,9 @@ export function tableRows(measured: MeasuredBenchmark[]): string[][] {
       String(number),
       line.what,
       line.unit,
-      figure(line.ours),
-      figure(line.limit),
-      line.ratio.toFixed(2),
+      line.shown?.ours ?? figure(line.ours),
+      line.shown?.limit ?? figure(line.limit),
+      line.shown?.ratio ?? line.ratio.toFixed(2),
       bound(line, line.floor),
       bound(line, line.aim),
       verdict(line),
@@ -27,7 +27,8 @@ const bound = ({ better }: Line, value: number | null) =>
   value === null ? '–' : `${better === 'higher' ? '≥' : '≤'} ${value}`
 
 function verdict(line: Line): string {
-  if (line.floor === null) return 'for information'
+  if (line.floor === null && line.aim === null) return 'for information'
+  if (line.floor === null) return meetsAim(line) ? 'aim met' : 'aim missed'
   if (!meetsFloor(line)) return 'BELOW THE FLOOR'
   return meetsAim(line) ? 'aim met' : 'floor met'
 }
@@ -79,7 +80,7 @@ export function formatMarkdown(measured: MeasuredBenchmark[], machine: Machine, 
   return (
     [
       '# Benchmarks',
-      'Written by `npm run bench`; do not edit. Each of our figures stands beside a limit measured in the same run, in turn with it; ratios hold better than the figures themselves.',
+      'Written by `npm run bench`; do not edit. Each of our figures stands beside a limit, or beside the same job on a well-known queue, measured in the same run, in turn with it; ratios hold better than the figures themselves.',
       [
         `- Date: ${machine.date.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
         `- Machine: ${machine.cores}; ${machine.memory} of memory; Node ${machine.node}; PostgreSQL ${machine.postgres} (embedded)`,

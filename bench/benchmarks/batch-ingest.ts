@@ -6,7 +6,7 @@ import { measureInterleaved, seconds } from '../support/measure.ts'
 import { toItems, openFeed } from '../support/records.ts'
 
 /** Bar 4: calls of 10,000 records, two at a time, compared with two COPY streams of the same rows. */
-export async function batchIngest({ cluster, population, quick }: BenchContext): Promise<BenchmarkResult> {
+export async function batchIngest({ cluster, population, quick, keepLimit }: BenchContext): Promise<BenchmarkResult> {
   const [callers, perCall] = [2, 10_000]
   const calls = quick ? 2 : 6
   const runs = quick ? 3 : 5
@@ -62,6 +62,7 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
       }
       await ours(0)
       const sides = await measureInterleaved(runs, (run) => ours(run + 1), limit)
+      keepLimit(4, sides.limit)
       const { rows } = await client.query<{ events: number; queued: number }>(
         'select (select count(*) from event) as events, (select count(*) from match_queue) as queued',
       )
@@ -75,7 +76,7 @@ export async function batchIngest({ cluster, population, quick }: BenchContext):
             what: 'batch ingest ÷ two-stream COPY',
             unit: 'records/s',
             floor: 0.4,
-            aim: 0.8,
+            aim: 0.7,
             better: 'higher',
           },
         ],

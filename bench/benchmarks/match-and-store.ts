@@ -19,7 +19,13 @@ const tables = Object.keys(stored) as (keyof typeof stored)[]
  * Bar 3: matching records and storing the results, compared with copying the same rows into tables with the same
  * indexes.
  */
-export async function matchAndStore({ cluster, filled, population, quick }: BenchContext): Promise<BenchmarkResult> {
+export async function matchAndStore({
+  cluster,
+  filled,
+  population,
+  quick,
+  keepLimit,
+}: BenchContext): Promise<BenchmarkResult> {
   const records = quick ? 2_000 : 20_000
   const runs = quick ? 3 : 5
   const database = await cluster.create('match_and_store', await filled(100_000))
@@ -73,22 +79,24 @@ export async function matchAndStore({ cluster, filled, population, quick }: Benc
       await ours(0)
       // Each run stores its own range of ids, and the first run is the warm-up; the copies lag one run behind.
       const sides = await measureInterleaved(runs, (run) => ours(run + 1), limit)
+      keepLimit(3, sides.limit)
+      const rowsPerRecord = (rows / runs / records).toFixed(1)
       const wanted = expectedHits(population, 0, (runs + 1) * records)
       const faults = found === wanted ? [] : [`${found} matches stored, ${wanted} made to match`]
       return {
         lines: [
           {
             ...sides,
-            what: 'match and store ÷ COPY of the same rows',
+            what: `match and store ÷ COPY of the same rows, ${rowsPerRecord} rows a record`,
             unit: 'records/s',
             floor: 0.3,
-            aim: 0.7,
+            aim: 0.6,
             better: 'higher',
           },
         ],
         faults,
         notes: [
-          `100,000 alerts; batches of ${defaultOptions.batchSize.toLocaleString('en-US')}, one at a time, each committed; ${Math.round(rows / runs / records)} rows a record (${tables.join(', ')}). COPY: one stream, one commit, the same columns and indexes. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
+          `100,000 alerts; batches of ${defaultOptions.batchSize.toLocaleString('en-US')}, one at a time, each committed; ${rowsPerRecord} rows a record (${tables.join(', ')}). COPY: one stream, one commit, the same columns and indexes. Medians of ${runs} pairs of ${records.toLocaleString('en-US')} records.`,
         ],
       }
     })

@@ -6,7 +6,8 @@ import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
 import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
 import type { Population } from '#scripts/made-up/population.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
-import { inSets, matchOnly, readAll, toTakenEvents } from '../support/matching.ts'
+import { inSets } from '../support/in-sets.ts'
+import { matchOnly, readAll, toTakenEvents } from '../support/matching.ts'
 
 /** Bar 2: matching the same records in PostgreSQL and with a map of all keys in this process's memory. */
 export async function matchingSpeed({ filled, population, quick, print }: BenchContext): Promise<BenchmarkResult> {

@@ -1,14 +1,12 @@
-import Fastify from 'fastify'
 import { readFileSync } from 'node:fs'
 import { startServer } from '#server/start.ts'
 import { loadEnv } from '#shared/node/platform/env.ts'
+import { startBareIngest } from '../limits/bare-ingest.ts'
 
-/** The server, and in the same process a route that reads its body and does nothing: the limit of bar 5. */
-const server = await startServer(loadEnv(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>))
-
-const nothing = Fastify({ logger: false })
-nothing.post('/nothing', async () => ({ accepted: 1, duplicates: 0, revised: 0, rejected: [] }))
-const limit = await nothing.listen({ host: '127.0.0.1', port: 0 })
+/** The server; and, if it is given a database and a key, in the same process the route that is the limit of bar 5. */
+const [settings = '{}', bareDatabase, key = ''] = process.argv.slice(2)
+const server = await startServer(loadEnv(JSON.parse(settings) as Record<string, string>))
+const limit = bareDatabase ? await startBareIngest(bareDatabase, key) : ''
 
 export type ServerReady = { address: string; limit: string }
 /** The process's peak memory in bytes, the answer to any message. */

@@ -7,6 +7,7 @@ import { startChild } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
 import { seconds } from '../support/measure.ts'
+import { signIn } from '../support/sign-in.ts'
 
 const admin = {
   username: 'export.clerk',
@@ -27,7 +28,7 @@ export async function exportInactive(database: BenchDatabase): Promise<Exported>
   await createAccount(db, admin, 'An account of the benchmark.').finally(end)
   const server = await startChild<ServerReady>('server.ts', [JSON.stringify(benchSettings(database.url))])
   try {
-    const post = async (path: string, body: object, cookie = '') => {
+    const post = async (path: string, body: object, cookie: string) => {
       const answer = await request(`${server.ready.address}/api/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
@@ -36,12 +37,7 @@ export async function exportInactive(database: BenchDatabase): Promise<Exported>
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${await answer.body.text()}`)
       return answer
     }
-    const { headers, body } = await post('auth/login', { username: admin.username, password: admin.password })
-    await body.dump()
-    const cookie = [headers['set-cookie'] ?? []]
-      .flat()
-      .map((set) => set.split(';')[0])
-      .join('; ')
+    const cookie = await signIn(server.ready.address, admin.username, admin.password)
     const peak = async () => {
       const answered = once(server.child, 'message')
       server.child.send('memory')

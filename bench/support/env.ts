@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Env, loadEnv } from '#shared/node/platform/env.ts'
 
-/** Never used for signing; the server only requires one. */
-const webhookKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  .publicKey.export({ type: 'spki', format: 'der' })
-  .toString('base64')
+const webhookKeys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+const webhookKey = webhookKeys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+/** Signs the provider's events, in PEM. */
+export const webhookPrivateKey = webhookKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /** Configuration of server and worker in a benchmark: as in production, with a fake provider. */
 export const benchSettings = (databaseUrl: string, providerUrl = 'http://127.0.0.1:9') => ({

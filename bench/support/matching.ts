@@ -60,7 +60,3 @@ export function matchOnly(
     return decideCandidates(candidates, events, alerts, (row) => readAlerts(row, null))
   })
 }
-
-export function* inSets<T>(list: T[], size: number): Generator<T[]> {
-  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
-}

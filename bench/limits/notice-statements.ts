@@ -1,0 +1,44 @@
+/**
+ * Statements of a sender without claims, leases or fences: of delivery's limit, which takes sets of notices, and of the
+ * peers, which take one at a time. Each commits by itself.
+ */
+
+/** Reads the state again (owner, address, suppression, alert, mute) and commits the calls of those that still hold. */
+export const commitCallsStatement = {
+  name: 'commit_calls',
+  text: `
+    update delivery d set calling_at = clock_timestamp(), calls = d.calls + 1
+    from notice n
+      join "user" u on u.id = n.user_id
+      join email_address e on e.id = n.recipient_id
+    where d.notice_id = any($1::bigint[]) and n.id = d.notice_id and u.status = 'A'
+      and e.verified_at is not null and e.address_key = lower(n.target)
+      and not exists (
+        select from suppression s
+        where s.channel = n.channel and s.target = e.address_key and s.lifted_at is null
+          and coalesce(s.owner_id, n.user_id) = n.user_id)
+      and not exists (select from record_mute m where m.owner_key = n.owner_key and m.event_id = n.event_id)
+      and exists (
+        select from outgoing_event o
+          join alert a on a.id = o.alert_id
+          join alert_email l on l.alert_id = a.id and l.email_id = o.recipient_id
+        where o.notice_id = n.id and a.status = 'A' and a.paused_until is null and l.stopped_at is null)
+    returning d.notice_id as id`,
+}
+
+/** Ends notices that the provider accepted, and keeps a record of the calls. */
+export const recordOutcomesStatement = {
+  name: 'record_outcomes',
+  text: `
+    with given as (select * from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as g(id, message, called_at)),
+    ended as (delete from delivery where notice_id = any($1::bigint[])),
+    made as (
+      insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, provider_message_id)
+      select id, 1, called_at, now(), 'accepted', message from given)
+    update notice n set state = 'accepted', provider_message_id = given.message, accepted_at = now(), ended_at = now()
+    from given where n.id = any($1::bigint[]) and n.id = given.id`,
+}
+
+/** Plans that keep to the indexes: they are made once, while the tables are still nearly empty. */
+export const byIndexes =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
