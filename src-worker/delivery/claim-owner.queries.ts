@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import { inTransactionOf } from '#shared/node/platform/database/transaction.ts'
 
 /*
  * These statements run on a worker's own connection, whose session holds the lock. The lock has two keys: ours, and the
@@ -44,21 +45,15 @@ export async function readNumbers(client: Client, number: number): Promise<{ hel
  * claims are kept for `spareMs` (at most until their leases end), and are in doubt after that.
  * @returns how many claims; null if its worker, or another that frees its claims, holds the number
  */
-export async function freeClaims(client: Client, number: number, spareMs: number): Promise<number | null> {
-  await client.query('begin')
-  try {
+export function freeClaims(client: Client, number: number, spareMs: number): Promise<number | null> {
+  return inTransactionOf(client, async () => {
     // Its worker cannot take the number again before these claims are free.
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1, $2) as taken', [
       locks.deliveryWorker,
       number,
     ])
-    const freed = rows[0]?.taken ? await free(client, number, spareMs) : null
-    await client.query('commit')
-    return freed
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+    return rows[0]?.taken ? free(client, number, spareMs) : null
+  })
 }
 
 async function free(client: Client, number: number, spareMs: number): Promise<number> {

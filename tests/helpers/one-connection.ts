@@ -10,9 +10,16 @@ import { Pool } from 'pg'
  */
 const running = new AsyncLocalStorage<{ pool?: Pool }>()
 
+/** The frames of `inTransaction` itself. */
+const opener = /platform\/database\/(transaction|retry)\.ts/
+
 const execute = TransactionBuilder.prototype.execute
 TransactionBuilder.prototype.execute = function <T>(work: (tx: Transaction<unknown>) => Promise<T>): Promise<T> {
-  const caller = new Error().stack?.split('\n')[2] ?? ''
+  const caller =
+    new Error().stack
+      ?.split('\n')
+      .slice(2)
+      .find((frame) => !opener.test(frame)) ?? ''
   const begin = () => execute.call(this, work) as Promise<T>
   return /\/tests\/|\btest(ing)?\.ts|features\/legacy\//.test(caller) ? running.exit(begin) : running.run({}, begin)
 }

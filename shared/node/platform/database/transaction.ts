@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import type { Db, Tx } from './client.ts'
 import { getSqlState, retryOnConflict } from './retry.ts'
 
@@ -28,16 +28,32 @@ export async function inClientTransaction<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(`begin; ${opening}`)
-    const result = await work(client)
-    await client.query('commit')
-    return result
+    return await inTransactionOf(client, () => work(client), { opening, onLost: (error) => (broken = error) })
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (broken = lost))
     // The connection has plans from before a migration, so it is discarded.
     if (error instanceof Error && getSqlState(error) === '0A000') broken = error
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/**
+ * Runs a transaction on a connection that the caller keeps. It does not retry.
+ * @param onLost called if it cannot be rolled back, because the connection is gone
+ */
+export async function inTransactionOf<T>(
+  client: ClientBase,
+  work: () => Promise<T>,
+  { opening = '', onLost = () => {} }: { opening?: string; onLost?: (error: Error) => void } = {},
+): Promise<T> {
+  try {
+    await client.query(`begin; ${opening}`)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(onLost)
+    throw error
   }
 }
