@@ -52,7 +52,7 @@ export function formatText(measured: MeasuredBenchmark[]): string {
     .join('\n')
 }
 
-export type Machine = { date: Date; node: string; postgres: string; durability: string; cores: string; memory: string }
+type Machine = { date: Date; node: string; postgres: string; durability: string; cores: string; memory: string }
 
 export function describeMachine(cluster: BenchCluster): Machine {
   const cpus = os.cpus()

@@ -14,7 +14,7 @@ import { addRepliers, repliesApplied, startReplies, unansweredReplies } from './
 import { moveHalfToTexts } from './recipients.ts'
 import { findLateUses, openSettings } from './setting-change.ts'
 
-export type ChaosOptions = {
+type ChaosOptions = {
   /** Messages to send, half by email and half by text. */
   deliveries: number
   /** How often each of the faults happens (./faults.ts). */
@@ -55,7 +55,7 @@ export const defaultChaosOptions: ChaosOptions = {
   print: () => {},
 }
 
-export type ChaosReport = {
+type ChaosReport = {
   breaches: Breach[]
   kills: FaultEvent[]
   deliveries: number

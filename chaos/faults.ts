@@ -2,9 +2,9 @@ import { scaledClock } from '#worker/delivery/clock.ts'
 import { type ChaosDatabase, type RunningProcess, until } from './processes.ts'
 
 /** What happens to a process while it works. */
-export type FaultKind = 'killed' | 'restarted' | 'paused' | 'restarted gently'
+type FaultKind = 'killed' | 'restarted' | 'paused' | 'restarted gently'
 
-export type Fault = {
+type Fault = {
   victim: 'worker' | 'server' | 'PostgreSQL' | 'servers'
   kind: FaultKind
   /** The affected processes; no other fault may hit them at the same time. */
@@ -67,7 +67,7 @@ export type FaultEvent = Pick<Fault, 'victim' | 'kind'> & {
 }
 
 /** A fault and the time until its victim was back. */
-export type FaultPeriod = FaultEvent & { until: Date }
+type FaultPeriod = FaultEvent & { until: Date }
 
 /**
  * Injects the faults one after the other, evenly spread over the remaining messages.

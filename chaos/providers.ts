@@ -1,7 +1,7 @@
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 
-export type Providers = { sendgrid: SendgridStandIn; twilio: TwilioStandIn; stop(): Promise<void> }
+type Providers = { sendgrid: SendgridStandIn; twilio: TwilioStandIn; stop(): Promise<void> }
 
 /**
  * Both providers. They accept messages even if the sender is killed before the answer, and their ledgers survive every

@@ -3,7 +3,7 @@ import type { IngestAnswer } from '#shared/contract/feed.ts'
 import type { Population } from '#scripts/made-up/population.ts'
 import type { Balancer } from './balancer.ts'
 
-export type Recorder = {
+type Recorder = {
   /** Document ids that the server acknowledged with 200 and must never lose. */
   answered: Set<string>
   /** Repeated calls, because there was no answer or 'later': the server, and the time of the failure. */

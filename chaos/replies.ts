@@ -32,7 +32,7 @@ export async function addRepliers(client: Client, count: number): Promise<void> 
   )
 }
 
-export type Replies = {
+type Replies = {
   /** Stops the writing once everyone who wrote STOP and plans START has written START too. */
   end(): Promise<void>
   written(): number

@@ -25,7 +25,7 @@ type RestoreOptions = {
   print: (line: string) => void
 }
 
-export type RestoreReport = {
+type RestoreReport = {
   breaches: Breach[]
   /** Messages that the providers accepted after the backup. */
   sentSince: number

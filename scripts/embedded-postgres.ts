@@ -18,7 +18,7 @@ import { CannotStart } from './start/cannot-start.ts'
 /** The product's default database name. */
 const productDatabase = 'land_record_alerts'
 
-export type EmbeddedUrls = {
+type EmbeddedUrls = {
   /** Address for the role that owns the tables, for migrations. */
   ownerUrl(database?: string): string
   /** Address for the role of the server and worker. */
@@ -37,7 +37,7 @@ export type Embedded = EmbeddedUrls & {
   remove(): Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataDir: string
   /** false gives up safety against power loss, for tests. */
   fsync?: boolean

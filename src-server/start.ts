@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
-import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
+import { assertSchema } from '#shared/node/platform/migrate/assert-schema.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
@@ -70,10 +69,7 @@ export async function startServer(
     await close()
   }
   try {
-    const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new StartRefused(describeUnreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
-    })
-    if (problem) throw new StartRefused(problem)
+    await assertSchema(pool)
     // Before an ended session can let anybody in.
     watch = await watchDatabase(db, log, { kind: 'server', folder: env.STATE_DIR, timeZone: env.COUNTY_TIME_ZONE })
     sender = await startJobSender(env.DATABASE_URL, log)

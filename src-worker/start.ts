@@ -1,6 +1,5 @@
 import { connect } from '#shared/node/platform/database/client.ts'
-import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
-import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
+import { assertSchema } from '#shared/node/platform/migrate/assert-schema.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
@@ -8,7 +7,6 @@ import { openTransports } from '#shared/node/providers/registry.ts'
 import { createEnqueue } from '#shared/node/platform/queue/queue.ts'
 import { watchDatabase } from '#shared/node/domain/restore/watch.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { today } from '#shared/domain/dates.ts'
 import { startCallbacks } from './delivery/callbacks/callbacks.ts'
 import { startTextRecovery } from './delivery/callbacks/inbound-texts.ts'
@@ -49,10 +47,7 @@ export async function startWorker(
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const problem = await schemaProblem(pool).catch((error: unknown) => {
-      throw new StartRefused(describeUnreachable(error, 'DATABASE_URL'), { mayPass: true, cause: error })
-    })
-    if (problem) throw new StartRefused(problem)
+    await assertSchema(pool)
     const boss = await startQueue(env, log)
     undo.push(() => boss.stop({ graceful: true, timeout: jobsMayFinishMs, close: true }))
     // Before anything is sent.

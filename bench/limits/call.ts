@@ -7,7 +7,7 @@ export const mailHeaders = { 'content-type': 'application/json', authorization: 
 export const messageFor = (sample: string, noticeId: number): string =>
   sample.replace(/"notice":"\d+"/, `"notice":"${noticeId}"`)
 
-export type Called = { id: number; message: string; calledAt: Date }
+type Called = { id: number; message: string; calledAt: Date }
 
 /** Posts a message and reads the provider's id of it. */
 export async function call(provider: Pool, id: number, body: string | Buffer): Promise<Called> {

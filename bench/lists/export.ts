@@ -16,7 +16,7 @@ const admin = {
   email: 'clerk@bench.example',
 } as const
 
-export type Exported = { users: number; seconds: number; fileBytes: number; peakBytes: number; idlePeakBytes: number }
+type Exported = { users: number; seconds: number; fileBytes: number; peakBytes: number; idlePeakBytes: number }
 
 /** users.xlsx of all inactive users, downloaded from a new server in its own process. */
 export async function exportInactive(database: BenchDatabase): Promise<Exported> {

@@ -11,7 +11,7 @@ import { exportInactive } from './export.ts'
 const limits = { rowsMs: 300, countMs: 2000, exportSeconds: 15, exportBytes: 300e6 }
 
 /** The figures as a table, how they were measured, and which exceed their limit. */
-export type ListsResult = { table: string[][]; notes: string[]; missed: string[] }
+type ListsResult = { table: string[][]; notes: string[]; missed: string[] }
 
 /**
  * The control panel's lists with a million users and about as many alerts, queried with anything an administrator may

@@ -13,7 +13,7 @@ const serviceFlags = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../scripts/service-flags.json'), 'utf8'),
 ) as string[]
 
-export type Child<Ready> = {
+type Child<Ready> = {
   child: ChildProcess
   ready: Ready
   /** kill -9 */

@@ -10,7 +10,7 @@ import { byIndexes, commitCallsStatement, recordOutcomesStatement } from '../lim
 
 const setSize = 50
 
-export type DurableLoops = {
+type DurableLoops = {
   /**
    * Sends the notices and stores what became of them.
    * @returns notices per second

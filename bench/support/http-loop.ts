@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { seconds } from './measure.ts'
 
-export type HttpLoop = {
+type HttpLoop = {
   url: string
   path: string
   connections: number

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { median, seconds, type Comparison } from './measure.ts'
 
 /** Participating processes by name; each includes its children that have no name of their own. */
-export type Processes = Record<string, number>
+type Processes = Record<string, number>
 /** One run's usage: microseconds of processor time per process, and the elapsed time. */
 export type CpuUsage = { micros: Record<string, number>; units: number; seconds: number }
 

@@ -7,7 +7,7 @@ import type { Population } from '#scripts/made-up/population.ts'
 import type { BenchDatabase } from './database.ts'
 import type { IngestEvents } from '#server/features/feeds/records/incoming-item.ts'
 
-export type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
+type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
 
 /** A feed with its key and the server's ingest in this process; no worker is woken. */
 export async function openFeed(

@@ -6,7 +6,7 @@ import { matchBatch } from '#worker/matching/match-batch.ts'
 import type { BenchDatabase } from './database.ts'
 import { benchEnv } from './env.ts'
 
-export type OpenWorker = {
+type OpenWorker = {
   /** Dependencies of the worker's parts: no wake-ups, no daily limit on notices. */
   deps: WorkerDeps
   /** Matches everything in the queue. */

@@ -7,7 +7,7 @@ import { CannotStart } from '../start/cannot-start.ts'
 import { databaseEnvironment, type RunAs } from './binaries.ts'
 
 /** PostgreSQL's entries in postmaster.pid. */
-export type Postmaster = { pid: number; port: number; status: string }
+type Postmaster = { pid: number; port: number; status: string }
 
 /**
  * The PostgreSQL running on this data folder, if any. A stale pid file counts only if its pid is a process started on
@@ -32,8 +32,8 @@ export async function stopPostmaster(data: string): Promise<void> {
     throw new Error(`PostgreSQL (pid ${found.pid}) did not stop.`)
 }
 
-export type Launch = { binaries: string; data: string; log: string; user: RunAs; flags: string[] }
-export type Running = { child: ChildProcess | undefined; port: number; reused: boolean }
+type Launch = { binaries: string; data: string; log: string; user: RunAs; flags: string[] }
+type Running = { child: ChildProcess | undefined; port: number; reused: boolean }
 
 /**
  * Starts PostgreSQL on a folder, or joins the one already running there.

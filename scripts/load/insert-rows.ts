@@ -3,7 +3,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Database } from '#shared/node/platform/database/types.ts'
 
 type Cell = string | number | boolean | Date | null | object
-export type Row = Record<string, Cell>
+type Row = Record<string, Cell>
 
 /** Writes rows in one statement, as COPY would, ids included. All have the columns of the first. */
 export async function insertRows(tx: Tx, table: keyof Database, rows: Row[]): Promise<void> {

@@ -11,7 +11,7 @@ import { writeAuditRows } from './write-audit-rows.ts'
 import { writeHistory } from './write-history.ts'
 import { writeKeys, writeLists } from './write-residents.ts'
 
-export type Loading = {
+type Loading = {
   users: number
   seed: number
   /** Residents of one transaction. */
@@ -20,7 +20,7 @@ export type Loading = {
 }
 
 /** Rows that this run added. */
-export type Loaded = { users: number; alerts: number; history: number; audit: number }
+type Loaded = { users: number; alerts: number; history: number; audit: number }
 
 /**
  * Ensures that the first n residents of a seed exist with all their data. Each batch is one transaction and skips

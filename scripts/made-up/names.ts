@@ -31,7 +31,7 @@ const surnameEnds = ['by', 'vik', 'mond', 'ter', 'sho', 'lund', 'marr', 'gard', 
 const givenEnds = ['a', 'el', 'in', 'or', 'ys', 'ette', 'on', 'ilde']
 const firmEnds = ['ora', 'ix', 'ane', 'umi', 'ento', 'eska']
 
-export type Names = {
+type Names = {
   surname(random: Random): string
   /** Given names of alerts that no record of these populations ever carries, but by a target. */
   watchedGiven(random: Random): string

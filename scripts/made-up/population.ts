@@ -18,7 +18,7 @@ export type Population = {
 export type GeneratedAlert = { criteria: Criteria; name: string; criteriaText: string }
 export type GeneratedRecord = { event: WireEvent & { documentIdentifier: string }; hits: number[] }
 
-export type PopulationOptions = {
+type PopulationOptions = {
   seed?: number
   targets?: number
   /** Alerts that each record meets; a fraction means that this part of the records meets one more. */

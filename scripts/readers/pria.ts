@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser'
 type Node = { [name: string]: unknown }
 
 /** An event as a PRIA document gives it; what is missing is found where every event is read. */
-export type PriaEvent = {
+type PriaEvent = {
   documentIdentifier?: string
   documentType?: string
   documentDescription?: string

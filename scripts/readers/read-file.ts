@@ -24,7 +24,7 @@ export type FileOptions = {
   encoding?: string | undefined
 }
 
-export type Format = 'json' | 'ndjson' | 'csv' | 'xml'
+type Format = 'json' | 'ndjson' | 'csv' | 'xml'
 const formats: Record<string, Format> = {
   '.json': 'json',
   '.ndjson': 'ndjson',

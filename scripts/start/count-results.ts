@@ -4,7 +4,7 @@ import type { TestModule, Vitest } from 'vitest/node'
 import { root } from './paths.ts'
 
 /** A test run's result; a failure without a file happened outside all files. */
-export type Results = {
+type Results = {
   passed: number
   skipped: number
   failures: { file?: string; name: string; message: string }[]

@@ -9,7 +9,7 @@ export class PortTaken extends CannotStart {
   }
 }
 
-export type PortRequest = {
+type PortRequest = {
   /** The port required by PORT. */
   wanted?: number | undefined
   /** Otherwise the first free port from here. */

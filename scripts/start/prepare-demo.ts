@@ -8,7 +8,7 @@ import { openDataFolder, postgresFolder } from './paths.ts'
 import { choosePort } from './port.ts'
 import { loadOrCreateSecret } from './secret.ts'
 
-export type Demo = {
+type Demo = {
   /** For server and worker. */
   env: NodeJS.ProcessEnv
   /** Where the server will listen. */

@@ -51,7 +51,7 @@ export const passwordProblem = (text: string): string | undefined =>
   findBrokenRule(passwordRules, text) ?? characterProblem(text)
 
 /** A username as typed or pasted: usernames in our messages contain word joiners, which are invisible. */
-export const typedUsername = z.string().overwrite((text) => text.replaceAll(/\p{Cf}/gu, '').trim())
+const typedUsername = z.string().overwrite((text) => text.replaceAll(/\p{Cf}/gu, '').trim())
 
 export const usernameInput = withRules(z.string().trim(), usernameProblem)
 export const emailInput = z

@@ -92,7 +92,7 @@ const criteriaShape = z.strictObject({
   parcelId: visibleText(limits.parcelId),
   variants: variantsInput,
 })
-export type CriteriaFields = z.output<typeof criteriaShape>
+type CriteriaFields = z.output<typeof criteriaShape>
 
 /** What an alert looks for, with only the texts of its type. `firstName` may include middle names: 'John Rick'. */
 export type Criteria<T extends AlertType = AlertType> = {

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { messages } from '../contract/messages.ts'
 
-export type PhoneFormat = 'STANDARD' | 'INTERNATIONAL'
-export type ParsedPhone = { number: string; format: PhoneFormat } | { problem: string }
+type PhoneFormat = 'STANDARD' | 'INTERNATIONAL'
+type ParsedPhone = { number: string; format: PhoneFormat } | { problem: string }
 
 const standard = /^\(\d{3}\) \d{3}-\d{4}$/
 

@@ -52,7 +52,7 @@ const maybePhrases =
 const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
 
 /** The role of a name within a party: the main name, an alias, a name at birth, or another person's. */
-export type SegmentKind = 'main' | 'alias' | 'nee' | 'other'
+type SegmentKind = 'main' | 'alias' | 'nee' | 'other'
 export type Segment = { kind: SegmentKind; text: string }
 
 const twoWords = /[\p{L}\p{N}]+[^\p{L}\p{N}]+[\p{L}\p{N}]+/u

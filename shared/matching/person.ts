@@ -15,7 +15,7 @@ export type Person = {
 }
 
 export type NameOrder = FeedFormat['nameOrder']
-export type Side = 'alert' | 'record'
+type Side = 'alert' | 'record'
 
 const digit = /\p{N}/u
 

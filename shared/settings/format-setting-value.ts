@@ -2,7 +2,7 @@ import { type Language, languages } from '../contract/languages.ts'
 import type { Field, Paragraph } from './field.ts'
 
 /** Labels for a flag and for an empty value. */
-export type ValueLabels = { yes: string; no: string; empty: string }
+type ValueLabels = { yes: string; no: string; empty: string }
 
 const formatLanguage = (code: string) => (code in languages ? languages[code as Language].name : code)
 const formatRow = ({ heading, paragraphContent }: Paragraph) => [heading, paragraphContent].filter(Boolean).join(': ')

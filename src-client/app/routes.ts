@@ -3,7 +3,7 @@ import type { Rights } from '#shared/contract/roles.ts'
 import { LoginPage } from '../features/accounts/login/login-page.tsx'
 import { loadPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
 
-export type AppRoute = {
+type AppRoute = {
   /** wouter's pattern; letters match in either case. */
   path: string
   page: ComponentType

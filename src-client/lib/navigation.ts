@@ -51,7 +51,7 @@ export function goTo(path: string): void {
  * Why a session ended, for the login page: by time or by the county, by another user's login, or by a logout in another
  * tab.
  */
-export type Ended = '1' | 'other' | 'out'
+type Ended = '1' | 'other' | 'out'
 
 /**
  * The address of the login page that returns to `destination`.

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 
 /** Changes to the query parameters; '' removes one. */
-export type QueryChanges = Record<string, string>
+type QueryChanges = Record<string, string>
 
 /** The query string of `search` after the changes, with its '?', or '' if nothing is left. */
 export function updateQuery(search: string, changes: QueryChanges): string {

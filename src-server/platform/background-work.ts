@@ -1,7 +1,7 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** Work that goes on in this process after the call that began it was answered. */
-export type BackgroundWork = { stop: AbortController; ended: Promise<void> }
+type BackgroundWork = { stop: AbortController; ended: Promise<void> }
 
 /** By the database of each server in this process. */
 const running = new WeakMap<Db, Set<BackgroundWork>>()

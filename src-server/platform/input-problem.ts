@@ -6,7 +6,7 @@ import { createProblemsError } from './assert-no-problems.ts'
 type Issue = ZodError['issues'][number]
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-const jsonTypeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+const getJsonType = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
 // If a schema has no message of its own, the library's developer text is no answer for a resident.
@@ -20,10 +20,10 @@ function fieldMessage(issue: Issue, input: unknown): string | null {
   const own = libraryText.test(issue.message) ? 'Not valid.' : issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return jsonTypeOf(value) === 'number' && (issue.expected === 'int' || issue.expected === 'number') ? own : null
+      return getJsonType(value) === 'number' && (issue.expected === 'int' || issue.expected === 'number') ? own : null
     case 'invalid_value':
       // '' among the allowed values only means that the field may be empty.
-      return issue.values.some((allowed) => allowed !== '' && jsonTypeOf(allowed) === jsonTypeOf(value)) ? own : null
+      return issue.values.some((allowed) => allowed !== '' && getJsonType(allowed) === getJsonType(value)) ? own : null
     case 'invalid_union': {
       const branches = issue.errors
         .flat()

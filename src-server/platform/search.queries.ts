@@ -9,6 +9,9 @@ const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 // Lowercased by the database, as the stored text was.
 const pattern = (like: string) => sql`lower(${like})`
 
+/** One or two characters match beginnings only (decisions, section 13). */
+export const isShort = (text: string): boolean => text.length <= 2
+
 /** Patterns for `like`: anywhere, at the beginning, or at the beginning of a later word. */
 export const containsPattern = (text: string) => pattern(`%${escaped(text)}%`)
 export const prefixPattern = (text: string) => pattern(`${escaped(text)}%`)

@@ -41,7 +41,7 @@ const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, pa
 }
 
 /** The groups that can be saved; userPurgeNow is an action, and `service` has no documented path. */
-export type SavedGroup = Exclude<SettingsKey, 'userPurgeNow' | 'service'>
+type SavedGroup = Exclude<SettingsKey, 'userPurgeNow' | 'service'>
 const savedGroups = settingsKeys.filter((key) => key !== 'userPurgeNow' && key !== 'service')
 
 const groups = Object.fromEntries(

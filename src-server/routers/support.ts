@@ -75,7 +75,7 @@ export const supportRouter = router({
       return { content: await listSuspiciousReports(ctx.deps, ctx.actor, input) }
     }),
 
-  /** Counts open reports; `mostLooksWrongCounted` also means more. */
+  /** Counts open reports; `maxRecordReportsCounted` also means more. */
   looksWrongCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
     return { content: await countOpenReports(ctx.deps.db, ctx.actor.role) }
   }),

@@ -13,7 +13,7 @@ import type { Lease } from './lease.ts'
 import type { CheckedNotice } from './commit-calls.queries.ts'
 import type { Outcome } from './outcome.queries.ts'
 
-export type CallContext = { transports: Transports; branding: SenderBranding; clock: Clock; lease: Lease; log: Log }
+type CallContext = { transports: Transports; branding: SenderBranding; clock: Clock; lease: Lease; log: Log }
 
 /** How a call ended: its outcome, and the error that other parts of the delivery act on. */
 export type CallResult = { outcome: Outcome; error: DeliveryError | null }

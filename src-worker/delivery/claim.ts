@@ -9,7 +9,7 @@ const claimBelow = 250
 const firstClaim = 100
 
 /** Claimed notices that wait for the next stage: interactive ones first, and never more than two claims together. */
-export type ClaimQueue = {
+type ClaimQueue = {
   /** Waits until there are some. Resolves to their number; 0 once closed. */
   whenFilled(): Promise<number>
   /** Removes up to `max` of them; none once closed. */

@@ -3,6 +3,7 @@ import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import { isOn } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { deliverable, mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { NoticeData, RecordData } from '../templates/notice-data.ts'
 import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
@@ -62,7 +63,7 @@ export async function commitCalls(
 type HeldClaim = { id: number; fence: number }
 
 /** `owner` is the number of the worker that commits (claim-owner.ts); without it, the lease alone protects the call. */
-export type CommitRules = { today: string; leaseMs: number; spareMs: number; owner?: number | null }
+type CommitRules = { today: string; leaseMs: number; spareMs: number; owner?: number | null }
 
 /** SQL: why notice `n` is skipped; null if it is sent. Reads the tables that `noticeSourcesSql` joins. */
 const skipReasonSql = sql`
@@ -87,8 +88,7 @@ const noticeSourcesSql = (today: string) => sql`
   left join lateral (
     select o.id, o.alert_name, o.criteria, o.match
     from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
-      select from alert where id = o.alert_id and status = 'A'
-        and (paused_until is null or paused_until <= ${today}::date) offset 0) active, lateral (
+      select from alert where id = o.alert_id and ${isOn('alert', today)} offset 0) active, lateral (
       select from alert_email where o.channel = 'EMAIL' and alert_id = o.alert_id and email_id = o.recipient_id
         and stopped_at is null
       union all

@@ -47,7 +47,7 @@ export async function commitBatch(ready: ClaimedNotice[], context: StageContext)
 }
 
 /** What follows from the state of each notice: a call, a look-up of its number, or its end. */
-export function sortBySkipReason(checked: CheckedNotice[]): Pick<Committed, 'calls' | 'lookUps' | 'ended'> {
+function sortBySkipReason(checked: CheckedNotice[]): Pick<Committed, 'calls' | 'lookUps' | 'ended'> {
   const calls: CheckedNotice[] = []
   const lookUps: CheckedNotice[] = []
   const ended: Outcome[] = []

@@ -7,7 +7,7 @@ import { isInDoubt, resolveInDoubt } from './in-doubt.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 /** What the filter lets through, and what has ended without a call. The other claims are released. */
-export type Filtered = { ready: ClaimedNotice[]; ended: Outcome[] }
+type Filtered = { ready: ClaimedNotice[]; ended: Outcome[] }
 
 /**
  * Stage 2: which claims may be called now. Releases those whose provider asked us to wait, finds out what became of

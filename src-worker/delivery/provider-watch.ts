@@ -13,7 +13,7 @@ import { DeliveryError, type Transport, type Transports } from '#shared/node/pro
 /** The results of one busy second are written together. */
 const recordEveryMs = 1_000
 
-export type ProviderWatch = {
+type ProviderWatch = {
   /** The providers, with every call watched. */
   transports: Transports
   /** Records the results that are not recorded yet. */

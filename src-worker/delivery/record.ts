@@ -13,7 +13,7 @@ const retryMs = 500
 const maxTries = 20
 
 /** Outcomes on their way to the database. */
-export type OutcomeQueue = {
+type OutcomeQueue = {
   put(outcome: Outcome): void
   /** Waits for a full batch, or for what came within 20 ms. Resolves to an empty batch once closed. */
   take(): Promise<Outcome[]>

@@ -48,10 +48,10 @@ async function lookUp(
   { deps, transports, clock, retryAfterUntil }: StageContext,
 ): Promise<Outcome> {
   const transport = transports.PHONE as Transport | null
-  const number = { phoneId: notice.recipientId ?? 0, number: notice.target, most: max }
+  const number = { phoneId: notice.recipientId ?? 0, number: notice.target, max }
   const answer = await lookUpNumber(deps.db, transport, number).catch((error: unknown) => {
     deps.log.error('delivery.lookup_not_recorded', error, { notice: notice.id })
-    return { again: null }
+    return { retry: null }
   })
   if (answer === 'textable') return endWithoutCall(notice, { state: 'waiting', waitMs: 0 })
   if ('refused' in answer) return endWithoutCall(notice, { state: 'failed', reason: answer.refused })

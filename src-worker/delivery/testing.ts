@@ -2,6 +2,7 @@ import { type Connection, connect } from '#shared/node/platform/database/client.
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import type { Env } from '#shared/node/platform/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { type Settings, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
@@ -19,7 +20,7 @@ type MatchSpec = {
   eventId?: number
 }
 
-export type NoticeNow = {
+type NoticeNow = {
   id: number
   state: NoticeState
   reason: string
@@ -163,8 +164,8 @@ export async function openDeliverySetup(): Promise<DeliverySetup> {
           [userId, name],
         )
         alertIds.push(id)
-        const link = channel === 'EMAIL' ? ['alert_email', 'email_id'] : ['alert_phone', 'phone_id']
-        await rows(`insert into ${link[0]} (alert_id, ${link[1]}, position) values ($1, $2, 1)`, [id, recipient.id])
+        const [links, recipientId] = alertLinks[channel]
+        await rows(`insert into ${links} (alert_id, ${recipientId}, position) values ($1, $2, 1)`, [id, recipient.id])
         await rows(
           `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
            values ($1, $2, 1, $3, $4, 'Thessaly Brandvold', $5, $6, $7, $8, $9)`,

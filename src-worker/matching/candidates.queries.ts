@@ -1,7 +1,7 @@
 import type { Query } from './transaction.ts'
 
 /** The keys of a record, from shared/matching. */
-export type RecordKeys = { eventId: number; recordedOn: string; revised: boolean; keep: boolean; keys: string[] }
+type RecordKeys = { eventId: number; recordedOn: string; revised: boolean; keep: boolean; keys: string[] }
 export type Candidate = { event_id: number; alert_id: number }
 
 // Keys travel as one text, since node-postgres would quote array items one by one. No key contains a line break.

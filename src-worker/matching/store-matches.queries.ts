@@ -4,7 +4,7 @@ import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-reci
 import type { Query } from './transaction.ts'
 
 /** The county's settings that apply when a batch is stored. */
-export type StoreOptions = {
+type StoreOptions = {
   /** The county's date. */
   day: string
   /** Notices about records from before this day are held (decisions, section 7). */
@@ -14,7 +14,7 @@ export type StoreOptions = {
   /** False if the service sends no texts. */
   texts: boolean
 }
-export type StoredCounts = { matches: number; notices: number }
+type StoredCounts = { matches: number; notices: number }
 
 const quoteText = (value: string) => `'${value.replaceAll("'", "''")}'`
 

@@ -36,7 +36,7 @@ type AlertSpec = {
 type EventSpec = { id?: string; parties?: (string | Party)[]; parcels?: string[]; recordedOn?: string; feedId?: number }
 
 /** One line of history with its outcome. */
-export type Line = {
+type Line = {
   document: string
   alert: string
   target: string

@@ -12,7 +12,7 @@ export type Run = {
   letters: number
   purged: number
 }
-export type Purged = { id: number; username: string; role: string; status: string; lastActive: Date }
+type Purged = { id: number; username: string; role: string; status: string; lastActive: Date }
 
 /** How users can be reached; by text only if the county sends texts. */
 export type ReachOptions = { texts: boolean }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** Remaining look-ups of a number that is not validated; null if it was deleted or is validated by now. */
-export async function countLookUpsLeft(db: Db, phoneId: number, most: number): Promise<number | null> {
+export async function countLookUpsLeft(db: Db, phoneId: number, max: number): Promise<number | null> {
   const phone = await db
     .selectFrom('phone')
     .select(['validated_at', 'validation_attempts'])
     .where('id', '=', phoneId)
     .executeTakeFirst()
-  return !phone || phone.validated_at ? null : Math.max(0, most - phone.validation_attempts)
+  return !phone || phone.validated_at ? null : Math.max(0, max - phone.validation_attempts)
 }
 
 /** Stores the provider's answer about a number, unless staff decided meanwhile. */

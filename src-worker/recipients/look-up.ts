@@ -3,19 +3,19 @@ import { DeliveryError, type Transport } from '#shared/node/providers/common/tra
 import { recordLookUp, countLookUpsLeft } from './look-up.queries.ts'
 
 /** The result of a look-up before the first verification text. */
-export type LookUpOutcome = 'textable' | { refused: string } | { retry: DeliveryError }
+type LookUpOutcome = 'textable' | { refused: string } | { retry: DeliveryError }
 
 /**
- * Asks the provider whether a number can take texts, at most `most` times in all (decisions, section 5). No
+ * Asks the provider whether a number can take texts, at most `max` times in all (decisions, section 5). No
  * verification text goes to a number before it is validated.
  */
 export async function lookUpNumber(
   db: Db,
   transport: Transport | null,
-  { phoneId, number, most }: { phoneId: number; number: string; most: number },
+  { phoneId, number, max }: { phoneId: number; number: string; max: number },
 ): Promise<LookUpOutcome> {
   if (!transport?.lookUp) return { refused: 'This service sends no texts.' }
-  const left = await countLookUpsLeft(db, phoneId, most)
+  const left = await countLookUpsLeft(db, phoneId, max)
   if (left === null) return 'textable'
   if (left === 0) return { refused: 'This number cannot receive texts.' }
   try {

@@ -7,7 +7,7 @@ import { findOverlongText } from './find-overlong-text.ts'
 import { getLanguageForTag, type TextGroup, textGroups, type Catalog, createCatalog } from './catalog/catalog.ts'
 
 /** The county's catalogs by language, and why English replaces some of its texts. */
-export type CountyCatalogs = { catalogs: Map<string, Catalog>; refused: string[] }
+type CountyCatalogs = { catalogs: Map<string, Catalog>; refused: string[] }
 
 /** The subfolder of TRANSLATIONS_DIR with the translations of messages. */
 const folder = 'messages'

@@ -28,7 +28,7 @@ import {
 } from './page.ts'
 
 /** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
-const mostAlerts = 10
+const maxAlerts = 10
 
 /** The email about one record: its details, why it matched, what to do, and how to unsubscribe (decisions, section 8). */
 export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
@@ -46,8 +46,8 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
   const title = many === 1 ? texts.heading({ alert: first }) : texts.headingMany({ count: many })
   const day = formatRecordedDay(record, catalog)
   const rows = listRecordDetails(record, catalog, branding.timeZone)
-  const reasons = notice.alerts.slice(0, mostAlerts).map((alert) => formatReason(alert, record, catalog))
-  const unnamed = many > mostAlerts ? catalog.formatCount('more', many - mostAlerts) : ''
+  const reasons = notice.alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
+  const unnamed = many > maxAlerts ? catalog.formatCount('more', many - maxAlerts) : ''
   const intro = [texts.intro({ day }), ...listAsides(notice, texts)]
   const sentTo = formatSentTo(notice, texts)
 

@@ -115,7 +115,7 @@ export const detailRows = (rows: { label: Html | string; value: Html | string }[
 /** A link that dials a phone number. */
 export const toTelLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
-export type Page = {
+type Page = {
   branding: SenderBranding
   /** The language tag of the text. */
   lang: string

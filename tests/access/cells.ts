@@ -13,7 +13,7 @@ import type { Target, AccessWorld } from './world.ts'
  *   M  404: no such record for this caller
  *   -  there is no such record: FOREVER manages everybody, USER and GUEST nobody, a visitor has none
  */
-export type Line = string
+type Line = string
 
 /** Which records a procedure is called with. */
 export type Cells =

@@ -35,7 +35,7 @@ export function listInputNames(procedure: string): string[] {
   return (definition?.inputs ?? []).flatMap((input) => Object.keys(input.shape ?? input.in?.shape ?? {}))
 }
 
-export type Answer = { letter: string; content: unknown; file: Buffer | null }
+type Answer = { letter: string; content: unknown; file: Buffer | null }
 
 /** Calls the endpoint and maps the answer to a letter of the matrix; 'done' still needs proof. */
 export async function callEndpoint(

@@ -3,7 +3,7 @@ import path from 'node:path'
 import ts from 'typescript'
 
 /** A field that the program writes as an old or new value of an audit row. */
-export type WrittenField = {
+type WrittenField = {
   /** file:line of the call. */
   at: string
   type: string

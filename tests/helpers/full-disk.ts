@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 /** A full disk for inserts into one table. */
-export type FullDisk = { heal(): Promise<void> }
+type FullDisk = { heal(): Promise<void> }
 
 /**
  * Rejects inserts into a table as PostgreSQL does on a full disk, until `heal`, which may be called repeatedly.

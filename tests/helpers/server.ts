@@ -49,7 +49,7 @@ export type Browser = {
   query<Data = unknown>(procedure: string, input?: unknown): Promise<TrpcAnswer<Data>>
   mutate<Data = unknown>(procedure: string, input?: unknown): Promise<TrpcAnswer<Data>>
 }
-export type TrpcAnswer<Data> = {
+type TrpcAnswer<Data> = {
   status: number
   data: Data
   error: { message: string; data: { code: string; fields: Record<string, string>; status?: 'LOGIN' } } | undefined

@@ -11,7 +11,7 @@ import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record
  * Alerts and records that hold the matching rule to its version: the same ones for ever, so this file depends on no
  * list that may grow. Names and words are chosen for what the rule does with them.
  */
-export type Pair = { criteria: Criteria; document: RecordedDocument; format: FeedFormat; mask: ParcelMask }
+type Pair = { criteria: Criteria; document: RecordedDocument; format: FeedFormat; mask: ParcelMask }
 
 // cspell:ignore smyth obrien aeiou
 // Frequent names, with their nicknames, other spellings, initials, middle names, particles, double names and accents.

@@ -21,7 +21,7 @@ type Schema = {
   format?: string
   nullable?: boolean
 }
-export type Resolve = (ref: string) => Schema
+type Resolve = (ref: string) => Schema
 
 const formats: Record<string, RegExp> = {
   email: /^[^\s@<>",;]+@[^\s@<>",;]+$/,

@@ -11,7 +11,7 @@ export type Fault =
   | 'cut'
   | 'swallow'
 /** A fault for the next `times` calls, or for each `every`th. */
-export type FaultRule = { fault: Fault; times?: number; every?: number }
+type FaultRule = { fault: Fault; times?: number; every?: number }
 
 /** A message that the provider took, whether it answered or not. */
 export type Entry = {
@@ -25,8 +25,8 @@ export type Entry = {
   message: Record<string, unknown>
 }
 
-export type Answer = { status: number; headers?: Record<string, string>; body?: unknown }
-export type Call = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
+type Answer = { status: number; headers?: Record<string, string>; body?: unknown }
+type Call = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 /** What a handler makes of a call: an entry for the ledger, or only an answer. */
 export type HandlerResult = { answer: Answer; entry?: Entry }
 

@@ -10,7 +10,7 @@ import type { Entry } from '#tests/standins/provider.ts'
 const file = path.join(import.meta.dirname, 'database.json.gz')
 
 /** The database that an earlier program left, and what is needed to go on with it. */
-export type MadeDatabase = {
+type MadeDatabase = {
   commit: string
   /** The moment of the copy. All times are moved by as much as has passed since. */
   madeAt: string
@@ -25,7 +25,7 @@ export type MadeDatabase = {
 }
 
 /** What a browser, a mailbox or a person knows: tokens of this made-up county. */
-export type Known = {
+type Known = {
   cookies: Record<string, string>
   password: string
   feedKey: string

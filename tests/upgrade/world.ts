@@ -68,7 +68,7 @@ export async function postRecords(world: World, cases: Case[], recordedAt = toda
   if (response.status !== 200) throw new Error(`Ingest: ${response.status} ${await response.text()}`)
 }
 
-export type NoticeNow = {
+type NoticeNow = {
   id: number
   state: string
   calls: number | null

@@ -1,7 +1,7 @@
 /** Labels of an alert's lists of recipients, for its form and the audit report. */
 export const recipientListLabels = { EMAIL: 'Emails', PHONE: 'Texts' } as const
 
-/** What an alert may match besides; the form gives examples too. */
+/** Labels of the match options; the form adds examples. */
 export const variantLabels = {
   nicknames: 'Nicknames',
   soundAlikes: 'Names that sound alike',

@@ -11,7 +11,7 @@ export const feedColumnLabels = {
   extra: 'Columns to keep but not read',
 } as const
 
-/** Of what a feed's page says about its files. */
+/** Labels of what a feed's files are like, for its page and the audit report. */
 export const feedLabels = {
   name: 'Name',
   timeZone: 'Time zone',

@@ -4,7 +4,8 @@ import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
 
 /** The columns of an alert's texts; '' in those of other types. */
-export type TextColumns = Record<'first_name' | 'last_name' | 'business_name' | 'parcel_id', string>
+export const textColumnNames = ['first_name', 'last_name', 'business_name', 'parcel_id'] as const
+export type TextColumns = Record<(typeof textColumnNames)[number], string>
 
 type AlertTypeRow<T extends AlertType> = {
   /** Whether the county offers it. */
@@ -64,6 +65,14 @@ export const textColumns = <T extends AlertType>(criteria: Criteria<T>): TextCol
   ...noTexts,
   ...alertTypeTable[criteria.alertType].toColumns(criteria),
 })
+
+/** The texts of all types, still empty. */
+export const noCriteriaTexts: Record<CriteriaField, string> = {
+  firstName: '',
+  lastName: '',
+  businessName: '',
+  parcelId: '',
+}
 
 /** The texts of the criteria by field, in the order of the form. */
 export function criteriaTexts(criteria: Criteria): Partial<Record<CriteriaField, string>> {

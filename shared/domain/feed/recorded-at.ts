@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 
 /** When a document was recorded: the moment, whether the feed gave a time of day, and the county's date. */
-export type RecordedAt = { at: Date; hasTime: boolean; on: string }
+type RecordedAt = { at: Date; hasTime: boolean; on: string }
 
 const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/i

@@ -13,7 +13,7 @@ export const recordLabels = {
 
 /** The labels of grantors, grantees and parties without a role. */
 export const roleLabels = { from: 'From', to: 'To', name: 'Name' } as const
-export type KnownRole = keyof typeof roleLabels
+type KnownRole = keyof typeof roleLabels
 
 /** Shown with the reason for a match if the name has no row of its own. */
 export const underRoleSentence = 'The record lists this name under <b>{{role}}</b>.'

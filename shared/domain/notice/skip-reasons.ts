@@ -2,7 +2,7 @@
  * Why a recipient gets no message about a match, in the texts of each place that shows it: `staff` where staff read about
  * a notice that was skipped, `history` where residents read about a match without a notice, `preview` where staff read
  * about a match that has not happened. The rule that decides is `deliverable` in the database; the first two are
- * matching's own, and the last four the delivery's.
+ * matching's own, and the last three the delivery's.
  */
 export const skipReasons = {
   paused: { history: 'The alert was paused.', preview: 'The alert is paused.' },

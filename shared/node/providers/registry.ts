@@ -15,7 +15,7 @@ export const providers = { sendgrid, smtp, twilio, outbox: devInbox }
 /** Their environment variables. */
 export const providerEnv = { ...sendgrid.env, ...smtp.env, ...twilio.env }
 
-export type ProviderName = keyof typeof providers
+type ProviderName = keyof typeof providers
 
 const isProviderName = (name: string): name is ProviderName => Object.hasOwn(providers, name)
 /** The provider of a name that may be any text. */
@@ -28,7 +28,7 @@ export const providersFor = (channel: Channel): ProviderName[] =>
   providerNames.filter((name) => providers[name].open[channel] !== undefined)
 
 /** The variables that the registry reads. */
-export type ProvidersEnv = z.infer<z.ZodObject<typeof providerEnv>> &
+type ProvidersEnv = z.infer<z.ZodObject<typeof providerEnv>> &
   CommonEnv & { EMAIL_TRANSPORT: ProviderName; SMS_TRANSPORT: ProviderName | 'none' }
 
 /** Opens the provider of each channel that the configuration names; null for texts if it names none. */

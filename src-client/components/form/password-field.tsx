@@ -8,7 +8,7 @@ import { PasswordInput } from './password-input.tsx'
 import { useTextField } from './use-field.ts'
 
 /** Without `isMet`, a rule that only the server can check. */
-export type PasswordRule = { label: string; isMet?: (password: string) => boolean }
+type PasswordRule = { label: string; isMet?: (password: string) => boolean }
 
 /** The rules of a new password, each checked off once it is met. */
 function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {

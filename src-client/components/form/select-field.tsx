@@ -3,7 +3,7 @@ import { NativeSelect } from '#client/components/ui/input.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { useTextField } from './use-field.ts'
 
-export type Option = { value: string; label: string; lang?: string }
+type Option = { value: string; label: string; lang?: string }
 
 type SelectFieldProps = Omit<FieldProps, 'error'> &
   Pick<ComponentProps<'select'>, 'autoComplete' | 'disabled'> & { name: string; options: readonly Option[] }

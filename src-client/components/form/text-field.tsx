@@ -8,7 +8,7 @@ import { formatZip } from '#client/lib/format/zip.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { useTextField } from './use-field.ts'
 
-export type TextFieldProps = Omit<FieldProps, 'error'> &
+type TextFieldProps = Omit<FieldProps, 'error'> &
   Omit<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'id'> & {
     /** The path of the value in the form. */
     name: string

@@ -9,7 +9,7 @@ import { usePanelDensity } from './use-panel-density.ts'
 
 /** The pending tasks behind a link: a number, and the sentence it stands for. */
 export type PendingTask = { number: string; sentence: string }
-export type PanelLink = { label: string; href: string; newWindow?: boolean; pendingTask?: PendingTask }
+type PanelLink = { label: string; href: string; newWindow?: boolean; pendingTask?: PendingTask }
 export type PanelSection = { label: string; icon: LucideIcon; links: readonly PanelLink[] }
 
 const summaryClasses = [

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { maxCountedWithRows, pageSize } from '#shared/contract/paging.ts'
+import { formatCount } from '#client/lib/format/count.ts'
 import { rowRange } from './pages.ts'
-
-const grouped = new Intl.NumberFormat('en-US')
 
 type ResultsLineProps = {
   id: string
@@ -15,10 +14,10 @@ type ResultsLineProps = {
 export function ResultsLine({ id, page, total }: ResultsLineProps) {
   const { t } = useTranslation()
   const { from, to } = rowRange(page, total ?? Math.max(maxCountedWithRows, page * pageSize))
-  const n = total === null ? t('list.counting', { least: grouped.format(maxCountedWithRows) }) : grouped.format(total)
+  const n = total === null ? t('list.counting', { least: formatCount(maxCountedWithRows) }) : formatCount(total)
   return (
     <output id={id} className="mb-2 block font-semibold tabular-nums">
-      {t('list.results', { from: grouped.format(from), to: grouped.format(to), total: n })}
+      {t('list.results', { from: formatCount(from), to: formatCount(to), total: n })}
     </output>
   )
 }

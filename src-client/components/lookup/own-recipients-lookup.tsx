@@ -33,18 +33,22 @@ type OwnRecipientsLookupProps = {
   onClose: () => void
 }
 
+const titles = {
+  EMAIL: { own: 'lookUp.emails', ofUser: 'lookUp.emailsOfUser' },
+  PHONE: { own: 'lookUp.phones', ofUser: 'lookUp.phonesOfUser' },
+} as const
+const hints = { EMAIL: 'lookUp.clickEmail', PHONE: 'lookUp.clickPhone' } as const
+
 /** 'My Email Address List' or 'My Phone List'; staff, who look up another user's addresses, get a different title. */
 export function OwnRecipientsLookup({ channel, userId, onSelect, onClose }: OwnRecipientsLookupProps) {
   const { t } = useTranslation()
   const rows = useOwnRecipients(channel, userId)
-  const email = channel === 'EMAIL'
   const reader = useCurrentUser().data?.content
   const own = !reader || reader.userId === userId
-  const title = email ? (own ? 'lookUp.emails' : 'lookUp.emailsOfUser') : own ? 'lookUp.phones' : 'lookUp.phonesOfUser'
   return (
     <LookupDialog
-      title={t(title)}
-      hint={email ? t('lookUp.clickEmail') : t('lookUp.clickPhone')}
+      title={t(titles[channel][own ? 'own' : 'ofUser'])}
+      hint={t(hints[channel])}
       rows={rows}
       onSelect={onSelect}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
-export type RadioCard<V extends string> = { value: V; title: ReactNode; help?: ReactNode }
+type RadioCard<V extends string> = { value: V; title: ReactNode; help?: ReactNode }
 
 type RadioCardsProps<V extends string> = {
   /** Describes the choice for screen readers. */

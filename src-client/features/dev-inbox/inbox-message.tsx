@@ -1,25 +1,26 @@
-import { Mail, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#shared/domain/dates.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import type { InboxEntry } from './read-inbox.ts'
 import { splitLinks } from './split-links.ts'
+
+const labels = { EMAIL: 'outbox.email', PHONE: 'outbox.text' } as const
 
 /** A message as plain text, with its web addresses as links. */
 export function InboxMessage({ message }: { message: InboxEntry }) {
   const { t } = useTranslation()
   const start = useStartContent()
   const at = start ? formatTime(new Date(message.createdAt), start.timeZone) : ''
-  const byEmail = message.channel === 'EMAIL'
   return (
     <Card
       listed
       title={<span className="wrap-anywhere">{message.subject || t('outbox.textTo', { to: message.to })}</span>}
       aside={
-        <Badge tone="info" icon={byEmail ? Mail : MessageSquare}>
-          {byEmail ? t('outbox.email') : t('outbox.text')}
+        <Badge tone="info" icon={channelIcons[message.channel]}>
+          {t(labels[message.channel])}
         </Badge>
       }
     >

@@ -1,4 +1,4 @@
-export type TextPart = { text: string; href?: string }
+type TextPart = { text: string; href?: string }
 
 /** Splits plain text at its web addresses. A period or bracket after an address is not part of it. */
 export function splitLinks(text: string): TextPart[] {

@@ -42,7 +42,7 @@ export type FeedForm = z.infer<typeof fields>
 const needed = ['documentIdentifier', 'recordedAt'] as const
 const optional = ['documentType', 'documentDescription', 'documentUrl', 'legalDescription'] as const
 const partySources = ['roleFrom', 'name', 'firstName', 'middleName', 'lastName', 'suffix', 'businessName'] as const
-export type MappedField = (typeof needed)[number] | (typeof optional)[number]
+type MappedField = (typeof needed)[number] | (typeof optional)[number]
 export const mappedFields: readonly MappedField[] = [...needed, ...optional]
 
 export const emptyParty: FeedForm['mapping']['parties'][number] = {

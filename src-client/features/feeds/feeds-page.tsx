@@ -7,6 +7,7 @@ import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { formatCount } from '#client/lib/format/count.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import { receivedAfter } from '#client/lib/format/received-after.ts'
 import { useLiveQuery } from '#client/lib/api/live-query.ts'
@@ -74,7 +75,7 @@ function getColumns(t: TFunction): Column<Feed>[] {
       head: t('feeds.list.today'),
       cardLabel: true,
       className: 'tabular-nums',
-      cell: ({ eventsToday }) => eventsToday.toLocaleString('en-US'),
+      cell: ({ eventsToday }) => formatCount(eventsToday),
     },
     {
       key: 'keys',
@@ -88,7 +89,7 @@ function getColumns(t: TFunction): Column<Feed>[] {
       head: t('feeds.list.quarantine'),
       cardLabel: true,
       className: 'tabular-nums',
-      cell: ({ quarantined }) => quarantined.toLocaleString('en-US'),
+      cell: ({ quarantined }) => formatCount(quarantined),
     },
   ]
 }

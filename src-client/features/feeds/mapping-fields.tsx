@@ -7,7 +7,7 @@ import { Card } from '#client/components/ui/card.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import { emptyParty, mappedFields } from './feed-form-values.ts'
 
-const mostParties = 20
+const maxParties = 20
 const parts = ['role', 'roleFrom', 'name', 'firstName', 'middleName', 'lastName', 'suffix', 'businessName'] as const
 
 function Parties() {
@@ -45,7 +45,7 @@ function Parties() {
           </div>
         </fieldset>
       ))}
-      {fields.length < mostParties && (
+      {fields.length < maxParties && (
         <div>
           <Button variant="secondary" size="small" onClick={() => append({ ...emptyParty })}>
             <Plus aria-hidden />

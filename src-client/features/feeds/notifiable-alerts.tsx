@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { CircleCheck, CircleX, Mail, MessageSquare } from 'lucide-react'
+import { CircleCheck, CircleX } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
@@ -8,6 +8,7 @@ import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import type { FeedCalls } from './feed-types.ts'
 import { ParsedRecord } from './parsed-record.tsx'
 
@@ -16,7 +17,7 @@ type MatchPreview = Answer['alerts'][number]
 
 function Address({ address, whyNot }: { address: MatchPreview['addresses'][number]; whyNot: string }) {
   const { t } = useTranslation()
-  const Icon = { EMAIL: Mail, PHONE: MessageSquare }[address.channel]
+  const Icon = channelIcons[address.channel]
   const reason = whyNot || address.whyNot
   return (
     <li className="grid gap-1">

@@ -1,4 +1,4 @@
-import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
+import { CirclePause, CircleX, Clock } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { AnswerLine } from '#client/features/alerts/public.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { focusItem } from '#client/lib/focus.ts'
@@ -72,16 +73,20 @@ function RecordCell({ event }: { event: OutgoingEventView }) {
   )
 }
 
+const sentBy = {
+  EMAIL: { name: 'home.email', to: 'home.emailTo' },
+  PHONE: { name: 'home.text', to: 'home.textTo' },
+} as const
+
 function SentBy({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
-  const byEmail = event.deliveryMethodType === 'EMAIL'
-  const Icon = byEmail ? Mail : MessageSquare
+  const Icon = channelIcons[event.deliveryMethodType]
   return (
     <>
       <span className="wide-only">
         <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-muted-foreground">
           <Icon aria-hidden />
-          {byEmail ? t('home.email') : t('home.text')}
+          {t(sentBy[event.deliveryMethodType].name)}
         </span>
       </span>
       <span className="narrow-only">{event.deliveryTarget}</span>
@@ -122,7 +127,7 @@ export function HistoryCard({ events, total, detailsHref }: HistoryCardProps) {
     {
       key: 'by',
       head: t('home.sentBy'),
-      cardLabel: (event) => ({ EMAIL: t('home.emailTo'), PHONE: t('home.textTo') })[event.deliveryMethodType],
+      cardLabel: (event) => t(sentBy[event.deliveryMethodType].to),
       cell: cells.by,
     },
   ]

@@ -26,58 +26,59 @@ function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }
   )
 }
 
+/** `resendFirst`: an email is verified by its link, a phone by entering the code at the alert. */
+const steps = {
+  EMAIL: {
+    waiting: 'home.waitingEmail',
+    notYet: 'home.notYetEmail',
+    resend: 'home.resendLink',
+    open: 'home.changeAddress',
+    OpenIcon: Pencil,
+    resendFirst: true,
+  },
+  PHONE: {
+    waiting: 'home.waitingPhone',
+    notYet: 'home.notYetPhone',
+    resend: 'home.resendCode',
+    open: 'home.enterCode',
+    OpenIcon: KeyRound,
+    resendFirst: false,
+  },
+} as const
+
 type UnverifiedRecipientProps = { waiting: WaitingRow; resending: boolean; onResend: () => void }
 
 function UnverifiedRecipient({ waiting, resending, onResend }: UnverifiedRecipientProps) {
   const { t } = useTranslation()
-  const byEmail = waiting.channel === 'EMAIL'
+  const { OpenIcon, resendFirst, ...step } = steps[waiting.channel]
   const [alert] = waiting.alerts
   const values = { alert: alert?.name ?? '', target: waiting.target }
   const components = { b: <BoldIds /> }
-  const href = alertHref(alert?.id ?? 0)
-  const again = (
-    <Button variant={byEmail ? 'primary' : 'secondary'} onClick={onResend} busy={resending && t('home.resending')}>
+  const resend = (
+    <Button variant={resendFirst ? 'primary' : 'secondary'} onClick={onResend} busy={resending && t('home.resending')}>
       <Send aria-hidden />
-      {byEmail ? t('home.resendLink') : t('home.resendCode')}
+      {t(step.resend)}
     </Button>
   )
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
         {waiting.pending > 0 ? (
-          <Trans
-            i18nKey={byEmail ? 'home.waitingEmail' : 'home.waitingPhone'}
-            count={waiting.pending}
-            values={values}
-            components={components}
-          />
+          <Trans i18nKey={step.waiting} count={waiting.pending} values={values} components={components} />
         ) : (
-          <Trans i18nKey={byEmail ? 'home.notYetEmail' : 'home.notYetPhone'} values={values} components={components} />
+          <Trans i18nKey={step.notYet} values={values} components={components} />
         )}
       </p>
       <PendingAlerts waiting={waiting} />
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-        {byEmail ? (
-          <>
-            {again}
-            <Button variant="secondary" asChild>
-              <Link href={href}>
-                <Pencil aria-hidden />
-                {t('home.changeAddress')}
-              </Link>
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button asChild>
-              <Link href={href}>
-                <KeyRound aria-hidden />
-                {t('home.enterCode')}
-              </Link>
-            </Button>
-            {again}
-          </>
-        )}
+        {resendFirst && resend}
+        <Button variant={resendFirst ? 'secondary' : 'primary'} asChild>
+          <Link href={alertHref(alert?.id ?? 0)}>
+            <OpenIcon aria-hidden />
+            {t(step.open)}
+          </Link>
+        </Button>
+        {!resendFirst && resend}
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { Badge } from '#client/components/ui/badge.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { formatCount } from '#client/lib/format/count.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 const looks = {
@@ -14,7 +15,6 @@ const looks = {
   restored: { tone: 'neutral', icon: History },
 } as const
 
-const grouped = new Intl.NumberFormat('en-US')
 const formatCounts = {
   import: [
     'alertsTaken',
@@ -42,8 +42,8 @@ function Progress({ phase, done, total }: Pick<RunView, 'phase' | 'done' | 'tota
   const words = t(`migration.phases.${phase}`)
   const step =
     total === null
-      ? t('migration.step', { done: grouped.format(done) })
-      : t('migration.stepOf', { done: grouped.format(Math.min(done, total)), total: grouped.format(total) })
+      ? t('migration.step', { done: formatCount(done) })
+      : t('migration.stepOf', { done: formatCount(Math.min(done, total)), total: formatCount(total) })
   return (
     <div className="grid gap-2">
       {/* Only a change of phase is announced. */}
@@ -70,7 +70,7 @@ function Figures({ run }: { run: RunView }) {
       {shown.map((name) => [
         <dt key={name}>{t(`migration.counts.${name}`)}</dt>,
         <dd key={`${name} n`} className="ps-6 text-end font-semibold tabular-nums">
-          {grouped.format(run.counts[name] ?? 0)}
+          {formatCount(run.counts[name] ?? 0)}
         </dd>,
       ])}
     </dl>

@@ -11,6 +11,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
+import { formatCount } from '#client/lib/format/count.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
@@ -36,7 +37,7 @@ function useMigrate(onStarted: () => void) {
           .content
         const sure = await ask({
           title: migrationQuestion,
-          detail: t('migration.questionDetail', { count: alerts, emails: emails.toLocaleString('en-US') }),
+          detail: t('migration.questionDetail', { count: alerts, emails: formatCount(emails) }),
           yes: t('migration.yes'),
           destructive: true,
         })

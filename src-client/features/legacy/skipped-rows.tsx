@@ -9,9 +9,8 @@ import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { formatCount } from '#client/lib/format/count.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
-
-const grouped = new Intl.NumberFormat('en-US')
 
 type Skipped = inferRouterOutputs<AppRouter>['controlPanel']['migrationSkipped']['content']
 
@@ -31,7 +30,7 @@ function Reasons({ reasons }: Pick<Skipped, 'reasons'>) {
           {
             key: 'rows',
             head: t('migration.rows'),
-            cell: ({ rows }) => grouped.format(rows),
+            cell: ({ rows }) => formatCount(rows),
             cardLabel: true,
             className: 'tabular-nums',
           },

@@ -4,11 +4,9 @@ import { type HistoryPoint, legalLimitSeconds, type MonitoringWindow } from '#sh
 import { linearScale, logTimeScale, type Scale } from '#client/components/charts/scale.ts'
 import { type ChartLine, TimeChart } from '#client/components/charts/time-chart.tsx'
 import type { LineStyle } from '#client/components/charts/line-styles.ts'
+import { formatCount } from '#client/lib/format/count.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures, History } from './use-monitoring.ts'
-
-const grouped = new Intl.NumberFormat('en-US')
-const count = (value: number) => grouped.format(value)
 
 type Series = Exclude<keyof HistoryPoint, 'at' | 'label' | 'running'>
 /** A line of a count chart, and its current value. */
@@ -33,7 +31,7 @@ function useCounts(
       lineStyle: lineStylesInOrder[index] ?? 'fourth',
       values: history.map((point) => (summed && point.running ? null : point[key])),
       ...(summed ? { soFar: history.findLast(({ running }) => running)?.[key] ?? null } : {}),
-      now: count(now),
+      now: formatCount(now),
     }))
     return { lines, scale: linearScale(lines.flatMap(({ values, soFar = null }) => [...values, soFar])) }
   }, [history, drawn, summed])
@@ -118,7 +116,7 @@ function CountsChart({ history, window, of, sentence, series, summed, className 
       labels={history.map(({ label }) => label)}
       lines={lines}
       scale={scale}
-      format={count}
+      format={formatCount}
       timeHead={t('monitoring.charts.time')}
     />
   )
@@ -126,7 +124,7 @@ function CountsChart({ history, window, of, sentence, series, summed, className 
 
 /** The figures for the sentence. */
 const said = <Key extends keyof Figures>(figures: Record<Key, number>, keys: readonly Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, count(figures[key])])) as Record<Key, string>
+  Object.fromEntries(keys.map((key) => [key, formatCount(figures[key])])) as Record<Key, string>
 
 /** Events received, and notices sent for them. */
 export function FlowChart({ figures, ...chart }: ChartProps) {

@@ -83,7 +83,7 @@ export function FailedCard() {
     )
       again.mutate({ id })
   }
-  const actionsOf = (row: Failed): RowAction[] => [
+  const getActions = (row: Failed): RowAction[] => [
     {
       key: 'again',
       label: t('monitoring.failedList.sendAgain'),
@@ -97,7 +97,7 @@ export function FailedCard() {
       <PagedTable
         loading={t('monitoring.failedList.loading')}
         failed={t('monitoring.failedList.failed')}
-        columns={getColumns(t, actionsOf)}
+        columns={getColumns(t, getActions)}
         rows={list.data?.content.notices}
         rowKey={({ id }) => id}
         total={list.data?.content.total}

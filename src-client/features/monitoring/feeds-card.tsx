@@ -5,6 +5,7 @@ import { feedSilentSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { TableCard } from '#client/components/list/table-card.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
+import { formatCount } from '#client/lib/format/count.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import { receivedAfter } from '#client/lib/format/received-after.ts'
 import type { Figures } from './use-monitoring.ts'
@@ -53,7 +54,7 @@ function getColumns(t: TFunction): Column<Feed>[] {
       head: t('monitoring.feeds.events'),
       cardLabel: true,
       className: 'tabular-nums',
-      cell: ({ eventsIn }) => eventsIn.toLocaleString('en-US'),
+      cell: ({ eventsIn }) => formatCount(eventsIn),
     },
     { key: 'state', head: t('monitoring.feeds.state'), cell: State },
   ]

@@ -2,10 +2,9 @@ import { CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lu
 import { useTranslation } from 'react-i18next'
 import { isUnsentLate } from '#shared/domain/monitoring/health.ts'
 import { cn } from '#client/lib/cn.ts'
+import { formatCount } from '#client/lib/format/count.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
-
-const grouped = new Intl.NumberFormat('en-US')
 
 const looks = {
   neutral: { edge: 'border-t-neutral-edge', words: 'text-muted-foreground', icon: undefined },
@@ -22,7 +21,7 @@ function Tile({ label, value, words, look }: TileProps) {
   return (
     <li className={cn('rounded-md border border-t-4 border-border bg-card px-4 py-3', edge)}>
       <p className="text-sm font-semibold text-muted-foreground">{label}</p>
-      <p className="font-display text-[2.25rem] leading-[1.15] font-semibold tabular-nums">{grouped.format(value)}</p>
+      <p className="font-display text-[2.25rem] leading-[1.15] font-semibold tabular-nums">{formatCount(value)}</p>
       <p className={cn('flex items-center gap-1.5 text-sm', tone)}>
         {Icon && <Icon aria-hidden />}
         {words}

@@ -4,13 +4,12 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
+import { formatCount } from '#client/lib/format/count.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { RestoreForm } from './restore-form.tsx'
 import { type Monitoring, useRestore } from './use-monitoring.ts'
 
 type Restore = NonNullable<Monitoring['restore']['content']>
-
-const figure = (n: number) => n.toLocaleString('en-US')
 
 /**
  * After a restore: why delivery is paused, what may be sent twice, what to do first, and the button that resumes it.
@@ -60,7 +59,7 @@ function Counts({ restore: { waiting, held, sessionsEnded, resetLinksEnded } }: 
               {t(`restore.counts.${key}Help`, { count: resetLinksEnded })}
             </span>
           </dt>
-          <dd className="col-start-1 row-start-1 text-xl font-bold tabular-nums">{figure(value)}</dd>
+          <dd className="col-start-1 row-start-1 text-xl font-bold tabular-nums">{formatCount(value)}</dd>
         </div>
       ))}
     </dl>
@@ -103,7 +102,7 @@ function ReleaseButton({ restore }: { restore: Restore }) {
     const { inDoubt, new: added } = restore.waiting
     const sure = await ask({
       title: t('restore.question'),
-      detail: t('restore.detail', { inDoubt: figure(inDoubt), added: figure(added) }),
+      detail: t('restore.detail', { inDoubt: formatCount(inDoubt), added: formatCount(added) }),
       yes: t('restore.yes'),
     })
     if (sure) release.mutate({ id: restore.id })

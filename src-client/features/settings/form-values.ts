@@ -83,7 +83,7 @@ function controlValue({ kind, fixedRows = 0 }: Field, wire: unknown): unknown {
 }
 
 /** The effect of reverting a change on the form. */
-export type RevertedValues = {
+type RevertedValues = {
   values: Values
   /** Fields that the revert restored. */
   done: string[]

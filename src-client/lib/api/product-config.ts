@@ -1,6 +1,6 @@
 import { logWarning } from '../log.ts'
 
-export type ProductConfig = { routerBasePath: string; serverAddress: string }
+type ProductConfig = { routerBasePath: string; serverAddress: string }
 
 const address = '/config/landnotificationui/product.json'
 const standard: ProductConfig = { routerBasePath: '/', serverAddress: '/api' }

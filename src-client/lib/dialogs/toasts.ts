@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts'
 
 /** An action that the toast offers, such as Undo. */
-export type ToastAction = {
+type ToastAction = {
   label: string
   /** Where else to find the action, announced to readers who cannot reach the toast in time. */
   elsewhere: string

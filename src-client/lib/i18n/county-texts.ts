@@ -1,7 +1,7 @@
 import { logWarning } from '../log.ts'
 
 /** Texts in groups, like the English catalog. */
-export type Texts = { [key: string]: string | Texts }
+type Texts = { [key: string]: string | Texts }
 
 const known = new Map<string, Promise<Texts>>()
 

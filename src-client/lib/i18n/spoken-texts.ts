@@ -3,7 +3,7 @@ import type { Language } from '#shared/contract/languages.ts'
 /**
  * The texts that exist in the reader's own language (end-user.md, sections 1 and 4). `{{name}}` is the reader's name.
  */
-export type SpokenTexts = { greeting: string; logOut: string; logOutQuestion: string; yes: string; no: string }
+type SpokenTexts = { greeting: string; logOut: string; logOutQuestion: string; yes: string; no: string }
 
 /**
  * The translations of these texts. Each has a source, listed in docs/translations.md; a test compares the two. Missing

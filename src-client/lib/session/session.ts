@@ -15,7 +15,7 @@ import { notifyTabs } from './tab-sync.ts'
 import { toasts } from '../dialogs/toasts.ts'
 
 /** The signed-in reader, as far as the layout needs it. */
-export type Reader = {
+type Reader = {
   id: number
   name: string
   role: Role

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import { displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 
 /** An alert as the page names it. */
-export type NamedAlert = { id: number; name: string }
+type NamedAlert = { id: number; name: string }
 
 /** A recipient of active alerts who has not verified their address. */
 export type WaitingRow = {
@@ -34,11 +35,15 @@ const named = 5
 const maxWaiting = 20
 
 /** The recipients of the alerts `mine`, each with whether it gets no messages of the alert. */
-const recipientsOfMine = (channel: Channel, links: RawBuilder<unknown>, recipientId: RawBuilder<unknown>) => sql`
+function recipientsOfMine(channel: Channel) {
+  const [table, column] = alertLinks[channel]
+  const recipientId = sql.ref(`l.${column}`)
+  return sql`
   select l.alert_id, ${sql.lit(channel)} as channel, ${recipientId} as id, d.target, d.verified,
     l.stopped_at is not null or d.suppressed_for is not null as stopped
-  from mine m join ${links} l on l.alert_id = m.id
+  from mine m join ${sql.table(table)} l on l.alert_id = m.id
     cross join ${deliverable({ mail: 'match', channel, ownerId: sql`m.user_id`, recipientId })} d`
+}
 
 /**
  * Reads, for all alerts of a user at once, their number by status, the recipients who have not verified, and the alerts
@@ -46,12 +51,10 @@ const recipientsOfMine = (channel: Channel, links: RawBuilder<unknown>, recipien
  * @param today the county's date
  */
 export async function readAlertReach(db: Db, userId: number, today: string): Promise<AlertReach> {
-  const emails = recipientsOfMine('EMAIL', sql`alert_email`, sql`l.email_id`)
-  const phones = recipientsOfMine('PHONE', sql`alert_phone`, sql`l.phone_id`)
   const { rows } = await sql<AlertReach>`
     with mine as (
       select id, user_id, name, ${displayStatus('alert', today)} as shown from alert where user_id = ${userId}),
-    links as (${emails} union all ${phones}),
+    links as (${recipientsOfMine('EMAIL')} union all ${recipientsOfMine('PHONE')}),
     reach as (
       select m.id, m.name, m.shown,
         coalesce(bool_or(l.verified and not l.stopped), false) as reached,

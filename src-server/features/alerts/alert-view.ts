@@ -2,6 +2,7 @@ import { alertTypes, type AlertView, type Recipient } from '#shared/contract/ale
 import { deliveryMethodStatus } from '#shared/domain/alert/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
+import { variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRow } from './alert.queries.ts'
 
 const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], value: string): Recipient => ({
@@ -35,12 +36,7 @@ export function toAlertView(row: AlertRow): AlertView {
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
     nothingSent: row.display_status === 'A' && !isReached,
     pausedUntil: dayToWire(row.current_pause),
-    variants: {
-      nicknames: row.nicknames,
-      soundAlikes: row.sound_alikes,
-      allWords: row.all_words,
-      notByInitial: row.not_by_initial,
-    },
+    variants: variantsFromRow(row),
     emailAddressDTOs: emails.map(({ value, verified }) => ({ emailAddress: value, verified })),
     phoneDTOs: phones.map(({ value, verified }) => ({ phoneNumber: value, verified })),
     alertEmailAddresses: emails,

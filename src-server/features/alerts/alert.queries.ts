@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { AlertStatus } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { displayStatus, showsActiveOrPending, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
+import { displayStatus, isOn, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { containsPattern, isShort, prefixPattern } from '#server/platform/search.queries.ts'
 import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
 
 /** The filter of a list of alerts. Without `userId`: of any owner whom the caller may see. */
@@ -17,23 +18,19 @@ export type AlertFilter = {
   includeInactive?: boolean
 }
 
-/** One or two characters match beginnings only (decisions, section 13). */
-const contains = (text: string) => {
-  const plain = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return text.length <= 2 ? `${plain}%` : `%${plain}%`
-}
-
 function filtered(db: Db | Tx, filter: AlertFilter, today: string): AlertList {
   let query: AlertList = db.selectFrom('alert')
   const { userId, filterText, statusType = 'ALL', emailAddressId, phoneNumberId, includeInactive = true } = filter
   if (userId !== undefined) query = query.where('alert.user_id', '=', userId)
-  if (filterText)
+  if (filterText) {
+    const pattern = isShort(filterText) ? prefixPattern(filterText) : containsPattern(filterText)
     query = query.where((eb) =>
       eb.or([
-        eb(sql`lower(alert.name || ' ' || alert.criteria)`, 'like', contains(filterText)),
-        eb(sql`lower(alert.criteria)`, 'like', contains(filterText)),
+        eb(sql`lower(alert.name || ' ' || alert.criteria)`, 'like', pattern),
+        eb(sql`lower(alert.criteria)`, 'like', pattern),
       ]),
     )
+  }
   if (emailAddressId)
     query = query.where((eb) =>
       eb.exists(
@@ -47,7 +44,7 @@ function filtered(db: Db | Tx, filter: AlertFilter, today: string): AlertList {
       ),
     )
   if (statusType !== 'ALL') query = query.where(showsStatus(statusType, 'alert', today))
-  else if (!includeInactive) query = query.where(showsActiveOrPending('alert', today))
+  else if (!includeInactive) query = query.where(isOn('alert', today))
   return query
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
-import { inactiveParts, showsActiveOrPending, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
+import { inactiveParts, isOn, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import {
   countRows,
@@ -11,7 +11,13 @@ import {
   type ListSearch,
   type Window,
 } from '#server/platform/list-search.queries.ts'
-import { prefixPattern, type Condition, matchesTrigrams, containsPattern } from '#server/platform/search.queries.ts'
+import {
+  prefixPattern,
+  type Condition,
+  matchesTrigrams,
+  containsPattern,
+  isShort,
+} from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
@@ -36,7 +42,7 @@ function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = fal
     found.push(sql`a.id in (select alert_id from alert_phone where phone_id = ${phoneNumberId})`)
   if (anyStatus) return found
   if (statusType !== 'ALL') found.push(showsStatus(statusType, 'a', today))
-  else if (!includeInactive) found.push(showsActiveOrPending('a', today))
+  else if (!includeInactive) found.push(isOn('a', today))
   return found
 }
 
@@ -54,7 +60,6 @@ function beginnings(text: string): Condition[] {
     sql`left(a.owner_name, ${length}) = ${first}`,
   ]
 }
-const isShort = (text: string) => text.length <= 2
 
 /** All conditions; 'row by row' if the query reads most alerts anyway. */
 export function panelAlertConditions(

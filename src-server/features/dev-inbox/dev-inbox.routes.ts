@@ -24,7 +24,7 @@ export function devInboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): v
   }
   // The page belongs to the client, which answers every unknown path.
   app.addHook('onRequest', async (request) => {
-    if (page.test(pathOf(request.url))) await assertLocal(request)
+    if (page.test(getPath(request.url))) await assertLocal(request)
   })
   app.get<{ Querystring: { to?: string | string[] } }>(
     '/outbox/messages',
@@ -38,7 +38,7 @@ export function devInboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): v
   )
 }
 
-function pathOf(url: string): string {
+function getPath(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1)
   try {
     return decodeURIComponent(path)

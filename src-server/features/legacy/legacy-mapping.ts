@@ -13,7 +13,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { isMatchable } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
-import { criteriaTexts, formatCriteria } from '#shared/domain/alert/alert-types.ts'
+import { criteriaTexts, formatCriteria, noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
 /** The tables and columns of the legacy version (decisions, section 10), and their meaning here. */
@@ -26,7 +26,7 @@ export const legacyTables = {
   },
 } as const
 
-const alertTypeOf: Record<string, AlertType> = {
+const legacyAlertTypes: Record<string, AlertType> = {
   NAME: 'NAME',
   PERSON: 'NAME',
   BUSINESS: 'BUSINESS',
@@ -37,7 +37,7 @@ const alertTypeOf: Record<string, AlertType> = {
   'PARCEL ID': 'PARCEL_ID',
 }
 /** Pending becomes active, since imported addresses count as verified. */
-const statusOf: Record<string, 'A' | 'I'> = { A: 'A', P: 'A', I: 'I' }
+const legacyStatuses: Record<string, 'A' | 'I'> = { A: 'A', P: 'A', I: 'I' }
 const verifiedSigns = ['TRUE', 'T', 'Y', 'YES', '1']
 
 /** Why a row is skipped, for the administrator. */
@@ -98,7 +98,6 @@ export function mapEmail(row: LegacyEmail): Mapped<MappedEmail> {
   return { taken: { legacyId, address, verified: verifiedSigns.includes(normalizeSpace(row.verified).toUpperCase()) } }
 }
 
-const noTexts: Record<CriteriaField, string> = { firstName: '', lastName: '', businessName: '', parcelId: '' }
 const fieldLabels: Record<CriteriaField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -119,9 +118,9 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
 
   const fault = findCommonFault(legacyId, [firstName, lastName, businessName, parcelId, legacyEmailId])
   if (fault) return skip(fault)
-  const alertType = alertTypeOf[normalizeSpace(row.alert_type).toUpperCase()]
+  const alertType = legacyAlertTypes[normalizeSpace(row.alert_type).toUpperCase()]
   if (!alertType) return skip(skipReasons.unknownType)
-  const status = statusOf[normalizeSpace(row.status).toUpperCase()]
+  const status = legacyStatuses[normalizeSpace(row.status).toUpperCase()]
   if (!status) return skip(skipReasons.unknownStatus)
   if (legacyEmailId === '') return skip(skipReasons.noEmail)
 
@@ -145,7 +144,7 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
       legacyId,
       legacyEmailId,
       alertType,
-      ...noTexts,
+      ...noCriteriaTexts,
       ...criteriaTexts(criteria),
       criteria: text,
       // The legacy version had no nicknames.

@@ -9,7 +9,7 @@ export type LegacyAlert = Record<
 export const legacyTextLimit = 400
 
 /** Rows of other counties, which we do not read. */
-export type OtherCounties = { emails: number; alerts: number }
+type OtherCounties = { emails: number; alerts: number }
 
 /** A legacy database that is open for reading; each kind of database has an adapter. */
 export type LegacySource = {

@@ -35,7 +35,7 @@ import {
 export type MigrationDeps = Pick<ServerDeps, 'db' | 'env' | 'log' | 'settings' | 'enqueue'>
 
 /** Only tests differ from the defaults. */
-export type MigrationOptions = {
+type MigrationOptions = {
   times: typeof defaultLegacyTimes
   maxRows: number
   /** The limit for reading everything. */

@@ -15,7 +15,7 @@ type Copied =
   | typeof copiedSuppressions
 
 /** The columns to restore: those that a row has now and had when it was copied. */
-export type CopiedColumns = Record<Copied, string[]>
+type CopiedColumns = Record<Copied, string[]>
 
 /** Reads which columns we can restore. Newer columns take their default; the database recomputes generated ones. */
 export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumns> {
@@ -39,12 +39,12 @@ export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumn
   return columns
 }
 
-const listOf = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)))
+const joinColumns = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)))
 /** The same for a row under another name. */
-const listFrom = (row: string, columns: string[], changed: Record<string, RawBuilder<unknown>> = {}) =>
+const joinColumnsFrom = (row: string, columns: string[], changed: Record<string, RawBuilder<unknown>> = {}) =>
   sql.join(columns.map((column) => changed[column] ?? sql.ref(`${row}.${column}`)))
 
-const nextOf = (runId: number, of: 'email_address' | 'alert', after: number) => sql`
+const selectNext = (runId: number, of: 'email_address' | 'alert', after: number) => sql`
   portion as materialized (
     select place, body from migration_copy where run_id = ${runId} and of = ${of} and place > ${after}
     order by place limit ${batchRows})`
@@ -65,10 +65,10 @@ export async function putBackEmails(
   return runBatch(
     tx,
     sql<Batch>`
-    with ${nextOf(runId, 'email_address', after)},
+    with ${selectNext(runId, 'email_address', after)},
     made as (
-      insert into email_address (${listOf(columns)}) overriding system value
-      select ${listFrom('e', columns)} from portion cross join json_populate_record(null::email_address, portion.body) e
+      insert into email_address (${joinColumns(columns)}) overriding system value
+      select ${joinColumnsFrom('e', columns)} from portion cross join json_populate_record(null::email_address, portion.body) e
       where e.owner_id is null or exists (select from "user" u where u.id = e.owner_id)
       order by e.id
       on conflict (owner_id, address_key) do update
@@ -91,8 +91,8 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
       ...(byPhone.length === 0
         ? []
         : [
-            sql`insert into alert_phone (${listOf(byPhone)})
-              select ${listFrom('l', byPhone)}
+            sql`insert into alert_phone (${joinColumns(byPhone)})
+              select ${joinColumnsFrom('l', byPhone)}
               from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_phone' and c.place = made.id
               cross join json_populate_record(null::alert_phone, c.body) l join phone p on p.id = l.phone_id
               on conflict do nothing`,
@@ -100,8 +100,8 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
       ...(matches.length === 0
         ? []
         : [
-            sql`insert into event_match (${listOf(matches)})
-              select ${listFrom('m', matches)}
+            sql`insert into event_match (${joinColumns(matches)})
+              select ${joinColumnsFrom('m', matches)}
               from made join migration_copy c on c.run_id = ${runId} and c.of = 'event_match' and c.place = made.id
               cross join json_populate_record(null::event_match, c.body) m
               on conflict do nothing`,
@@ -111,10 +111,10 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
   return runBatch(
     tx,
     sql<Batch>`
-    with ${nextOf(runId, 'alert', after)},
+    with ${selectNext(runId, 'alert', after)},
     made as (
-      insert into alert (${listOf(alert)}) overriding system value
-      select ${listFrom('a', alert, { rule_version: sql`0` })}
+      insert into alert (${joinColumns(alert)}) overriding system value
+      select ${joinColumnsFrom('a', alert, { rule_version: sql`0` })}
       from portion cross join json_populate_record(null::alert, portion.body) a
       where a.user_id is null or exists (select from "user" u where u.id = a.user_id)
       order by a.id
@@ -126,8 +126,8 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
 
 /** An address that its owner entered again has another id, and the alert links to that. */
 const linksBack = (runId: number, columns: string[]) => sql`
-  insert into alert_email (${listOf(columns)})
-  select ${listFrom('l', columns, { email_id: sql`there.id` })}
+  insert into alert_email (${joinColumns(columns)})
+  select ${joinColumnsFrom('l', columns, { email_id: sql`there.id` })}
   from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_email' and c.place = made.id
   cross join json_populate_record(null::alert_email, c.body) l
   join migration_copy k on k.run_id = ${runId} and k.of = 'email_address' and k.place = l.email_id
@@ -139,8 +139,8 @@ const linksBack = (runId: number, columns: string[]) => sql`
 export async function putBackTickets(tx: Tx, runId: number, { ticket }: CopiedColumns): Promise<void> {
   if (ticket.length === 0) return
   await sql`
-    insert into ticket (${listOf(ticket)}) overriding system value
-    select ${listFrom('t', ticket)}
+    insert into ticket (${joinColumns(ticket)}) overriding system value
+    select ${joinColumnsFrom('t', ticket)}
     from migration_copy c cross join json_populate_record(null::ticket, c.body) t
     join email_address e on e.id = t.email_id
     where c.run_id = ${runId} and c.of = 'ticket'

@@ -41,7 +41,7 @@ export type RunProgress = {
   message: string
 }
 
-export type RunRow = {
+type RunRow = {
   id: number
   kind: RunKind
   state: RunState

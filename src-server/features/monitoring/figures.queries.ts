@@ -18,7 +18,7 @@ type DayFigures = {
   textErrors: number
   looksWrong: number
 }
-export type FeedFigures = {
+type FeedFigures = {
   id: number
   name: string
   /** Since its last post; null if it never posted. */
@@ -27,7 +27,7 @@ export type FeedFigures = {
   lagSeconds: number | null
   eventsIn: number
 }
-export type ProcessFigures = {
+type ProcessFigures = {
   kind: 'server' | 'worker'
   host: string
   pid: number
@@ -40,7 +40,7 @@ export type ProcessFigures = {
   loopDelayMaxMs: number
   loopUtilization: number
 }
-export type DatabaseFigures = {
+type DatabaseFigures = {
   bytes: number
   connections: number
   maxConnections: number

@@ -159,7 +159,7 @@ export async function signOwnNoticeLink(
 }
 
 /** `notMyParcel`: we asked about the parcel that matched, and the reader says that it is not theirs. */
-export type GivenAnswer = { token: string; answer: NoticeAnswer; notMyParcel: boolean }
+type GivenAnswer = { token: string; answer: NoticeAnswer; notMyParcel: boolean }
 
 /**
  * Records one of the three answers; 'This is not about me' also mutes the record (decisions, section 8).

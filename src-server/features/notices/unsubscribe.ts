@@ -8,7 +8,7 @@ import { findOwner, setAlertsStopped, type NoticeDetails } from './notice.querie
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 /** Every alert of this owner to this address, or only the alerts in the message. */
-export type UnsubscribeScope = 'all' | 'alert'
+type UnsubscribeScope = 'all' | 'alert'
 
 /**
  * Stops alerts to the address that received the link (decisions, section 8); account mail still goes. A second call

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import {
   isAmongSuppressed,
@@ -23,6 +24,7 @@ import {
   containsPattern,
   prefixPattern,
   type Condition,
+  isShort,
   matchesTrigrams,
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
@@ -31,8 +33,6 @@ import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
 
 type Kind = List & {
-  links: RawBuilder<unknown>
-  link: RawBuilder<unknown>
   target: RawBuilder<unknown>
   search(text: string): Condition
   /** The same through the index of the text; null if none is needed. */
@@ -40,40 +40,38 @@ type Kind = List & {
   isShort(text: string): boolean
 }
 
-/** What differs between the two lists: the table, its order, the links to alerts, and the search. */
+const getDigits = (text: string) => text.replaceAll(/\D/g, '')
+
+/** What differs between the two lists: the table, its order, and the search. */
 const kinds = {
   EMAIL: {
     table: sql`email_address`,
     row: sql`r`,
     columns: sql`id, owner_id, address_key, in_use`,
     key: sql`r.address_key collate "C"`,
-    links: sql`alert_email`,
-    link: sql`email_id`,
     target: sql`r.address_key`,
     search: (text: string): Condition =>
-      text.length <= 2
+      isShort(text)
         ? sql`r.address_key collate "C" like ${prefixPattern(text)}`
         : sql`r.address_key like ${containsPattern(text)}`,
     index: (text: string, holdsIt: Condition): Condition => matchesTrigrams(sql`r.search_letters`, text, holdsIt),
-    isShort: (text: string) => text.length <= 2,
+    isShort,
   },
   PHONE: {
     table: sql`phone`,
     row: sql`r`,
     columns: sql`id, owner_id, number, digits, in_use`,
     key: sql`r.digits`,
-    links: sql`alert_phone`,
-    link: sql`phone_id`,
     target: sql`r.number`,
     /** By digits; one or two match the beginning of the number as displayed, without the 1 of North America. */
     search: (text: string): Condition => {
-      const digits = text.replaceAll(/\D/g, '')
+      const digits = getDigits(text)
       if (digits === '') return sql`false`
-      if (digits.length > 2) return sql`r.number like ${`%${digits}%`}`
+      if (!isShort(digits)) return sql`r.number like ${`%${digits}%`}`
       return sql`r.digits like ${`${digits}%`}`
     },
     index: null,
-    isShort: (text: string) => text.replaceAll(/\D/g, '').length <= 2,
+    isShort: (text: string) => isShort(getDigits(text)),
   },
 } as const satisfies Record<string, Kind>
 export type RecipientKind = keyof typeof kinds
@@ -127,10 +125,13 @@ export const countRecipients = (db: Db, kind: RecipientKind, filter: RecipientFi
   countRows(db, kinds[kind], toRows(kind, filter, 'row by row'))
 
 /** What both lists show besides a row's own columns. */
-const shared = (kind: RecipientKind) => sql`
+function shared(kind: RecipientKind) {
+  const [links, link] = alertLinks[kind]
+  return sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
   ${suppressionReason(recipient(kind))} as stop_reason,
-  (select count(*)::int from ${kinds[kind].links} l where l.${kinds[kind].link} = r.id) as alert_count`
+  (select count(*)::int from ${sql.table(links)} l where l.${sql.ref(link)} = r.id) as alert_count`
+}
 
 /** `stop_reason`: why it reads I, if it is suppressed. */
 type SharedRow = { status: 'A' | 'I'; stop_reason: SuppressionReason | null; alert_count: number }
@@ -145,12 +146,13 @@ type EmailRow = {
 
 export async function emailRows(db: Db, ids: number[]): Promise<EmailRow[]> {
   const { rows } = await sql<EmailRow>`
-    select r.id, r.address, r.migrated, r.migrated or r.verified_at is not null as confirmed, ${shared('EMAIL')} from email_address r
+    select r.id, r.address, r.migrated, v.verified as confirmed, ${shared('EMAIL')}
+    from email_address r join recipient v on v.channel = 'EMAIL' and v.id = r.id
     where r.id = any(${ids}) order by ${kinds.EMAIL.key}, r.id`.execute(db)
   return rows
 }
 
-export type PhoneRow = {
+type PhoneRow = {
   id: number
   number: string
   validated_at: Date | null

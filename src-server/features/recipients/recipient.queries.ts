@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Channel } from '#shared/contract/alert.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 
 export type SavedRecipient = { id: number; target: string; acknowledged: boolean; verified: boolean; isNew: boolean }
 
@@ -153,7 +154,7 @@ export function lockTicket(tx: Tx, hash: Buffer, purpose: 'email' | 'phone') {
 }
 
 /** Locks this user's requests to verify a phone that still await their code. */
-export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, mostWrong: number) {
+export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, maxWrong: number) {
   return tx
     .selectFrom('ticket')
     .innerJoin('phone', 'phone.id', 'ticket.phone_id')
@@ -161,7 +162,7 @@ export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, mostWron
     .where('phone.owner_id', '=', userId)
     .where('ticket.purpose', '=', 'phone')
     .where('ticket.expires_at', '>', now)
-    .where('ticket.wrong_codes', '<', mostWrong)
+    .where('ticket.wrong_codes', '<', maxWrong)
     .forUpdate('ticket')
     .execute()
 }
@@ -209,12 +210,6 @@ export async function verifyPhone(tx: Tx, id: number): Promise<void> {
     .where('verified_at', 'is', null)
     .execute()
 }
-
-/** Where the alerts of a recipient are. */
-export const alertLinks = {
-  EMAIL: ['alert_email', 'email_id'],
-  PHONE: ['alert_phone', 'phone_id'],
-} as const satisfies Record<Channel, readonly [table: string, column: string]>
 
 /** The names of a recipient's alerts, for the page after verification. */
 export async function listAlertNames(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {

@@ -11,7 +11,7 @@ import { noticeState, isPhoneSuppressed } from './test-text.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'enqueue' | 'env'>
 
-export type TestText = {
+type TestText = {
   /** E.164 */
   number: string
   /** The phone record and its owner, if the number belongs to one. */

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/contract/alert.ts'
+import { type Channel, channels } from '#shared/contract/alert.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
 import { type AuditLabel, auditLabels } from './audit-labels.ts'
@@ -9,9 +9,11 @@ const maxChangesLength = 2000
 /** What an audit row holds besides who and when. */
 export type AuditedChange = { type: AuditType; oldValue: unknown; newValue: unknown }
 
-/** The channel of the recipient that a row names. */
-export const channelOf = ({ oldValue, newValue }: AuditedChange): Channel =>
-  [newValue, oldValue].some((values) => isRecord(values) && values['channel'] === 'PHONE') ? 'PHONE' : 'EMAIL'
+/** The channel of the recipient that a row names; EMAIL if it names none. */
+export function getChannel({ oldValue, newValue }: AuditedChange): Channel {
+  const named = [newValue, oldValue].map((values) => isRecord(values) && values['channel'])
+  return channels.find((channel) => named.includes(channel)) ?? 'EMAIL'
+}
 
 /**
  * Describes what an audit row set or changed, in the words of the screens: 'Alert: Home; Status: Active → Inactive'.
@@ -21,7 +23,7 @@ export const channelOf = ({ oldValue, newValue }: AuditedChange): Channel =>
 export function describeChanges(row: AuditedChange, names: RowNames): string {
   const [before, after] = [row.oldValue, row.newValue].map((value) => (isRecord(value) ? value : {}))
   if (!before || !after) return ''
-  const channel = channelOf(row)
+  const channel = getChannel(row)
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const group = after['group'] ?? before['group']
 

@@ -64,7 +64,7 @@ export type ExportedAlert = {
 type Target = { alertId: number; value: string }
 
 /** The recipients of several alerts in one query: one by one is slow until the planner knows the tables. */
-async function findAlertTargets(db: Db, ids: number[], source: RawBuilder<unknown>): Promise<Map<number, string[]>> {
+async function findTargetsByAlert(db: Db, ids: number[], source: RawBuilder<unknown>): Promise<Map<number, string[]>> {
   const { rows } = await sql<Target>`
     ${source} where l.alert_id = any (${ids}::bigint[]) order by l.alert_id, l.position`.execute(db)
   const targets = new Map<number, string[]>()
@@ -72,9 +72,9 @@ async function findAlertTargets(db: Db, ids: number[], source: RawBuilder<unknow
   return targets
 }
 
-const emailsOf = sql`select l.alert_id as "alertId", e.address as value
+const alertEmails = sql`select l.alert_id as "alertId", e.address as value
   from alert_email l join email_address e on e.id = l.email_id`
-const phonesOf = sql`select l.alert_id as "alertId", p.number as value
+const alertPhones = sql`select l.alert_id as "alertId", p.number as value
   from alert_phone l join phone p on p.id = l.phone_id`
 
 /** The next alerts of a list, in its order. */
@@ -92,6 +92,9 @@ export async function alertsAfter(
     left join "user" u on u.id = a.user_id
     order by a.name_key, a.id`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const [emails, phones] = [await findAlertTargets(db, ids, emailsOf), await findAlertTargets(db, ids, phonesOf)]
+  const [emails, phones] = [
+    await findTargetsByAlert(db, ids, alertEmails),
+    await findTargetsByAlert(db, ids, alertPhones),
+  ]
   return rows.map((row) => ({ ...row, emails: emails.get(row.id) ?? [], phones: phones.get(row.id) ?? [] }))
 }

@@ -4,7 +4,7 @@ import { isRecord } from './format-value.ts'
 /** The name of a user outside the reader's allowable types in the audit report (decisions, section 3). */
 export const providerStaff = 'Provider staff'
 
-const targetOf = (values: unknown): string[] =>
+const getTargets = (values: unknown): string[] =>
   isRecord(values) ? [values['target'], values['number']].flatMap((text) => (typeof text === 'string' ? text : [])) : []
 
 /** Addresses and numbers in rows without a named owner: of bounces, replies and links. */
@@ -12,7 +12,7 @@ export const ownerlessTargets = (rows: readonly ReportRow[]): string[] => [
   ...new Set(
     rows
       .filter(({ onWhom, subjectHidden }) => onWhom === '' && !subjectHidden)
-      .flatMap(({ oldValue, newValue }) => [...targetOf(oldValue), ...targetOf(newValue)]),
+      .flatMap(({ oldValue, newValue }) => [...getTargets(oldValue), ...getTargets(newValue)]),
   ),
 ]
 
@@ -35,7 +35,7 @@ function withoutUsernames(values: unknown, usernames: ReadonlySet<string>): unkn
 export function hideProviderStaff(row: ReportRow, { targets: theirs, usernames }: ProviderStaffData): ReportRow {
   const { actorHidden, subjectHidden, type, description } = row
   const ownTarget =
-    row.onWhom === '' && [...targetOf(row.oldValue), ...targetOf(row.newValue)].some((t) => theirs.has(t))
+    row.onWhom === '' && [...getTargets(row.oldValue), ...getTargets(row.newValue)].some((t) => theirs.has(t))
   const filtered = actorHidden && type === 'EXPORT'
   const leftOut = subjectHidden || ownTarget || filtered
   return {

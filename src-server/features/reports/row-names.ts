@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { channelOf, type AuditedChange } from './describe-changes.ts'
+import { type AuditedChange, getChannel } from './describe-changes.ts'
 import { findNames } from './row-names.queries.ts'
 import { isRecord, recipientKinds, type RowNames } from './format-value.ts'
 import { hiddenNames, type RowKind, auditLabels } from './audit-labels.ts'
@@ -15,7 +15,7 @@ function collectIds(rows: readonly AuditedChange[]): Record<RowKind, Set<number>
       for (const [key, value] of Object.entries(isRecord(values) ? values : {})) {
         const of = auditLabels[row.type]?.[key]?.of
         if (!of) continue
-        const kind = of === 'recipient' ? recipientKinds[channelOf(row)] : of
+        const kind = of === 'recipient' ? recipientKinds[getChannel(row)] : of
         for (const id of [value].flat()) if (typeof id === 'number' && Number.isSafeInteger(id)) found[kind].add(id)
       }
   return found

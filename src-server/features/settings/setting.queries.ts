@@ -55,7 +55,7 @@ export async function countResidentSessions(db: Db | Tx): Promise<number> {
   return Number(row.count)
 }
 
-export type SettingChange = {
+type SettingChange = {
   id: number
   at: Date
   by: string

@@ -98,7 +98,7 @@ export async function countOpenReports(db: Db, asRole: Role): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export type LockedReport = {
+type LockedReport = {
   userId: number | null
   /** '' if the record is gone. */
   documentId: string

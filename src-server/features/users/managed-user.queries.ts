@@ -103,7 +103,7 @@ export async function lockActiveForever(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export type Change = { username: string; at: Date }
+type Change = { username: string; at: Date }
 
 /** From the audit log. */
 export async function lastChange(db: Db | Tx, userId: number): Promise<Change | undefined> {

@@ -16,6 +16,7 @@ import {
   type Condition,
   matchesTrigrams,
   containsPattern,
+  isShort,
   laterWordPattern,
 } from '#server/platform/search.queries.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
@@ -41,7 +42,7 @@ const everything = sql<boolean>`true`
  */
 function matchesText(text: string | undefined, way: Way): Condition {
   if (!text) return everything
-  if (text.length > 2) {
+  if (!isShort(text)) {
     const holds = sql<boolean>`search like ${containsPattern(text)}`
     return way === 'by index' ? matchesTrigrams(sql`search_letters`, text, holds) : holds
   }
@@ -98,7 +99,7 @@ const list: List = {
  */
 function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): Condition[] {
   const rest = userConditions(filter, 'row by row')
-  if (text.length > 2) return [rest, sql`u.search like ${containsPattern(text)}`]
+  if (!isShort(text)) return [rest, sql`u.search like ${containsPattern(text)}`]
   return [
     rest,
     sql`(u.search like ${prefixPattern(text)} or u.search like ${laterWordPattern(text)})`,

@@ -18,12 +18,12 @@ const registrationSeconds = 7 * 24 * 3600
 
 const nothing = Promise.resolve()
 
-const userAgentOf = (req: FastifyRequest) => (req.headers['user-agent'] ?? '').slice(0, 300)
+const getUserAgent = (req: FastifyRequest) => (req.headers['user-agent'] ?? '').slice(0, 300)
 
 /** For a request that we refuse before we read whose it is. */
 export const createAnonymousContext = (deps: ServerDeps, req: FastifyRequest): RefusedContext => ({
   deps,
-  caller: { user: null, session: null, address: req.ip, userAgent: userAgentOf(req) },
+  caller: { user: null, session: null, address: req.ip, userAgent: getUserAgent(req) },
   countCalls: () => nothing,
 })
 
@@ -73,7 +73,7 @@ export async function createContext(
       user: found?.user ?? null,
       session: found?.session ?? null,
       address: req.ip,
-      userAgent: userAgentOf(req),
+      userAgent: getUserAgent(req),
     },
     countCalls: () =>
       (counted ??= found ? countOrThrow(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),

@@ -18,7 +18,7 @@ import { bodyLimitFor, readJsonBodies } from './json-bodies.ts'
 import { assertOwnOrigin } from './origin-gate.ts'
 import { listProcedures, metaOf } from './procedures.ts'
 
-export type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
+type Route = { method: 'GET' | 'POST'; path: string; procedure: string; meta: Meta; changesState: boolean }
 
 /** Every REST route of the router: a procedure's own name, or the paths in its metadata. */
 export function listRestRoutes(router: AnyTRPCRouter): Route[] {

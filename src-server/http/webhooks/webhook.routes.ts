@@ -52,11 +52,11 @@ async function storeCallbacks({ db, enqueue, log }: ServerDeps, reply: FastifyRe
     if (added > 0)
       // Without this wake, a worker looks every few seconds by itself.
       void enqueue(null, 'wakeCallbacks', {}).catch((error: unknown) =>
-        log.warn('callbacks.worker_not_notified', { error: nameOf(error) }),
+        log.warn('callbacks.worker_not_notified', { error: getErrorName(error) }),
       )
     return reply.code(204).send()
   } catch (error) {
-    log.warn('callbacks.not_stored', { error: nameOf(error) })
+    log.warn('callbacks.not_stored', { error: getErrorName(error) })
     return reply
       .code(503)
       .header('retry-after', retryAfterSeconds)
@@ -64,4 +64,4 @@ async function storeCallbacks({ db, enqueue, log }: ServerDeps, reply: FastifyRe
   }
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error))
+const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : String(error))

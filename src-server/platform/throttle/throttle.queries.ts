@@ -29,7 +29,7 @@ export const limits = {
   /** Calls per session. */
   calls: { hits: 600, seconds: 60 },
 } as const
-export type Limit = keyof typeof limits
+type Limit = keyof typeof limits
 
 /**
  * The key of a count, which reveals nothing about the address or name behind it; then the keys that it may have from

@@ -27,7 +27,7 @@ const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optiona
 const rowInput = listInput.extend({ alertId: id })
 const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 
-function listOf({ deps, actor }: SignedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
+function readList({ deps, actor }: SignedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
   return readPanelAlerts(deps, { ...filter, asRole: actor.role }, { ...toLimitOffset(page), exact })
 }
 
@@ -60,7 +60,7 @@ export const controlPanelAlerts = {
   alerts: admins
     .meta({ rest: ['POST /controlPanel/alerts'], from: withExactTotal })
     .input(listInput)
-    .query(async ({ ctx, input }): Promise<Reply<PanelAlertList>> => ({ content: await listOf(ctx, input) })),
+    .query(async ({ ctx, input }): Promise<Reply<PanelAlertList>> => ({ content: await readList(ctx, input) })),
 
   /** The total that a list left out. */
   alertCount: admins
@@ -119,7 +119,7 @@ export const controlPanelAlerts = {
     .input(rowInput.extend({ accountId: z.unknown().optional() }))
     .mutation(async ({ ctx, input: { alertId, accountId: _ignored, ...list } }): Promise<Reply<PanelAlertList>> => {
       await removePanelAlert(ctx.deps, ctx.actor, alertId)
-      return { message: 'Alert deleted.', content: await listOf(ctx, list) }
+      return { message: 'Alert deleted.', content: await readList(ctx, list) }
     }),
 
   alertChangeStatusList: admins
@@ -127,6 +127,6 @@ export const controlPanelAlerts = {
     .input(rowInput)
     .mutation(async ({ ctx, input: { alertId, ...list } }): Promise<Reply<PanelAlertList>> => {
       const message = await changeAlertStatus(ctx.deps, ctx.actor, alertId)
-      return { message, content: await listOf(ctx, list) }
+      return { message, content: await readList(ctx, list) }
     }),
 }

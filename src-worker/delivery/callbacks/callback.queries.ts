@@ -40,7 +40,7 @@ export async function markCallbacksApplied(tx: Tx, ids: number[], problem = ''):
 }
 
 /** What a provider reports about one notice. */
-export type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
+type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
 
 /** Reports normally carry the notice's id. For the rare one without it, only notices of these days are searched. */
 const searchedFor = '7 days'

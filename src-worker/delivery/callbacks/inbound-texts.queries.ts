@@ -5,7 +5,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 const longestLookBack = sql`interval '7 days'`
 
 /** A worker's turn to look: the time since when texts may be missing, and when the look began, by the database's clock. */
-export type LookBack = { since: Date; begun: Date }
+type LookBack = { since: Date; begun: Date }
 
 /**
  * Takes the turn to look for missing texts.

@@ -6,7 +6,7 @@ import { escape, type Html } from '../format/html.ts'
  * an English text that has no translation.
  */
 export type LocalizedText = string | TextWithMarkup
-export type TextWithMarkup = Html & { readonly text: string; toString(): string }
+type TextWithMarkup = Html & { readonly text: string; toString(): string }
 
 /** A text with its own markup in HTML. In plain text it is used as is. */
 export const withMarkup = (text: string, markup: Html): TextWithMarkup => ({

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 
 /** A route without a procedure: its authentication, and the answer without it. */
-export type PlainRoute = { proof: string; without: number; call?: Pick<InjectOptions, 'url' | 'payload' | 'headers'> }
+type PlainRoute = { proof: string; without: number; call?: Pick<InjectOptions, 'url' | 'payload' | 'headers'> }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 

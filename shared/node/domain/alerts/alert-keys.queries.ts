@@ -6,7 +6,7 @@ import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-export type AlertToKey = { id: number; criteria: Criteria; mask: ParcelMask }
+type AlertToKey = { id: number; criteria: Criteria; mask: ParcelMask }
 
 /**
  * Derives the keys by which records find these alerts, and replaces the stored ones: hashes of keys, and the texts in

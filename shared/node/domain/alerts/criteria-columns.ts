@@ -1,28 +1,22 @@
-import { type AlertType, type Criteria, parseCriteria } from '#shared/contract/alert.ts'
+import { type AlertType, type Criteria, parseCriteria, type Variants } from '#shared/contract/alert.ts'
 import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
-import { type TextColumns, textColumns } from '#shared/domain/alert/alert-types.ts'
+import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
+
+const variantColumns = ['nicknames', 'sound_alikes', 'all_words', 'not_by_initial'] as const
+type VariantColumns = Record<(typeof variantColumns)[number], boolean>
 
 /** The columns of an alert's criteria. */
-export type CriteriaColumns = TextColumns & {
-  alert_type: AlertType
-  nicknames: boolean
-  sound_alikes: boolean
-  all_words: boolean
-  not_by_initial: boolean
-}
+export const criteriaColumns = ['alert_type', ...textColumnNames, ...variantColumns] as const
+export type CriteriaColumns = { alert_type: AlertType } & TextColumns & VariantColumns
 
-export const criteriaColumns = [
-  'alert_type',
-  'first_name',
-  'last_name',
-  'business_name',
-  'parcel_id',
-  'nicknames',
-  'sound_alikes',
-  'all_words',
-  'not_by_initial',
-] as const satisfies (keyof CriteriaColumns)[]
+/** The match options of a stored alert. */
+export const variantsFromRow = (row: VariantColumns): Variants => ({
+  nicknames: row.nicknames,
+  soundAlikes: row.sound_alikes,
+  allWords: row.all_words,
+  notByInitial: row.not_by_initial,
+})
 
 /** The criteria of a stored alert. */
 export const criteriaFromRow = (row: CriteriaColumns): Criteria =>
@@ -32,12 +26,7 @@ export const criteriaFromRow = (row: CriteriaColumns): Criteria =>
     lastName: row.last_name,
     businessName: row.business_name,
     parcelId: row.parcel_id,
-    variants: {
-      nicknames: row.nicknames,
-      soundAlikes: row.sound_alikes,
-      allWords: row.all_words,
-      notByInitial: row.not_by_initial,
-    },
+    variants: variantsFromRow(row),
   })
 
 /** The criteria of an alert to store. */

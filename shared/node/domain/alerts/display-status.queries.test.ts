@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AlertStatus, alertStatuses } from '#shared/contract/alert.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import {
-  currentPause,
-  displayStatus,
-  inactiveParts,
-  showsActiveOrPending,
-  showsStatus,
-} from './display-status.queries.ts'
+import { currentPause, displayStatus, inactiveParts, isOn, showsStatus } from './display-status.queries.ts'
 
 let connection: Connection
 beforeAll(async () => {
@@ -91,7 +85,7 @@ test.each(cases)('stored %s, paused until %s, %s: shows %s', async (status, paus
       sql<AlertStatus[]>`array(select status from (values ${sql.join(
         statuses.map((status) => sql`(${status}::text, ${showsStatus(status, 'a', today)})`),
       )}) as found (status, shows) where shows)`.as('conditions'),
-      showsActiveOrPending('a', today).as('isOn'),
+      isOn('a', today).as('isOn'),
       sql<number>`(select count(*)::int from (values ${sql.join(
         inactiveParts('a', today).map((part) => sql`(${part})`),
       )}) as found (shows) where shows)`.as('parts'),

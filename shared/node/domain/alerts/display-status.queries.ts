@@ -6,7 +6,9 @@ import type { AlertStatus } from '#shared/contract/alert.ts'
 // takes the alias of the table alert in the query, and the county's date, 'YYYY-MM-DD'.
 
 const standing = (alert: string) => sql.ref(`${alert}.standing`)
-const isPaused = (alert: string, today: string) => sql<boolean>`${sql.ref(`${alert}.paused_until`)} > ${today}::date`
+/** Whether an alert is paused on that day; null without a pause. */
+export const isPaused = (alert: string, today: string): RawBuilder<boolean | null> =>
+  sql<boolean | null>`${sql.ref(`${alert}.paused_until`)} > ${today}::date`
 /** Also true without a pause, where `not isPaused` is null. */
 const isUnpaused = (alert: string, today: string) =>
   sql<boolean>`(${sql.ref(`${alert}.paused_until`)} is null or ${sql.ref(`${alert}.paused_until`)} <= ${today}::date)`
@@ -25,8 +27,8 @@ export const showsStatus = (status: AlertStatus, alert: string, today: string): 
     ? sql<boolean>`(${standing(alert)} = 'I' or ${isPaused(alert, today)})`
     : sql<boolean>`(${standing(alert)} = ${status} and ${isUnpaused(alert, today)})`
 
-/** Whether an alert shows any status but I. */
-export const showsActiveOrPending = (alert: string, today: string): RawBuilder<boolean> =>
+/** Whether an alert is switched on and not paused: it shows A or P. */
+export const isOn = (alert: string, today: string): RawBuilder<boolean> =>
   sql<boolean>`(${standing(alert)} <> 'I' and ${isUnpaused(alert, today)})`
 
 /**

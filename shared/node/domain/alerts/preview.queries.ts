@@ -30,7 +30,7 @@ type PreviewEvent = {
 }
 type Row = FeedFormatColumns & PreviewEvent & { parties: Party[]; parcels: string[] }
 
-export type Preview = {
+type Preview = {
   /** Records of the last 12 months; a lower bound if `capped`. */
   total: number
   capped: boolean

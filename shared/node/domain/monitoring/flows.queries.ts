@@ -3,7 +3,7 @@ import { bucketsPerOctave, type LatencyBucket, maxSeconds, minSeconds } from '#s
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** What happened within one minute. */
-export type MinuteCounts = {
+type MinuteCounts = {
   /** The minute's beginning. */
   at: Date
   matches: number
@@ -17,7 +17,7 @@ export type MinuteCounts = {
   looksWrong: number
 }
 /** `lagSeconds`: the median from recording to receipt; null if no record had a time of day. */
-export type FeedCounts = { feedId: number; at: Date; events: number; lagSeconds: number | null }
+type FeedCounts = { feedId: number; at: Date; events: number; lagSeconds: number | null }
 export type Flows = {
   minutes: MinuteCounts[]
   feeds: FeedCounts[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-export type HeldNotices = { reason: string; notices: number; oldest: Date }
+type HeldNotices = { reason: string; notices: number; oldest: Date }
 
 /** The notices that the flood guard holds, by reason (decisions, section 7). */
 export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { acceptedKeys, type Keyring, newestKey } from '#shared/node/platform/secrets/keyring.ts'
 
 /** What a signed link is for. A token for one purpose is invalid for another. */
-export type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
+type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
 
 /** Characters of base64url for 128 bits: impossible to guess, and short enough for a text message. */
 const macLength = 22

@@ -7,7 +7,7 @@ import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 /** Priority 0 (column `lane`): a person is waiting for the message. Notices about records have priority 1. */
 const interactivePriority = 0
 
-export type NewNotice<T extends NoticeTemplate> = {
+type NewNotice<T extends NoticeTemplate> = {
   kind: Exclude<NoticeKind, 'match'>
   template: T
   channel: Channel

@@ -58,7 +58,7 @@ export async function liftStop(tx: Tx, number: string, at: Date): Promise<boolea
 }
 
 /** An address of an owner; without an owner, that one recipient. */
-export type OwnAddress = { channel: Channel; target: string; userId: number | null; recipientId: number | null }
+type OwnAddress = { channel: Channel; target: string; userId: number | null; recipientId: number | null }
 
 /** Unsubscribes an address from every alert of its owner. @returns false if it already was */
 export async function unsubscribeAddress(

@@ -7,8 +7,8 @@ import { queueNotice } from '../notices/notice.queries.ts'
 import { deliverable } from './deliverable.queries.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
-export type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
-export type VerificationResult = { queued: true } | { refused: string }
+type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
+type VerificationResult = { queued: true } | { refused: string }
 
 const historyReaders: Record<
   Channel,

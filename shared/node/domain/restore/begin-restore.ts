@@ -17,7 +17,7 @@ import {
   listTechnicalStaff,
 } from './restore.queries.ts'
 
-export type RestoreReport = {
+type RestoreReport = {
   /** The moment of the backup, or one before it. */
   backupAt: Date
   noticedBy: RestoreNoticedBy

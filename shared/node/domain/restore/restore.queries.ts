@@ -37,7 +37,7 @@ const skippedIds = 10_000_000
 /** Leaves room for the numbers of attempts that were made after the backup and are now unknown. */
 const skippedAttempts = 1_000
 
-export type InDoubt = { emails: number; texts: number; held: number }
+type InDoubt = { emails: number; texts: number; held: number }
 
 /**
  * Every open notice may have been sent since the backup, so its claims are void and it is in doubt since then. Held

@@ -17,7 +17,7 @@ export type DatabaseWatch = {
   stop(): Promise<void>
 }
 
-export type WatchOptions = {
+type WatchOptions = {
   kind: 'server' | 'worker'
   /** The folder of the mark. If null, no mark is saved, and only positions that this process has seen count. */
   folder: string | null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { languages } from '#shared/contract/languages.ts'
 
 /** Texts in groups, such as { login: { title: 'Giriş' } }; the keys are those of the English catalog. */
-export type Texts = { [key: string]: string | Texts }
+type Texts = { [key: string]: string | Texts }
 const texts: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.string(), texts])))
 
 export type CountyTexts = ReadonlyMap<string, Texts>

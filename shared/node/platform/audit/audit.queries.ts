@@ -6,7 +6,7 @@ import type { Db, Tx } from '../database/client.ts'
 type Person = { id: number; username?: string }
 
 /** What happened, in plain words; old and new values without secrets. */
-export type AuditEntry = {
+type AuditEntry = {
   type: AuditType
   actor?: Person | null
   subject?: Person | null

@@ -2,7 +2,7 @@
 const placeholder = /only.for.trying|change.?me|replace.?me|your.?secret|place.?holder/i
 const longestRepetition = 16
 /** Of all neighbors, how many may continue a repetition or a row such as abcd. */
-const mostAlike = 0.7
+const maxAlike = 0.7
 
 /**
  * Why somebody could guess a secret, or null. It finds what people type instead of making one: samples, few different
@@ -15,7 +15,7 @@ export function findWeakness(secret: string): 'sample' | 'repetitive' | null {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
   const alike = (distance: number, isAlike: (a: number, b: number) => boolean) => {
     const pairs = codes.slice(distance).filter((code, place) => isAlike(code, codes[place] ?? 0))
-    return pairs.length > mostAlike * (codes.length - distance)
+    return pairs.length > maxAlike * (codes.length - distance)
   }
   const period = Math.min(longestRepetition, Math.floor(codes.length / 2))
   for (let distance = 1; distance <= period; distance++)

@@ -51,7 +51,7 @@ export type CallbackReader =
     }
 
 /** A provider's call as it reaches us. */
-export type WebhookRequest = {
+type WebhookRequest = {
   headers: IncomingHttpHeaders
   body: Buffer
   /** Path and query. */

@@ -8,13 +8,13 @@ import type { Message } from './message.ts'
 /** Variables that any provider may read besides its own. */
 export type CommonEnv = { PUBLIC_URL: string; EMAIL_FROM: string }
 
-export type MessageFor<C extends Channel> = Extract<Message, { channel: C }>
+type MessageFor<C extends Channel> = Extract<Message, { channel: C }>
 
 /** The values of a provider's own variables. */
 type EnvOf<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown : z.infer<z.ZodObject<Shape>>
 
 /** A provider of email or texts. A new one is a folder here and its lines in registry.ts. */
-export type Provider<Shape extends z.ZodRawShape = Record<never, never>> = {
+type Provider<Shape extends z.ZodRawShape = Record<never, never>> = {
   /** How messages are sent, for each channel that the provider serves. SDKs load only when they are needed. */
   open: {
     [C in Channel]?: (env: EnvOf<Shape> & CommonEnv, db: Db) => Promise<Transport<MessageFor<C>>>

@@ -1,13 +1,6 @@
 import type { DeliveryReport, DeliveryStatus, StoredBody } from '../common/callback.ts'
+import { accepted, delivered, failed } from '../common/delivery-status.ts'
 import { readId, readText } from '../common/read-values.ts'
-
-const accepted: DeliveryStatus = { meaning: 'accepted', reason: '', stop: null }
-const delivered: DeliveryStatus = { meaning: 'delivered', reason: '', stop: null }
-const failed = (reason: string, stop: DeliveryStatus['stop'] = null): DeliveryStatus => ({
-  meaning: 'failed',
-  reason,
-  stop,
-})
 
 /** The error codes of undelivered texts that are permanent. */
 const permanentErrors: Record<string, DeliveryStatus> = {

@@ -10,11 +10,11 @@ import {
   noVariants,
 } from '#shared/contract/alert.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
-import { formatCriteria, isComplete } from '#shared/domain/alert/alert-types.ts'
+import { formatCriteria, isComplete, noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
 
 export type AlertFormInput = z.input<typeof alertInput>
 export type AlertFormValues = AlertInput
-export type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
+type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
 
 /** The name of an alert's draft, until it is saved or dropped (drafts.ts). */
 export const draftName = (id: number | undefined): string => `alert ${id ?? 'new'}`
@@ -37,7 +37,7 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
       businessName: alert.businessName,
       parcelId: alert.parcelId,
       variants: alert.variants,
-      // P (paused) is a display status: the stored status is A.
+      // P (pending) is only displayed: the stored status is A.
       statusType: isSwitchedOff(alert) ? 'I' : 'A',
       pausedUntil: alert.pausedUntil,
       alertEmailAddresses: alert.alertEmailAddresses,
@@ -47,10 +47,7 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
   return {
     name: '',
     alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
-    firstName: '',
-    lastName: '',
-    businessName: '',
-    parcelId: '',
+    ...noCriteriaTexts,
     variants: noVariants,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
     alertPhones: [],

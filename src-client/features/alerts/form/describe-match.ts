@@ -3,7 +3,7 @@ import type { AlertType, Criteria } from '#shared/contract/alert.ts'
 import { isComplete } from '#shared/domain/alert/alert-types.ts'
 
 /** What an alert matches and what it leaves out, in plain sentences. */
-export type MatchDescription = { finds: string[]; leavesOut: string[] }
+type MatchDescription = { finds: string[]; leavesOut: string[] }
 
 const descriptions: { [T in AlertType]: (criteria: Criteria<T>, t: TFunction) => MatchDescription } = {
   NAME: describePerson,

@@ -1,7 +1,7 @@
 import type { AlertType } from '#shared/contract/alert.ts'
 
 /** Whether the alert matches the record: always, never, or with a wider match option. */
-export type ExampleResult = 'yes' | 'no' | 'soundAlikes' | 'nicknames'
+type ExampleResult = 'yes' | 'no' | 'soundAlikes' | 'nicknames'
 
 export type MatchingExample = {
   alertType: Exclude<AlertType, 'PARCEL_ID'>

@@ -7,7 +7,7 @@ import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { type AlertFormInput, type AlertFormValues, initialValues, suggestedName } from './alert-form-values.ts'
 
-export type AlertForm = UseFormReturn<AlertFormInput, unknown, AlertFormValues>
+type AlertForm = UseFormReturn<AlertFormInput, unknown, AlertFormValues>
 
 type Options = {
   /** The alert to change; absent for a new one. */

@@ -1,14 +1,15 @@
-import { CirclePause, CircleX, Clock, Mail, MessageSquare } from 'lucide-react'
+import { CirclePause, CircleX, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { AnswerLine } from './answer-line.tsx'
+import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 
 /** When it was sent; otherwise that it is on its way, or why it was not sent. */
 function Delivery({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
-  const Icon = { EMAIL: Mail, PHONE: MessageSquare }[event.deliveryMethodType]
+  const Icon = channelIcons[event.deliveryMethodType]
   const stopped = ['unsent', 'cancelled', 'failed'].includes(event.deliveryState)
   const NotSent = event.deliveryState === 'failed' ? CircleX : CirclePause
   const Outcome = stopped && !event.deliveredTimestampFormatted ? NotSent : Clock

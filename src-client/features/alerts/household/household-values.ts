@@ -15,6 +15,7 @@ import {
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
+import { noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
 import { householdProblems } from '#shared/domain/alert/household.ts'
 import { newRecipient, suggestedName } from '../form/alert-form-values.ts'
 
@@ -73,12 +74,10 @@ export const initialHousehold = (
   alertPhones: [],
 })
 
-const noTexts: Record<CriteriaField, string> = { firstName: '', lastName: '', businessName: '', parcelId: '' }
-
 /** The criteria of a member's alert. */
 export function memberCriteria({ alertType }: Member, { variants: chosen, ...written }: MemberInput): Criteria {
   const texts = Object.fromEntries(Object.entries(written).map(([field, text]) => [field, text.trim()]))
-  return parseCriteria({ alertType, ...noTexts, ...texts, variants: variantsInput.parse(chosen) })
+  return parseCriteria({ alertType, ...noCriteriaTexts, ...texts, variants: variantsInput.parse(chosen) })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Mail, MessageSquare, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView, Channel, Recipient } from '#shared/contract/alert.ts'
@@ -6,6 +6,7 @@ import { AlertStatus } from '../status/alert-status.tsx'
 import { SuppressionLine } from '../status/suppression-line.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { Suppression } from '../status/suppression-for.ts'
 import { useSuppressionFor } from '../status/use-suppression-for.ts'
@@ -19,7 +20,7 @@ function RecipientLine({
   recipient: Recipient
   suppression: Suppression | undefined
 }) {
-  const Icon = { EMAIL: Mail, PHONE: MessageSquare }[channel]
+  const Icon = channelIcons[channel]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="flex min-w-0 gap-2 wrap-anywhere">

@@ -119,7 +119,7 @@ export async function recordLogin(tx: Tx, userId: number, language: Language): P
     .execute()
 }
 
-export type NewAccount = { username: string; role: Role; passwordHash: string; email: string }
+type NewAccount = { username: string; role: Role; passwordHash: string; email: string }
 
 /** @returns the id, or undefined if the username is taken */
 export async function insertAccount(db: Db | Tx, account: NewAccount): Promise<number | undefined> {

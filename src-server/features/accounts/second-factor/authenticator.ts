@@ -24,7 +24,7 @@ export const authenticatorTexts = {
 export type AuthenticatorStatus = { on: boolean; recoveryCodesLeft: number; demanded: boolean }
 
 /** A QR code as the outline of its dark squares, for an SVG of `size` × `size`. */
-export type QrCode = { size: number; path: string }
+type QrCode = { size: number; path: string }
 export type Enrollment = { secret: string; qr: QrCode }
 
 export async function readAuthenticatorStatus(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-export type StoredTotp = { on: boolean; secret: string | null; codesLeft: number }
+type StoredTotp = { on: boolean; secret: string | null; codesLeft: number }
 
 export async function readTotp(db: Db | Tx, userId: number): Promise<StoredTotp> {
   const row = await db

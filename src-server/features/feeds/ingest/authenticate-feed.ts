@@ -8,9 +8,7 @@ const cacheMs = 1_000
 const lastSeenIntervalMs = 5_000
 
 /** Answers at once for a feed that it remembers: a promise would cost each short call a turn. */
-export type AuthenticateFeed = (
-  authorization: string | undefined,
-) => OpenFeed | undefined | Promise<OpenFeed | undefined>
+type AuthenticateFeed = (authorization: string | undefined) => OpenFeed | undefined | Promise<OpenFeed | undefined>
 
 /**
  * Authenticates a feed by `Authorization: Bearer <feed key>`, and remembers it for a second, so that a busy feed costs

@@ -3,7 +3,7 @@ import type { EventRow } from '../records/event.queries.ts'
 
 type PendingEvent = { row: EventRow; resolve(outcome: Outcome): void; reject(error: unknown): void }
 
-export type BatcherOptions = { maxBatch: number; maxInFlight: number; maxWaitMs: number }
+type BatcherOptions = { maxBatch: number; maxInFlight: number; maxWaitMs: number }
 const defaultOptions: BatcherOptions = { maxBatch: 1_000, maxInFlight: 4, maxWaitMs: 250 }
 
 /**

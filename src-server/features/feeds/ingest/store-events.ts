@@ -17,7 +17,7 @@ export const compareDocuments = (a: EventRow, b: EventRow): number =>
   a.feed_id - b.feed_id || (a.document_id < b.document_id ? -1 : a.document_id > b.document_id ? 1 : 0)
 
 /**
- * Stores events of different documents, sorted by `byDocument`; returns after the commit. It inserts new ones in one
+ * Stores events of different documents, sorted by `compareDocuments`; returns after the commit. It inserts new ones in one
  * statement, then stores those with changed content as revisions. If the database refuses a batch, it halves it until
  * the refused event stands alone, and stores the others.
  * @throws the database's error if it is not about an event's content (no connection, shutting down)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { standbyBarrier } from '#shared/node/platform/database/standby.ts'
 
-export type NewQuarantineRow = { feed_id: number; document_id: string; body: string; problems: string[] }
+type NewQuarantineRow = { feed_id: number; document_id: string; body: string; problems: string[] }
 
 /** Stores refused items. One that is already there, word for word, is not added again: feeds repeat themselves. */
 export async function addToQuarantine(db: Db | Tx, rows: NewQuarantineRow[]): Promise<void> {

@@ -6,7 +6,7 @@ import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
 export type FileRecord = Record<string, unknown>
 
 /** An event put together from a file; what is wrong with it is found where every event is read. */
-export type MappedEvent = {
+type MappedEvent = {
   documentIdentifier: unknown
   parties: Record<string, unknown>[]
   parcels: unknown[]

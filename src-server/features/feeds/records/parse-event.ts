@@ -8,7 +8,7 @@ import type { EventRow } from './event.queries.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
 
 export type EventFeed = { id: number; timeZone: string | null }
-export type ParsedEvent = { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
+type ParsedEvent = { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
 
 /**
  * Parses one item of a call into the row to store, or describes its problems in plain words. Trims texts, leaves out

@@ -11,7 +11,7 @@ import { unpackWoff } from './unpack-woff.ts'
  */
 export type Glyphs = { font: PDFFont; hex: string; width: number; placed?: Placed[] }
 /** One glyph: its offset from the default position, and how far to move the next one back. */
-export type Placed = { hex: string; right: number; up: number; back: number }
+type Placed = { hex: string; right: number; up: number; back: number }
 /** Sets a text: its pieces in order, widths in units of the font's size. */
 export type Face = (text: string) => Glyphs[]
 

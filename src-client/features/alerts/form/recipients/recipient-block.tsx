@@ -1,4 +1,5 @@
 import { Send, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Channel, limits } from '#shared/contract/alert.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
@@ -8,7 +9,7 @@ import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import type { Suppression } from '#client/features/alerts/status/suppression-for.ts'
 import { CodeEntry } from './code-entry.tsx'
-import { LookupButton } from './lookup-button.tsx'
+import { OwnRecipientsButton } from './own-recipients-button.tsx'
 
 type SavedProps = {
   channel: Channel
@@ -80,30 +81,38 @@ type NewProps = {
   onRemove: () => void
 }
 
+type ValueProps = { name: string; label: string; otherCountries: boolean }
+
+const valueFields: Record<Channel, (props: ValueProps) => ReactNode> = {
+  EMAIL: function NewEmail({ name, label }) {
+    return (
+      <TextField
+        name={name}
+        label={label}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.email}
+      />
+    )
+  },
+  PHONE: function NewPhone({ name, label, otherCountries }) {
+    const { t } = useTranslation()
+    const help = otherCountries ? t('alert.phoneHelpAbroad') : t('form.phoneHelp')
+    return <PhoneField name={name} label={label} help={help} />
+  },
+}
+
 /** A recipient being entered: value, acknowledgment, Remove. */
 export function NewRecipient({ channel, path, number, acknowledge, otherCountries, userId, onRemove }: NewProps) {
   const { t } = useTranslation()
+  const ValueField = valueFields[channel]
   const label = number === 1 ? t(`alert.recipient.${channel}`) : t(`alert.recipientNumber.${channel}`, { number })
   return (
     <div className="grid gap-1.5 rounded-md border border-border p-4">
-      {channel === 'EMAIL' ? (
-        <TextField
-          name={`${path}.value`}
-          label={label}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.email}
-        />
-      ) : (
-        <PhoneField
-          name={`${path}.value`}
-          label={label}
-          help={otherCountries ? t('alert.phoneHelpAbroad') : t('form.phoneHelp')}
-        />
-      )}
+      <ValueField name={`${path}.value`} label={label} otherCountries={otherCountries} />
       {acknowledge && (
         <CheckboxField
           name={`${path}.acknowledged`}
@@ -112,7 +121,7 @@ export function NewRecipient({ channel, path, number, acknowledge, otherCountrie
         />
       )}
       <div className="-ms-3 flex flex-wrap gap-2">
-        <LookupButton channel={channel} path={path} label={label} userId={userId} />
+        <OwnRecipientsButton channel={channel} path={path} label={label} userId={userId} />
         <Button
           variant="dangerQuiet"
           size="small"

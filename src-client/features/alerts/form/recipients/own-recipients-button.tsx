@@ -8,7 +8,7 @@ import { OwnRecipientsLookup } from '#client/components/lookup/own-recipients-lo
 import { Button } from '#client/components/ui/button.tsx'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 
-type LookupButtonProps = {
+type OwnRecipientsButtonProps = {
   channel: Channel
   /** Where the recipient is in the form's values. */
   path: string
@@ -19,7 +19,7 @@ type LookupButtonProps = {
 }
 
 /** Chooses a recipient from the addresses or numbers that other alerts of the owner have. */
-export function LookupButton({ channel, path, label, userId }: LookupButtonProps) {
+export function OwnRecipientsButton({ channel, path, label, userId }: OwnRecipientsButtonProps) {
   const { t } = useTranslation()
   const { setValue, trigger } = useFormContext()
   const [open, setOpen] = useState(false)

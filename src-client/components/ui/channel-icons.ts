@@ -1,0 +1,3 @@
+import { Mail, MessageSquare } from 'lucide-react'
+
+export const channelIcons = { EMAIL: Mail, PHONE: MessageSquare } as const
