@@ -36,8 +36,8 @@ export async function recordOutcomes(database: DatabaseAccess, outcomes: Outcome
   return (await recordAccepted(database, outcomes.filter(isAccepted))) + (await recordOtherOutcomes(database, others))
 }
 
-export type AcceptedOutcome = Outcome & { call: Call }
-export const isAccepted = (outcome: Outcome): outcome is AcceptedOutcome => outcome.call?.outcome === 'accepted'
+type AcceptedOutcome = Outcome & { call: Call }
+const isAccepted = (outcome: Outcome): outcome is AcceptedOutcome => outcome.call?.outcome === 'accepted'
 
 async function recordAccepted(database: DatabaseAccess, outcomes: AcceptedOutcome[]): Promise<number> {
   if (outcomes.length === 0) return 0
@@ -50,7 +50,7 @@ async function recordAccepted(database: DatabaseAccess, outcomes: AcceptedOutcom
 }
 
 /** SQL for the outcome of nearly all calls. It needs no join: values are found by their position among the ids. */
-export function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
+function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
   // Every statement locks rows in the order of their ids.
   const ordered = outcomes.toSorted((a, b) => a.id - b.id)
   const ids = sql`${toArrayLiteral(ordered.map((o) => o.id))}::bigint[]`
