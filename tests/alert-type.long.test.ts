@@ -42,17 +42,22 @@ function findBrokenFiles(text: string, files: string[], options: ts.CompilerOpti
 test('a fourth type of alert does not compile until each table has its column', () => {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file))
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const isProduct = (file: string) => /^(shared|src-\w+)\//.test(path.relative(root, file).replaceAll(path.sep, '/'))
-  const files = fileNames.filter((file) => isProduct(file) && !/\.test\.tsx?$/.test(file))
+  const isOurs = (file: string) =>
+    /^(shared|scripts|src-\w+)\//.test(path.relative(root, file).replaceAll(path.sep, '/'))
+  const files = fileNames.filter((file) => isOurs(file) && !/\.test\.tsx?$/.test(file))
   const text = fs.readFileSync(contract, 'utf8')
 
   const named = text.replace("'PARCEL_ID'] as const", "'PARCEL_ID', 'PLAT'] as const")
   expect(findBrokenFiles(named, [contract], options)).toEqual(['shared/contract/alert.ts'])
   expect(findBrokenFiles(withFourthType(text), files, options)).toEqual([
+    'scripts/made-up/population.ts',
     'shared/domain/alert/alert-types.ts',
     'shared/matching/parsed-alert.ts',
     'shared/matching/rules.ts',
     'src-client/features/alerts/form/alert-form-values.ts',
+    'src-client/features/alerts/form/alert-preview.tsx',
+    'src-client/features/alerts/form/criteria-step.tsx',
     'src-client/features/alerts/form/describe-match.ts',
+    'src-client/features/alerts/form/variant-fields.tsx',
   ])
 })
