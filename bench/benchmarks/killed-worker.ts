@@ -39,8 +39,9 @@ export async function killedWorker(context: BenchContext): Promise<BenchmarkResu
     await due.sendOurs(100, 0)
     await begin()
     const ours = await killOurs(due, provider, settings)
+    const { notices, messages } = await provider.report()
     const lines: Line[] = []
-    const notes = [`Ours: ${tell(ours)}`]
+    const notes = [`Ours: ${tell(ours)} The provider had ${messages} messages of ${notices} notices.`]
     for (const name of peers) {
       await begin()
       const peer = await killPeer(name, due, provider)
@@ -49,7 +50,8 @@ export async function killedWorker(context: BenchContext): Promise<BenchmarkResu
     }
     return {
       lines,
-      faults: [],
+      // What is not done in time may be on its way.
+      faults: ours.seconds === null || notices === count ? [] : [`${count} notices, the provider had ${notices}`],
       notes: [
         `Two workers, each with ${count.toLocaleString('en-US')} notices between them; kill -9 of one once the provider, which answers in ${answerMs} ms and sends signed events after ${eventsAfterMs / 1000} s to a running server, has ${killAt.toLocaleString('en-US')} messages. Counted from the kill until the outcome of each notice is stored; watched for ${watchSeconds} s.`,
         ...notes,

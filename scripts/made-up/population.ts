@@ -32,6 +32,18 @@ const legalForms = ['LLC', 'Inc', 'Corp', 'LP', 'Co', '']
 const trustKinds = ['Family Trust', 'Living Trust', 'Revocable Trust', 'Trust']
 const documentTypes = ['WD', 'QC', 'DT', 'REL', 'LIEN', 'MTGE']
 
+/** What a record holds that meets these criteria. */
+function toRecordTexts(criteria: Criteria, random: Random): { parties: string[]; parcels: string[] } {
+  switch (criteria.alertType) {
+    case 'NAME':
+      return { parties: [asRecorded(criteria.firstName, criteria.lastName, random)], parcels: [] }
+    case 'BUSINESS':
+      return { parties: [criteria.businessName.toUpperCase()], parcels: [] }
+    case 'PARCEL_ID':
+      return { parties: [], parcels: [criteria.parcelId] }
+  }
+}
+
 export function makePopulation({
   seed = 20_250,
   targets = 10_000,
@@ -83,9 +95,9 @@ export function makePopulation({
     const parcels = [makeParcel(60 + random.below(30), random.below(1e9))]
     for (const hit of hits) {
       const { criteria } = alertAt(hit)
-      if (criteria.alertType === 'NAME') parties.push(asRecorded(criteria.firstName, criteria.lastName, random))
-      else if (criteria.alertType === 'BUSINESS') parties.push(criteria.businessName.toUpperCase())
-      else parcels.push(criteria.parcelId)
+      const met = toRecordTexts(criteria, random)
+      parties.push(...met.parties)
+      parcels.push(...met.parcels)
     }
     for (let more = 2 + random.below(2) - Math.min(1, parties.length); more > 0; more--)
       parties.push(makeUnwatchedParty(random))

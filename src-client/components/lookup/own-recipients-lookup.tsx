@@ -26,6 +26,11 @@ export function useOwnRecipients(channel: Channel, userId: number): readonly Cod
   return data?.content.codeDescriptionResultList ?? (error ? none : undefined)
 }
 
+const texts = {
+  EMAIL: { title: 'lookUp.emails', titleOfUser: 'lookUp.emailsOfUser', hint: 'lookUp.clickEmail' },
+  PHONE: { title: 'lookUp.phones', titleOfUser: 'lookUp.phonesOfUser', hint: 'lookUp.clickPhone' },
+} as const satisfies Record<Channel, object>
+
 type OwnRecipientsLookupProps = {
   channel: Channel
   userId: number
@@ -33,22 +38,17 @@ type OwnRecipientsLookupProps = {
   onClose: () => void
 }
 
-const titles = {
-  EMAIL: { own: 'lookUp.emails', ofUser: 'lookUp.emailsOfUser' },
-  PHONE: { own: 'lookUp.phones', ofUser: 'lookUp.phonesOfUser' },
-} as const
-const hints = { EMAIL: 'lookUp.clickEmail', PHONE: 'lookUp.clickPhone' } as const
-
 /** 'My Email Address List' or 'My Phone List'; staff, who look up another user's addresses, get a different title. */
 export function OwnRecipientsLookup({ channel, userId, onSelect, onClose }: OwnRecipientsLookupProps) {
   const { t } = useTranslation()
   const rows = useOwnRecipients(channel, userId)
   const reader = useCurrentUser().data?.content
   const own = !reader || reader.userId === userId
+  const { title, titleOfUser, hint } = texts[channel]
   return (
     <LookupDialog
-      title={t(titles[channel][own ? 'own' : 'ofUser'])}
-      hint={t(hints[channel])}
+      title={t(own ? title : titleOfUser)}
+      hint={t(hint)}
       rows={rows}
       onSelect={onSelect}
       onClose={onClose}
