@@ -118,7 +118,9 @@ test('a commit that took effect unheard, so that no call began, is taken back: t
 
 test('while a provider is asked about a call in doubt, other claims go on', async () => {
   const text = await setup.match({ channel: 'PHONE' })
-  await setup.rows(`update delivery set doubt_since = now() - interval '1 minute' where notice_id = $1`, [text.noticeId])
+  await setup.rows(`update delivery set doubt_since = now() - interval '1 minute' where notice_id = $1`, [
+    text.noticeId,
+  ])
   const email = await setup.match()
   const inbox = devInboxTransport(setup.db)
   const found = Promise.withResolvers<string>()
