@@ -9,6 +9,16 @@ import type { Outcome } from './outcome.queries.ts'
 /** What the filter lets through, and what has ended without a call. The other claims are released. */
 type Filtered = { ready: ClaimedNotice[]; ended: Outcome[] }
 
+/** A provider may take a minute to find out what became of a call, so claims in doubt go through the stages alone. */
+export function splitByDoubt(
+  batch: ClaimedNotice[],
+  { transports }: Pick<StageContext, 'transports'>,
+): ClaimedNotice[][] {
+  const doubtful = batch.filter((claim) => isInDoubt(claim, transports))
+  const others = batch.filter((claim) => !doubtful.includes(claim))
+  return [others, doubtful].filter((part) => part.length > 0)
+}
+
 /**
  * Stage 2: which claims may be called now. Releases those whose provider asked us to wait, finds out what became of
  * earlier calls in doubt, and turns texts over the budget into emails.

@@ -92,3 +92,43 @@ test('what somebody waits for is claimed before notices of matches', async () =>
   const [first, second] = [await claimNotices(setup, 1, 60_000), await claimNotices(setup, 1, 60_000)]
   expect([first[0]?.id, second[0]?.id]).toEqual([verify, match.noticeId])
 })
+
+test('a commit that took effect unheard, so that no call began, is taken back: the one call is no repeat', async () => {
+  const { noticeId, target } = await setup.match()
+  const deps = setup.deps({ deliveryClock: 1000 })
+  const real = await deps.settings.current()
+  const failing = Object.defineProperty({ ...real }, 'common', {
+    get: () => {
+      throw new Error('connection lost')
+    },
+  })
+  const answers = [failing]
+  const settings = { ...deps.settings, current: async () => answers.pop() ?? real }
+  const inbox = devInboxTransport(setup.db)
+  loop = startDelivery({ ...deps, settings }, { EMAIL: inbox, PHONE: inbox })
+  await ended(noticeId)
+  expect(answers).toEqual([])
+  expect(await setup.notice(noticeId)).toMatchObject({
+    state: 'accepted',
+    attempts: ['accepted'],
+    possibly_twice: false,
+  })
+  expect(await messagesTo(target)).toHaveLength(1)
+})
+
+test('while a provider is asked about a call in doubt, other claims go on', async () => {
+  const text = await setup.match({ channel: 'PHONE' })
+  await setup.rows(`update delivery set doubt_since = now() - interval '1 minute' where notice_id = $1`, [
+    text.noticeId,
+  ])
+  const email = await setup.match()
+  const inbox = devInboxTransport(setup.db)
+  const found = Promise.withResolvers<string>()
+  const asked = { ...inbox, inDoubtWaitMs: 0, findMessage: () => found.promise }
+  loop = startDelivery(setup.deps(), { EMAIL: inbox, PHONE: asked })
+  await ended(email.noticeId)
+  expect(await setup.notice(text.noticeId)).toMatchObject({ delivery: true, attempts: [] })
+  found.resolve('found')
+  await ended(text.noticeId)
+  expect(await setup.notice(text.noticeId)).toMatchObject({ state: 'accepted', provider_message_id: 'found' })
+})

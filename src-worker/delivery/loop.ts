@@ -1,11 +1,12 @@
 import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
+import { endWithoutCall } from './call.ts'
 import { claimDue, createClaimQueue } from './claim.ts'
 import { type ClaimedNotice, releaseClaims } from './claim.queries.ts'
 import { commitBatch } from './commit.ts'
 import { openContext, type StageContext } from './context.ts'
-import { filterClaims } from './filter.ts'
+import { filterClaims, splitByDoubt } from './filter.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { createOutcomeQueue, recordBatch } from './record.ts'
 import { sendCalls } from './send.ts'
@@ -45,7 +46,7 @@ export function startDelivery(workerDeps: WorkerDeps, providers: Transports): Lo
       const room = await places.acquire(Math.min(maxBatch, waiting), { atLeast: Math.min(minBatch, waiting) })
       const batch = claims.take(room)
       places.release(room - batch.length)
-      void send(batch)
+      for (const part of splitByDoubt(batch, context)) void send(part)
     }
   }
   const recordAll = async () => {
@@ -77,7 +78,9 @@ export function startDelivery(workerDeps: WorkerDeps, providers: Transports): Lo
 
 /**
  * Takes a batch of claims through filter, commit and send.
- * @returns an outcome for each, some of which are still to come; none for claims that were released or taken over
+ * @returns an outcome for each, some of which are still to come; none for claims that were released or taken over. If a
+ *   stage fails, all are given back as outcomes: so their places stay taken while the database is unreachable, and the
+ *   claims that wait do not fail too, one batch after the other.
  */
 async function passStages(batch: ClaimedNotice[], context: StageContext): Promise<(Outcome | Promise<Outcome>)[]> {
   const { deps, clock } = context
@@ -87,8 +90,10 @@ async function passStages(batch: ClaimedNotice[], context: StageContext): Promis
     return [...ended, ...committed.ended, ...sendCalls(committed, context)]
   } catch (error) {
     deps.log.error('delivery.batch_failed', error, { count: batch.length })
-    // Notices without a call are released; if that fails too, their leases expire.
-    await releaseClaims(deps.db, batch, clock.retryMs[0]).catch(() => undefined)
-    return []
+    // Calls are the last thing to begin, so none has, even if their commit took effect and we did not hear of it.
+    const waitMs = clock.retryMs[0] ?? 0
+    return batch.map(({ id, fence, doubtSince }) =>
+      endWithoutCall({ id, fence, possiblyTwice: false }, { state: doubtSince ? 'in_doubt' : 'waiting', waitMs }),
+    )
   }
 }

@@ -22,6 +22,8 @@ test.each([
 test.each([
   ['40P01', 2, 2],
   ['23505', 1, 1],
+  // It is unknown whether the transaction was committed.
+  ['40003', 1, 1],
   ['', 1, 1],
 ])('%s, %i times, is told after %i tries', async (code, times, tries) => {
   const { work, calls } = failing(times, code)

@@ -6,18 +6,21 @@ export const getSqlState = (error: unknown): string => String((error as { code?:
 /** SQLSTATE: the row that another row refers to does not exist. */
 export const foreignKeyViolation = '23503'
 
+/** A serialization failure and a deadlock. Not all of class 40: after others, the transaction may have been committed. */
+const conflicts = ['40001', '40P01']
+
 /** Long enough for a short transaction to end. */
 const pauseMs = 25
 
 /**
- * Retries once after a serialization failure or a deadlock (40001, 40P01), a moment later, so that it does not meet the
+ * Retries once after a serialization failure or a deadlock, a moment later, so that it does not meet the
  * same transaction again. `work` is a whole transaction.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!getSqlState(error).startsWith('40')) throw error
+    if (!conflicts.includes(getSqlState(error))) throw error
     await sleep(pauseMs * (1 + Math.random()))
     return work()
   }

@@ -60,20 +60,27 @@ describe('migrations', () => {
     )
   })
 
-  test('one that fails keeps nothing of itself and names itself', async () => {
+  test('one that fails keeps nothing of itself and names itself; the application may use what came before', async () => {
     const files = readMigrations().map(({ version, name, sql }): [string, string] => [
       `${String(version).padStart(4, '0')}-${name}.sql`,
       sql,
     ])
-    const broken = put(...files, [
-      `${String(files.length + 1).padStart(4, '0')}-broken.sql`,
-      'create table half (id int); select nonsense;',
-    ])
-    await expect(migrate({ ownerUrl: database.ownerUrl, folder: broken })).rejects.toThrow(
+    const number = (extra: number) => String(files.length + extra).padStart(4, '0')
+    const broken = put(
+      ...files,
+      [`${number(1)}-view.sql`, 'create view whole as select id from notice'],
+      [`${number(2)}-broken.sql`, 'create table half (id int); select nonsense;'],
+    )
+    await expect(migrate({ ownerUrl: database.ownerUrl, appRole: 'app', folder: broken })).rejects.toThrow(
       '(broken) failed and was rolled back. column "nonsense" does not exist',
     )
-    const { rows } = await owner.query(`select to_regclass('half') as there`)
-    expect(rows).toEqual([{ there: null }])
+    const { rows } = await owner.query(
+      `select to_regclass('half') as there, has_table_privilege('app', 'whole', 'select') as may,
+        has_table_privilege('app', 'audit_log', 'update') as may_change`,
+    )
+    expect(rows).toEqual([{ there: null, may: true, may_change: false }])
+    await owner.query('drop view whole')
+    await owner.query('delete from schema_migration where version > $1', [files.length])
   })
 })
 

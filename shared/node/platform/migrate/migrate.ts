@@ -37,8 +37,8 @@ const onlyAdded = ['audit_log', 'audit_chain']
 const quote = (name: string) => escapeIdentifier(name)
 
 /**
- * Applies missing migrations, each in its own transaction, under one advisory lock, then grants the application's role
- * what it needs. Safe to run again, and by several processes at once.
+ * Applies missing migrations, each in its own transaction and with the rights of the application's role, under one
+ * advisory lock. Safe to run again, and by several processes at once.
  * @param ownerUrl connects as the owner of the schema
  * @param appRole the role that server and worker connect as; the owner itself if there is only one role
  * @returns the names of applied migrations
@@ -80,21 +80,27 @@ export async function migrate({
     const done = await appliedBefore(client, migrations)
     const applied: string[] = []
     for (const migration of migrations.filter((m) => !done.has(m.version))) {
-      await applyMigration(client, migration)
+      await applyMigration(client, migration, appRole)
       applied.push(migration.name)
     }
     await migrateQueue(ownerUrl)
-    if (appRole) await grant(client, appRole)
+    if (appRole) {
+      await client.query('begin')
+      await grant(client, appRole, ['public', 'pgboss'])
+      await client.query('commit')
+    }
     return applied
   } finally {
     await client.end()
   }
 }
 
-async function applyMigration(client: Client, migration: Migration): Promise<void> {
+async function applyMigration(client: Client, migration: Migration, appRole: string | undefined): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.sql)
+    // At once, also if a later migration fails: running processes may already call what it replaced.
+    if (appRole) await grant(client, appRole, ['public'])
     await client.query('insert into schema_migration (version, name, breaking, checksum) values ($1, $2, $3, $4)', [
       migration.version,
       migration.name,
@@ -133,20 +139,28 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
   return new Set(applied.keys())
 }
 
-/** In one transaction, because it grants rights on all tables and then revokes some. */
-async function grant(client: Client, role: string): Promise<void> {
+/** Within a transaction, because it grants rights on all tables and then revokes some. */
+async function grant(client: Client, role: string, schemas: string[]): Promise<void> {
   const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
   if (owner === role) return
-  await client.query('begin')
-  for (const schema of ['public', 'pgboss']) {
+  for (const schema of schemas) {
     await client.query(`grant usage on schema ${schema} to ${quote(role)}`)
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${quote(role)}`)
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${quote(role)}`)
     await client.query(`grant execute on all functions in schema ${schema} to ${quote(role)}`)
   }
-  await client.query(`revoke update, delete, truncate on ${onlyAdded.join(', ')} from ${quote(role)}`)
+  for (const table of await existing(client, onlyAdded))
+    await client.query(`revoke update, delete, truncate on ${table} from ${quote(role)}`)
   await client.query(`revoke insert, update, delete on schema_migration from ${quote(role)}`)
-  await client.query('commit')
+}
+
+/** The tables of these that the migrations have created so far. */
+async function existing(client: Client, tables: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [tables],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Why this program cannot work with the database's schema, or null if it can (decisions, section 1). */
