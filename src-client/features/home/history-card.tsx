@@ -72,20 +72,16 @@ function RecordCell({ event }: { event: OutgoingEventView }) {
   )
 }
 
-const methods = {
-  EMAIL: { Icon: Mail, label: 'home.email' },
-  PHONE: { Icon: MessageSquare, label: 'home.text' },
-} as const
-
 function SentBy({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
-  const { Icon, label } = methods[event.deliveryMethodType]
+  const byEmail = event.deliveryMethodType === 'EMAIL'
+  const Icon = byEmail ? Mail : MessageSquare
   return (
     <>
       <span className="wide-only">
         <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-muted-foreground">
           <Icon aria-hidden />
-          {t(label)}
+          {byEmail ? t('home.email') : t('home.text')}
         </span>
       </span>
       <span className="narrow-only">{event.deliveryTarget}</span>
