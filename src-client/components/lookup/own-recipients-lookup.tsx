@@ -26,6 +26,11 @@ export function useOwnRecipients(channel: Channel, userId: number): readonly Cod
   return data?.content.codeDescriptionResultList ?? (error ? none : undefined)
 }
 
+const texts = {
+  EMAIL: { title: 'lookUp.emails', titleOfUser: 'lookUp.emailsOfUser', hint: 'lookUp.clickEmail' },
+  PHONE: { title: 'lookUp.phones', titleOfUser: 'lookUp.phonesOfUser', hint: 'lookUp.clickPhone' },
+} as const satisfies Record<Channel, object>
+
 type OwnRecipientsLookupProps = {
   channel: Channel
   userId: number
@@ -37,14 +42,13 @@ type OwnRecipientsLookupProps = {
 export function OwnRecipientsLookup({ channel, userId, onSelect, onClose }: OwnRecipientsLookupProps) {
   const { t } = useTranslation()
   const rows = useOwnRecipients(channel, userId)
-  const email = channel === 'EMAIL'
   const reader = useCurrentUser().data?.content
   const own = !reader || reader.userId === userId
-  const title = email ? (own ? 'lookUp.emails' : 'lookUp.emailsOfUser') : own ? 'lookUp.phones' : 'lookUp.phonesOfUser'
+  const { title, titleOfUser, hint } = texts[channel]
   return (
     <LookupDialog
-      title={t(title)}
-      hint={email ? t('lookUp.clickEmail') : t('lookUp.clickPhone')}
+      title={t(own ? title : titleOfUser)}
+      hint={t(hint)}
       rows={rows}
       onSelect={onSelect}
       onClose={onClose}

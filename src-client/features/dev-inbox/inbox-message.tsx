@@ -7,19 +7,24 @@ import { useStartContent } from '#client/lib/api/start-content.ts'
 import type { InboxEntry } from './read-inbox.ts'
 import { splitLinks } from './split-links.ts'
 
+const kinds = {
+  EMAIL: { icon: Mail, label: 'outbox.email' },
+  PHONE: { icon: MessageSquare, label: 'outbox.text' },
+} as const
+
 /** A message as plain text, with its web addresses as links. */
 export function InboxMessage({ message }: { message: InboxEntry }) {
   const { t } = useTranslation()
   const start = useStartContent()
   const at = start ? formatTime(new Date(message.createdAt), start.timeZone) : ''
-  const byEmail = message.channel === 'EMAIL'
+  const { icon, label } = kinds[message.channel]
   return (
     <Card
       listed
       title={<span className="wrap-anywhere">{message.subject || t('outbox.textTo', { to: message.to })}</span>}
       aside={
-        <Badge tone="info" icon={byEmail ? Mail : MessageSquare}>
-          {byEmail ? t('outbox.email') : t('outbox.text')}
+        <Badge tone="info" icon={icon}>
+          {t(label)}
         </Badge>
       }
     >

@@ -72,16 +72,20 @@ function RecordCell({ event }: { event: OutgoingEventView }) {
   )
 }
 
+const methods = {
+  EMAIL: { Icon: Mail, label: 'home.email' },
+  PHONE: { Icon: MessageSquare, label: 'home.text' },
+} as const
+
 function SentBy({ event }: { event: OutgoingEventView }) {
   const { t } = useTranslation()
-  const byEmail = event.deliveryMethodType === 'EMAIL'
-  const Icon = byEmail ? Mail : MessageSquare
+  const { Icon, label } = methods[event.deliveryMethodType]
   return (
     <>
       <span className="wide-only">
         <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-muted-foreground">
           <Icon aria-hidden />
-          {byEmail ? t('home.email') : t('home.text')}
+          {t(label)}
         </span>
       </span>
       <span className="narrow-only">{event.deliveryTarget}</span>

@@ -3,6 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { isPaused } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
@@ -35,7 +36,7 @@ export async function findCandidateAlerts(
       select t.alert_id from unnest(${prefixes}::text[]) as p (prefix)
       join alert_text t on t.match_text >= p.prefix collate "C" and t.match_text < (p.prefix || chr(1114111)) collate "C"
     )
-    select a.id, a.name, a.criteria, a.status, coalesce(a.paused_until > ${today}::date, false) as paused, a.user_id,
+    select a.id, a.name, a.criteria, a.status, coalesce(${isPaused('a', today)}, false) as paused, a.user_id,
       u.username, u.status as user_status, a.alert_type, a.first_name, a.last_name, a.business_name, a.parcel_id,
       a.nicknames, a.sound_alikes, a.all_words, a.not_by_initial
     from hit join alert a on a.id = hit.alert_id left join "user" u on u.id = a.user_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alertLinks } from '#shared/node/domain/recipients/alert-links.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 
@@ -209,12 +210,6 @@ export async function verifyPhone(tx: Tx, id: number): Promise<void> {
     .where('verified_at', 'is', null)
     .execute()
 }
-
-/** Where the alerts of a recipient are. */
-export const alertLinks = {
-  EMAIL: ['alert_email', 'email_id'],
-  PHONE: ['alert_phone', 'phone_id'],
-} as const satisfies Record<Channel, readonly [table: string, column: string]>
 
 /** The names of a recipient's alerts, for the page after verification. */
 export async function listAlertNames(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {

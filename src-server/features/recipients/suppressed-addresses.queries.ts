@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import { alertLinks } from '#shared/node/domain/recipients/alert-links.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** An alert that its owner stopped for one address, from a message ('this alert only'). */
@@ -25,8 +26,7 @@ export async function resumeLink(
   userId: number,
   { alertId, channel, recipientId }: Pick<StoppedLink, 'alertId' | 'channel' | 'recipientId'>,
 ): Promise<boolean> {
-  const [table, column] =
-    channel === 'EMAIL' ? (['alert_email', 'email_id'] as const) : (['alert_phone', 'phone_id'] as const)
+  const [table, column] = alertLinks[channel]
   const { rows } = await sql`
     update ${sql.table(table)} l set stopped_at = null from alert a
     where l.alert_id = ${alertId} and l.${sql.ref(column)} = ${recipientId} and l.stopped_at is not null

@@ -6,7 +6,9 @@ import type { AlertStatus } from '#shared/contract/alert.ts'
 // takes the alias of the table alert in the query, and the county's date, 'YYYY-MM-DD'.
 
 const standing = (alert: string) => sql.ref(`${alert}.standing`)
-const isPaused = (alert: string, today: string) => sql<boolean>`${sql.ref(`${alert}.paused_until`)} > ${today}::date`
+/** Null without a pause. */
+export const isPaused = (alert: string, today: string): RawBuilder<boolean | null> =>
+  sql<boolean | null>`${sql.ref(`${alert}.paused_until`)} > ${today}::date`
 /** Also true without a pause, where `not isPaused` is null. */
 const isUnpaused = (alert: string, today: string) =>
   sql<boolean>`(${sql.ref(`${alert}.paused_until`)} is null or ${sql.ref(`${alert}.paused_until`)} <= ${today}::date)`

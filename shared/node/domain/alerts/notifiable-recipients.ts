@@ -1,4 +1,6 @@
+import type { Channel } from '#shared/contract/alert.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { alertLinks } from '../recipients/alert-links.ts'
 
 const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
 
@@ -10,8 +12,8 @@ const toHistory = (reason: string) => {
   return `case ${reason} ${cases.join(' ')} else ${reason} end`
 }
 
-const recipients = (decided: string, channel: 'EMAIL' | 'PHONE', skipReason: string) => {
-  const [links, id] = channel === 'EMAIL' ? ['alert_email', 'email_id'] : ['alert_phone', 'phone_id']
+const recipients = (decided: string, channel: Channel, skipReason: string) => {
+  const [links, id] = alertLinks[channel]
   return `
     select d.*, '${channel}' as channel, l.${id} as recipient_id, r.target,
       case when d.paused then 'paused' ${skipReason} else r.skip_reason end as skip_reason
