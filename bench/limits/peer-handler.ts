@@ -10,7 +10,7 @@ export type PeerSettings = {
   providerUrl: string
   options: Record<string, number>
 }
-/** What it is told afterwards, answered by `{ done: true }`. */
+/** The messages it accepts once it runs; it answers each with `{ done: true }`. */
 export type PeerQuestion = { enqueue: number[] } | { work: { sample: string } } | { rest: true }
 
 /** As many as ours. */
