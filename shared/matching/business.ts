@@ -2,6 +2,7 @@ import { removeSpaces, normalizeFolded } from './normalize.ts'
 import { dropTrustDates, expandTrustAbbreviation } from './name-markers.ts'
 import { type LegalForm, legalFormsByLastWord, legalFormWords } from '#shared/matching/tables/legal-forms.ts'
 import { numberWords, tensWords, joinTenAndUnit, unitWords } from '#shared/matching/tables/numbers.ts'
+import { organizationWords } from './tables/organization-words.ts'
 import { standardAbbreviations } from './tables/standard-abbreviations.ts'
 import { stateCodes } from '#shared/matching/tables/states.ts'
 
@@ -65,7 +66,8 @@ const strippableWords: ReadonlySet<string> = new Set([...wordsDroppedAtEnds, 'AL
 
 /**
  * Whether folded text ends in a legal form after some other word, so that it names no person. Two spaced letters
- * (P A, N A), or two letters alone after a surname and a comma ('VANG, PA'), may be given names and do not count.
+ * (P A, N A), or two letters after a surname and a comma ('VANG, PA', 'VANG, MAI PA'), may be given names and do not
+ * count.
  */
 export function endsInLegalForm(folded: string): boolean {
   const end = lastWordPattern.exec(folded)?.[1]
@@ -81,8 +83,20 @@ export function endsInLegalForm(folded: string): boolean {
   const comma = opened.indexOf(',')
   const head = comma < 0 ? 0 : splitWords(opened.slice(0, comma)).length
   const tail = words.length - head
+  if (solid && comma >= 0 && givenNameForms.has(last) && tail > 1) return !isSurnameAndGiven(opened, comma, words)
   if (solid) return comma < 0 || head !== 1 || tail !== 1
   return head > 1 && tail === 2
+}
+
+/** Whether text whose only comma is at `comma` reads as 'SURNAME, GIVEN …' and not as an organization's name. */
+function isSurnameAndGiven(text: string, comma: number, words: string[]): boolean {
+  return (
+    text.indexOf(',', comma + 1) < 0 &&
+    words.length <= maxNameWords &&
+    !words.some(
+      (word) => word === 'AND' || word === 'OF' || (word.length > 2 && organizationWords.has(word)) || /\d/.test(word),
+    )
+  )
 }
 
 function countTrailingLetters(words: string[]): number {
@@ -127,6 +141,9 @@ function splitWords(text: string): string[] {
 
 const periodAfterLetter = /(?<![A-Z0-9])([A-Z])\./g
 const twoLetterForms: ReadonlySet<string> = new Set(['LC', 'CO', 'LP', 'GP', 'PC', 'PA', 'NA', 'NV'])
+/** Forms that are also given names, and how many words a surname and given names have. */
+const givenNameForms: ReadonlySet<string> = new Set(['NA', 'PA', 'CO', 'LP'])
+const maxNameWords = 6
 const spelledForms = ['LLLP', 'PLLC', 'LLC', 'LLP', 'DST', 'NA', 'LP', 'LC']
 const isSingleLetter = (word: string) => word.length === 1 && word >= 'A' && word <= 'Z'
 
