@@ -26,23 +26,27 @@ const isCareOf = new RegExp(`^(?:${careOf})`, 'u')
 /** Most names have no tail, which this finds out fast. It must match wherever `recordTail` does. */
 const maybeTail = /[\s,.](?:SERIES|AN? |UNIT|APT|SUITE|STE|#|%|C\s*\/|ATT)/
 
-/** The beginnings of a record's text that are a name without its tail: up to TRUST, to a legal form, to a care-of mark. */
-export function findRecordHeads(text: string): string[] {
+/**
+ * The beginnings of a record's text that are a name without its tail: up to TRUST, to a legal form, to a care-of mark.
+ * @param from where a tail may begin: what comes before was searched with a shorter text
+ */
+export function findRecordHeads(text: string, from = 0): string[] {
   const heads: string[] = []
-  if (text.includes('TRUST')) heads.push(...findTrustHeads(text))
-  if (maybeTail.test(text)) heads.push(...findFormedHeads(text, recordTail))
+  if (text.includes('TRUST', from)) heads.push(...findTrustHeads(text, from))
+  if (maybeTail.test(text)) heads.push(...findFormedHeads(text, recordTail, from))
   return heads
 }
 
 /** An alert's name without a tail that names nothing: 'A DELAWARE …', ATTN, a unit. A series is part of its name. */
 export function findAlertHead(text: string): string | null {
-  return maybeTail.test(text) ? (findFormedHeads(text, namelessTail)[0] ?? null) : null
+  return maybeTail.test(text) ? (findFormedHeads(text, namelessTail, 0)[0] ?? null) : null
 }
 
-function findFormedHeads(text: string, pattern: RegExp): string[] {
+function findFormedHeads(text: string, pattern: RegExp, from: number): string[] {
   const heads: string[] = []
   let tried = 0
   for (const { index, 0: found } of text.matchAll(pattern)) {
+    if (index < from) continue
     if (++tried > maxTails) break
     const head = text.slice(0, index)
     const words = stripEnds(toWords(head))
@@ -51,10 +55,11 @@ function findFormedHeads(text: string, pattern: RegExp): string[] {
   return heads
 }
 
-function findTrustHeads(text: string): string[] {
+function findTrustHeads(text: string, from: number): string[] {
   const heads: string[] = []
   let tried = 0
   for (const { index, 0: found } of text.matchAll(trust)) {
+    if (index < from) continue
     if (++tried > maxTails) break
     const end = index + found.length
     const head = text.slice(0, end)
