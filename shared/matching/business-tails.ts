@@ -1,4 +1,5 @@
-import { findLastForm, stripEnds, stripEndsAndForms, toWords } from './business-words.ts'
+import { findLastForm, stripEnds, stripEndsAndForms, toWords, wordsDroppedAtEnds } from './business-words.ts'
+import { legalFormWords } from './tables/legal-forms.ts'
 import { organizationWords } from './tables/organization-words.ts'
 import { stateNames } from './tables/states.ts'
 import { trustWords, wordsAfterTrustCompany } from './tables/trust-words.ts'
@@ -82,6 +83,14 @@ function isTrustTail(rest: string): boolean {
 function namesTrust(head: string): boolean {
   return toWords(head).some((word) => word.length > 1 && !trustWords.has(word) && !/^\d+$/.test(word))
 }
+
+/** Whether a text is made of trust words, roles and legal forms alone, so that it names nothing. */
+export function isTailAlone(text: string): boolean {
+  const words = text.length > maxTailAlone ? [] : toWords(text)
+  return words.length > 0 && words.every((word) => namelessWords.has(word))
+}
+const maxTailAlone = 60
+const namelessWords: ReadonlySet<string> = new Set([...trustWords, ...legalFormWords, ...wordsDroppedAtEnds])
 
 const givenNames = /^[\s,]*(\p{L}[^,;/]*)$/u
 const maxGivenWords = 3

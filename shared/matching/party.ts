@@ -1,5 +1,6 @@
 import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
 import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '#shared/matching/business.ts'
+import { isTailAlone } from './business-tails.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
 import { fold } from '#shared/matching/fold.ts'
 import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } from './name-markers.ts'
@@ -167,6 +168,7 @@ function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean)
   const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
   const [main] = splitAtMarkers(folded)
   const named = (main?.text ?? '').trim()
+  if (!hasPeople && isTailAlone(named)) return 'unreadable'
   if (endsInLegalForm(named)) return 'business'
   if (isTrustName(named)) return 'trust'
   if (statedBusiness || attachedForm.test(named)) return 'business'
