@@ -20,12 +20,13 @@ const states = stateNames.map((name) => name.replaceAll(' ', String.raw`\s+`)).j
 const origin = String.raw`AN?\s+(?:(?:STATE\s+OF\s+)?(?:${states})|LIMITED|GENERAL|PROFESSIONAL|NATIONAL|FEDERAL|DOMESTIC|FOREIGN|NON-?\s?PROFIT|NOT[\s-]FOR|MUNICIPAL|BODY|CORPORATION|[A-Z]{2}\s+(?:LLC|LLP|LP|CORP|INC|LIMITED))${wordEnd}`
 /** A unit counts only before a figure or one or two letters. */
 const unit = String.raw`(?:(?:UNIT|APT|SUITE|STE)\b\.?\s*#?|#)\s*(?:\d[A-Z0-9-]*|[A-Z]{1,2})${wordEnd}`
-const careOf = String.raw`%|C\s*/\s*O${wordEnd}|(?:ATTN|ATTENTION)${wordEnd}`
+/** Marks that end any name: care of, and a lender's 'ISAOA ATIMA', its successors and assigns. */
+const careOf = String.raw`%|C\s*/\s*O${wordEnd}|(?:ATTN|ATTENTION|ISAOA|ATIMA|ITS\s+SUCCESSORS?|(?:AND\s*/?\s*)?OR\s+ASSIGNS)${wordEnd}`
 const namelessTail = new RegExp(`(?<=[\\s,.])(?:${origin}|${unit}|${careOf})`, 'gu')
 const recordTail = new RegExp(`(?<=[\\s,.])(?:SERIES${wordEnd}|${origin}|${unit}|${careOf})`, 'gu')
 const isCareOf = new RegExp(`^(?:${careOf})`, 'u')
 /** Most names have no tail, which this finds out fast. It must match wherever `recordTail` does. */
-const maybeTail = /[\s,.](?:SERIES|AN? |UNIT|APT|SUITE|STE|#|%|C\s*\/|ATT)/
+const maybeTail = /[\s,.](?:SERIES|AN? |UNIT|APT|SUITE|STE|#|%|C\s*\/|ATT|ATIMA|I[ST]|OR )/
 
 /**
  * The beginnings of a record's text that are a name without its tail: up to TRUST, to a legal form, to a care-of mark.
@@ -93,6 +94,7 @@ const maxTailAlone = 60
 const namelessWords: ReadonlySet<string> = new Set([...trustWords, ...legalFormWords, ...wordsDroppedAtEnds])
 
 const givenNames = /^[\s,]*(\p{L}[^,;/]*)$/u
+const trailingRole = /,\s*(?:AS\s+)?(?:CO-?\s?)?TRUSTEES?\s*$/u
 const maxGivenWords = 3
 
 /**
@@ -103,9 +105,9 @@ export function findTrustsByPerson(text: string): string[][] {
   const comma = text.indexOf(',')
   if (comma < 0 || !text.includes('TRUST')) return []
   const head = stripEnds(toWords(text.slice(0, comma)))
-  const people = givenNames.exec(text.slice(comma))?.[1]
+  const people = givenNames.exec(text.slice(comma).replace(trailingRole, ''))?.[1]
   if (people === undefined || !head.at(-1)?.startsWith('TRUST') || !namesTrust(head.join(' '))) return []
-  const named = people.split(/&|(?<=\s)AND(?=\s)/).map((part) => toWords(part))
+  const named = people.split(/&|(?<=\s)AND(?=\s)/).map((part) => stripEnds(toWords(part)))
   const isName = (words: string[]) =>
     words.length > 0 &&
     words.length <= maxGivenWords &&
