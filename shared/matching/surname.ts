@@ -48,7 +48,7 @@ export function surnameKeys(surname: Surname): string[] {
  * DE LEON. Then the other halves may be among the given names of the side with the single surname.
  */
 export type SurnameAgreement = {
-  how: 'same' | 'bare' | 'swapped' | 'half'
+  how: 'same' | 'swapped' | 'half'
   alertHalves: string[]
   recordHalves: string[]
 }
