@@ -169,8 +169,9 @@ function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean)
   const named = dropTails(main?.text ?? '').trim()
   if (endsInLegalForm(named)) return 'business'
   if (isTrustName(named)) return 'trust'
-  if (statedBusiness || attachedForm.test(named)) return 'business'
+  const isGivenName = named.includes(',') && hasPeople
+  if (statedBusiness || (attachedForm.test(named) && !isGivenName)) return 'business'
   const signed = named.split(notWord).some((word) => organizationWords.has(word))
-  if (signed && !(named.includes(',') && hasPeople)) return 'business'
+  if (signed && !isGivenName) return 'business'
   return hasPeople ? 'person' : 'unreadable'
 }

@@ -13,13 +13,19 @@ const standings = anyOf(
   String.raw`H\s*/\s*W`,
 )
 /** Letters with slashes are a tenancy only after a full name: 'SMITH, J/T' is two people. */
-const afterFullName = String.raw`(?<=\p{L}{2,}[\s,]{1,9}\p{L}{1,40}[\s,]{1,9})`
+const afterFullName = String.raw`(?<=[\p{L}&][\s,.]{1,9}\p{L}{1,40}[\s,.]{1,9})`
 const tenancies = anyOf(
   spacedWords('AS (?:JOINT TENANTS|TENANTS)') + '.*',
   spacedWords('(?:JOINT TENANTS?|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
   'JTW?ROS',
   spacedWords('JT (?:TEN|WROS)'),
   afterFullName + anyOf(...['JTWROS', 'JTRS', 'JT', 'TIC'].map(withSlashes)),
+)
+const interest = String.raw`(?:\d+\s*/\s*\d+|[^&/;])*`
+const interests = anyOf(
+  String.raw`AS\s+TO\s+${interest}`,
+  String.raw`(?:AN?\s+)?UNDIVIDED\s+${interest}`,
+  String.raw`\d+\s*/\s*\d+(?:\s+INT(?:EREST)?)?`,
 )
 const estates = anyOf(
   String.raw`\(\s*LIFE\b[^)]*\)?`,
@@ -42,6 +48,7 @@ const phrases = toPattern(
     `${representatives}(?:\\s+OF)?`,
     standings,
     tenancies,
+    interests,
   ),
 )
 const coPhrases = new RegExp(String.raw`(?<![\p{L}\p{N}])${coBeforeOffice}`, 'gu')
@@ -49,14 +56,15 @@ const bracketedCouple = /\(\s*H\s*&\s*W\s*\)/g
 
 /** Most names have no tail, which these simple patterns find out fast. Each must match wherever its full pattern does. */
 const maybePhrases =
-  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT/
+  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|\d\s*\//
 const maybeCo = /CO[\s-]+[TE]/
 const maybeUnit = /UNIT|APT|SUITE|STE|#/
 const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
 
 /** Bare letters are initials at the start of a name; only at the end of a full name are they these marks and degrees. */
 const trailingLetters =
-  /(\p{L}{2,}[\s,]+\p{L}{2,}.*?)[\s,]+(?:L\s+E|R\s+S|M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?(?=[\s,]*(?:[&/(]|$))/gu
+  /[\s,]+(?:L\s+E|R\s+S|M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?(?=[\s,]*(?:[&/(]|$))/gu
+const fullName = /\p{L}{2,}[\s,]+(?:\p{L}[.\s,]{1,9}){0,3}\p{L}{2,}/u
 
 const unit =
   /[\s,]+(?:(?:UNIT|APT|SUITE|STE)[.]?\s+(?:NO[.]?\s+)?#?|#\s*)(?:\d[\p{L}\p{N}-]*|\p{L}{1,2})(?![\p{L}\p{N}])/gu
@@ -69,8 +77,11 @@ export function dropTails(text: string): string {
   if (maybeCo.test(rest)) rest = rest.replace(coPhrases, '')
   if (rest.includes('(')) rest = rest.replace(bracketedCouple, ' ')
   if (maybePhrases.test(rest)) rest = rest.replace(phrases, ' ')
-  return maybeTrailing.test(rest) ? rest.replace(trailingLetters, '$1') : rest
+  return maybeTrailing.test(rest) ? rest.replace(trailingLetters, dropAfterFullName) : rest
 }
+
+const dropAfterFullName = (mark: string, offset: number, text: string) =>
+  fullName.test(text.slice(0, offset)) ? '' : mark
 
 /** UNIT 4, APT B and #12 after a full name; at the start of a name such words are names themselves. */
 function dropUnits(text: string): string {
