@@ -106,6 +106,9 @@ function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords 
 /** THE before a name is an article; after a surname it may be a name. */
 const withoutArticle = (words: string[]) => (words.length > 1 && words[0] === 'THE' ? words.slice(1) : words)
 
+/** Letters of a degree or an office that no table has: BSN. */
+const unpronounceable = /^[^AEIOUY]{3,}$/
+
 /**
  * An unknown phrase after a comma is a tail if a full name that begins with a given name stands before it and no word of
  * the phrase is a given name. One unknown word may still be the given name of a double surname: JAMES PEREZ, XOCHITL.
@@ -114,7 +117,7 @@ function findTail(head: string[], phrase: string[]): Pick<NamePartWords, 'before
   const words = phrase.filter((word) => !isInitial(word))
   const isUnknown = words.length > 0 && !words.some(isKnownGivenName)
   if (head.length < 2 || !isUnknown || !isKnownGivenName(head[0] ?? '')) return { beforeTail: null, isTail: false }
-  return { beforeTail: head, isTail: words.length > 1 }
+  return { beforeTail: head, isTail: words.length > 1 || unpronounceable.test(words[0] ?? '') }
 }
 
 /** Reads the first period between surname and given name as a comma; after a single letter it ends an initial. */

@@ -67,7 +67,7 @@ function parseSegment(segment: Segment, opened: string, order: NameOrder, stated
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(segment.text)
   if (statedBusiness && segment.kind === 'main' && !inside) return []
-  const text = splitAtOr(opened)
+  const text = splitAtOr(splitAtBy(opened, segment.text))
   const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
   return groups.flatMap((group) => parseGroup(group, inside ? null : order))
 }
@@ -79,6 +79,15 @@ const orBetweenOwners = new RegExp(String.raw`(${owner}[\s,]+${owner}[.]?)\s+OR\
 /** OR between owners as '&'. In a name with a legal form it is a word of the name. */
 const splitAtOr = (text: string) =>
   text.includes(' OR ') && !endsInLegalForm(text) ? text.replace(orBetweenOwners, '$1 & ') : text
+
+const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|AGENT|POA|AIF|PERS?\b)/
+const actingBy = /\s+BY(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
+
+/** 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two people apart. `whole` is the text with its tails. */
+function splitAtBy(text: string, whole: string): string {
+  if (!text.includes(' BY ') || !office.test(whole.slice(whole.indexOf(' BY ')))) return text
+  return text.replace(actingBy, ' ; ')
+}
 
 /** Names that stand together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
 type Group = { text: string; isTrust: boolean; surname: string[] | null }

@@ -162,9 +162,12 @@ function classifyParty(texts: PartyText[], people: Person[]): PartyKind {
 
 const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
 
+/** No person's name has these words between its own. */
+const preposition = /\p{L}\s+(?:OF|FOR)\s+\p{L}/u
+
 /** A rough guess for the report and the counts only: matching tries every reading of a name. */
 function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
-  const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
+  const folded = expandTrustAbbreviation(dropTrustDates(fold(text).slice(0, maxNameLength)))
   const [main] = splitAtMarkers(folded)
   const named = dropTails(main?.text ?? '').trim()
   if (endsInLegalForm(named)) return 'business'
@@ -173,5 +176,5 @@ function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean)
   if (statedBusiness || (attachedForm.test(named) && !isGivenName)) return 'business'
   const signed = named.split(notWord).some((word) => organizationWords.has(word))
   if (signed && !isGivenName) return 'business'
-  return hasPeople ? 'person' : 'unreadable'
+  return hasPeople ? 'person' : preposition.test(named) ? 'business' : 'unreadable'
 }
