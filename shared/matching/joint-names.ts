@@ -7,6 +7,7 @@ import {
   isRatherGivenName,
   isRatherSurname,
 } from './name-likelihood.ts'
+import { organizationWords } from './tables/organization-words.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
   inferOrder,
@@ -31,8 +32,8 @@ export type JointContext = {
 }
 
 type SharedSurname = { words: string[]; hasComma: boolean; order: 'LAST_FIRST' | 'FIRST_LAST' }
-/** `shared` is what later parts share after this one, or null if it changes nothing. */
-type Reading = { people: Person[]; shared: SharedSurname[] | null }
+/** `shared` is what later parts share after this one, or null if it changes nothing; `isBare` if it took the last part's. */
+type Reading = { people: Person[]; shared: SharedSurname[] | null; isBare?: boolean }
 
 /**
  * The people of each part. They have a surname of their own, share the one before them, or take that of the last part
@@ -48,7 +49,7 @@ export function parseJointNames(parts: JointPart[], context: JointContext): Pers
     }
     const following = shared.length === 0 ? findFollowingSurname(parts, i) : null
     const read = parsePart(words, shared, following, followsBare, context)
-    followsBare ||= following !== null && hasOnlyGivenNames(words.words)
+    followsBare ||= read.isBare ?? false
     shared = read.shared ?? shared
     return read.people
   })
@@ -81,7 +82,7 @@ const toShared = (words: string[], hasComma: boolean): SharedSurname => ({ words
 /** Parses a part with a comma. DEV, HON and other dropped words that are also names are read both ways. */
 function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
   const given = cutAtPreposition(words)
-  if (given.length < words.length && given.some(isOnlyOrganizationWord)) return []
+  if (given.length === 0) return []
   const read = toPeople(surname, given, quotedNames, 'LAST_FIRST', 'record')
   if (otherWords) read.push(...toPeople(surname, otherWords, quotedNames, 'LAST_FIRST', 'record'))
   return read
@@ -90,7 +91,9 @@ function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surna
 /** OF and FOR are in no name: 'JOHN SMITH OF BOSTON' is John Smith, and a bank OF somewhere nobody. */
 function cutAtPreposition(words: string[]): string[] {
   const at = words.findIndex((word) => word === 'OF' || word === 'FOR')
-  return at < 0 ? words : words.slice(0, at)
+  if (at < 0) return words
+  const before = words.slice(0, at)
+  return before.some((word) => organizationWords.has(word)) ? [] : before
 }
 
 /** A part before which no surname stands: a name of its own, or given names that take the last part's surname. */
@@ -105,10 +108,10 @@ function parseFirstPart(
   if (following && bare !== undefined && !isOnlySurname(bare)) {
     const taken = toPeople(following, words, quotedNames, 'LAST_FIRST', 'record')
     const own = isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
-    return { people: [...taken, ...own], shared: null }
+    return { people: [...taken, ...own], shared: null, isBare: true }
   }
   if (isTrust && isFamily(words)) return { people: [], shared: null }
-  const ownOrder = followsBare && order === null ? 'FIRST_LAST' : order
+  const ownOrder = followsBare ? 'FIRST_LAST' : order
   return { people: parseOwnName(words, part, ownOrder), shared: toSharedSurnames(words, ownOrder) }
 }
 
@@ -125,6 +128,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
   const repeated = repeatsSurname(words, shared)
   if (repeated) return { people: parseOwnName(words, part, repeated), shared: null }
   if (isTrust && !isRatherGivenName(words.at(-1) ?? '')) return readOwn(words, part, order)
+  if (order !== 'FIRST_LAST' && isSurnameFirst(words)) return readOwn(words, part, 'LAST_FIRST')
   // After a comma the stated order says nothing of a part that has none.
   const ownOrder = order === 'LAST_FIRST' && shared.some((anchor) => anchor.hasComma) ? null : order
   const own = parseOwnName(words, part, ownOrder ?? inferLaterOrder(words))
@@ -178,6 +182,9 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
   }
   return null
 }
+
+/** MARSH HELEN is Helen Marsh, and Marsh Helen of no other family. */
+const isSurnameFirst = (words: string[]) => isOnlySurname(words[0] ?? '') && isRatherGivenName(words[1] ?? '')
 
 /** Beside a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
 function inferLaterOrder(words: string[]): NameOrder {

@@ -9,7 +9,9 @@ const standings = anyOf(
   spacedWords('WIFE (?:AND|&) HUSBAND'),
   spacedWords('(?:HIS|HER) (?:WIFE|HUSBAND|SPOUSE)'),
   spacedWords('(?:AN? )?(?:SINGLE|UNMARRIED|MARRIED|DIVORCED|WIDOWED) (?:MAN|WOMAN|PERSON|INDIVIDUAL|COUPLE)'),
-  spacedWords('SURVIVING (?:SPOUSE|(?:JOINT )?TENANT)'),
+  spacedWords('SURVIVING (?:SPOUSE|(?:JOINT |JT )?TENANT)'),
+  spacedWords('(?:AS )?(?:(?:HIS|HER|THEIR) )?SOLE (?:(?:AND|&) SEPARATE )?(?:PROPERTY|ESTATE)'),
+  spacedWords('FEME SOLE'),
   String.raw`H\s*/\s*W`,
 )
 /** Letters with slashes are a tenancy only after a full name: 'SMITH, J/T' is two people. */
@@ -25,14 +27,14 @@ const interest = String.raw`(?:\d+\s*/\s*\d+|[^&/;])*`
 const interests = anyOf(
   String.raw`AS\s+TO\s+${interest}`,
   String.raw`(?:AN?\s+)?UNDIVIDED\s+${interest}`,
-  String.raw`\d+\s*/\s*\d+(?:\s+INT(?:EREST)?)?`,
+  String.raw`(?:\d+\s*/\s*\d+|\d+(?:[.]\d+)?\s*%)(?:\s+INT(?:EREST)?)?`,
 )
 const estates = anyOf(
   String.raw`\(\s*LIFE\b[^)]*\)?`,
   spacedWords('LIFE ESTATE'),
   String.raw`LIFE\s+(?:E|ES|EST|ESTA|ESTAT)$`,
   spacedWords('(?:THE )?(?:ESTATE|EST[.]?) OF(?: THE)?'),
-  spacedWords('(?:THE )?(?:HEIRS?|DEVISEES?)(?: AT LAW)?(?: (?:AND|&) (?:HEIRS?|DEVISEES?))? OF(?: THE)?'),
+  spacedWords('(?:THE )?(?:UNKNOWN )?(?:HEIRS?|DEVISEES?)(?: AT LAW)?(?: (?:AND|&) (?:HEIRS?|DEVISEES?))? OF(?: THE)?'),
   spacedWords('(?:ESTATE|EST[.]?|HEIRS?) OF$'),
 )
 /** The CO of CO-TRUSTEE; the office itself is a dropped word. 'HARBOR TRUST CO TRUSTEE' is a company. */
@@ -49,14 +51,18 @@ const phrases = toPattern(
     standings,
     tenancies,
     interests,
+    spacedWords('(?:ROTH|TRADITIONAL|ROLLOVER|INHERITED|SEP) IRA'),
   ),
 )
 const coPhrases = new RegExp(String.raw`(?<![\p{L}\p{N}])${coBeforeOffice}`, 'gu')
+/** The spouse named after ET UX. */
+const namedSpouse = /[\s,]+ET[\s.]*(?:UX|VIR)[.,]?\s+(?=\p{L})/gu
 const bracketedCouple = /\(\s*H\s*&\s*W\s*\)/g
 
 /** Most names have no tail, which these simple patterns find out fast. Each must match wherever its full pattern does. */
 const maybePhrases =
-  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|\d\s*\//
+  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|\d\s*[/%]|SOLE|IRA/
+const maybeSpouse = /ET[\s.]*(?:UX|VIR)/
 const maybeCo = /CO[\s-]+[TE]/
 const maybeUnit = /UNIT|APT|SUITE|STE|#/
 const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
@@ -75,6 +81,7 @@ export function dropTails(text: string): string {
   let rest = text
   if (maybeUnit.test(rest)) rest = dropUnits(rest)
   if (maybeCo.test(rest)) rest = rest.replace(coPhrases, '')
+  if (maybeSpouse.test(rest)) rest = rest.replace(namedSpouse, ' & ')
   if (rest.includes('(')) rest = rest.replace(bracketedCouple, ' ')
   if (maybePhrases.test(rest)) rest = rest.replace(phrases, ' ')
   return maybeTrailing.test(rest) ? rest.replace(trailingLetters, dropAfterFullName) : rest
