@@ -1,7 +1,8 @@
 import type { Query } from './transaction.ts'
 
 /** The keys of a record, from shared/matching. */
-type RecordKeys = { eventId: number; recordedOn: string; revised: boolean; keep: boolean; keys: string[] }
+type LookedUpKeys = { eventId: number; keys: string[] }
+type RecordKeys = LookedUpKeys & { recordedOn: string; revised: boolean; keep: boolean }
 export type Candidate = { event_id: number; alert_id: number }
 
 // Keys travel as one text, since node-postgres would quote array items one by one. No key contains a line break.
@@ -32,12 +33,20 @@ const findAndKeep = `${givenKeys},
     order by g.key_hash
   ), ${hits}`
 
+const keepMissing = `${givenKeys}
+  insert into event_key (key_hash, event_id, recorded_on)
+  select g.key_hash, g.event_id, e.recorded_on
+  from given g join unnest($3::bigint[], $4::date[]) as e (event_id, recorded_on) using (event_id)
+  where not exists (
+    select from event_key k where k.key_hash = g.key_hash and k.recorded_on = e.recorded_on and k.event_id = g.event_id)
+  order by g.key_hash`
+
 const findTruncated = `
   select distinct p.event_id, t.alert_id
   from unnest($1::text[], $2::bigint[]) as p (prefix, event_id)
   join alert_text t on t.match_text >= p.prefix collate "C" and t.match_text < (p.prefix || chr(1114111)) collate "C"`
 
-const flatten = (records: RecordKeys[]): [string, string] => {
+const flatten = (records: LookedUpKeys[]): [string, string] => {
   const keys: string[] = []
   const ids: number[] = []
   for (const record of records)
@@ -48,8 +57,9 @@ const flatten = (records: RecordKeys[]): [string, string] => {
   return [keys.join('\n'), `{${ids.join(',')}}`]
 }
 
-/** Pairs of record and alert that share a key. `decide` decides each. */
-export function findCandidates(query: Query, records: RecordKeys[]): Promise<Candidate[]> {
+/** Pairs of record and alert that share a key. `decide` decides each. Stores nothing. */
+export async function findCandidates(query: Query, records: LookedUpKeys[]): Promise<Candidate[]> {
+  if (records.length === 0) return []
   return query<Candidate>('find_candidates', find, flatten(records))
 }
 
@@ -62,6 +72,17 @@ export function findCandidatesAndStoreKeys(query: Query, records: RecordKeys[]):
     `{${kept.map((record) => record.recordedOn).join(',')}}`,
     `{${kept.map((record) => record.revised).join(',')}}`,
   ])
+}
+
+/** Stores the keys that these records lack. */
+export async function storeMissingKeys(
+  query: Query,
+  records: (LookedUpKeys & Pick<RecordKeys, 'recordedOn'>)[],
+): Promise<void> {
+  if (records.length === 0) return
+  const ids = `{${records.map((record) => record.eventId).join(',')}}`
+  const days = `{${records.map((record) => record.recordedOn).join(',')}}`
+  await query('keep_missing', keepMissing, [...flatten(records), ids, days])
 }
 
 /** Pairs in which a record's name, truncated at its feed's width, begins a match text of the alert. */

@@ -205,6 +205,7 @@ export const logEvents = {
     action: 'Open the quarantine on the Feeds page.',
   },
   'matching.record_retried': { level: 'warn', message: 'Could not match a record. It is retried.' },
+  'matching.records_reread': { level: 'info', message: 'Read earlier records again for previews.' },
   'matching.version_superseded': {
     level: 'warn',
     message: 'A newer version derives the keys now. This worker has stopped matching.',
