@@ -20,11 +20,19 @@ export type FindingChange = Partial<
 
 /**
  * What a suggested setting changes, counted in the sample: possible readings of names as people, names that cannot be
- * read, names read as cut off, parcel ids found although they lost zeros, and matches with the alerts of today.
+ * read, names read as cut off, parcel ids that lost zeros and are found with them, and matches of records of the last
+ * 12 months with the active alerts.
  */
 export const findingMeasures = ['readings', 'unreadable', 'cutNames', 'zeroIds', 'matches'] as const
 export type FindingMeasure = (typeof findingMeasures)[number]
-export type FindingEffect = { measure: FindingMeasure; before: number; after: number }
+export type FindingEffect = {
+  measure: FindingMeasure
+  before: number
+  after: number
+  /** Matches that would be new, and that would be gone. */
+  gained?: number
+  lost?: number
+}
 
 export type FeedFinding = {
   kind: FindingKind

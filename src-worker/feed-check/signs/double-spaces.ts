@@ -1,4 +1,4 @@
-import { type Checked, listNames, type Sign, takeSamples } from './sign.ts'
+import { type Checked, listNames, type Sign } from './sign.ts'
 
 /** Fewer names show nothing. */
 const minNames = 20
@@ -17,13 +17,7 @@ export function detectDoubleSpaces({ records, format }: Checked): Sign | null {
   const spaced = listNames(records).filter((name) => gap.test(name.trim()))
   const joint = spaced.filter(isJoint)
   if (joint.length < minNames || joint.length < clearMajority * spaced.length) return null
-  return {
-    kind: 'doubleSpaces',
-    change: { doubleSpaceSplits: true },
-    count: joint.length,
-    of: spaced.length,
-    samples: takeSamples(joint),
-  }
+  return { kind: 'doubleSpaces', change: { doubleSpaceSplits: true }, found: joint, of: spaced.length }
 }
 
 const isJoint = (name: string) =>

@@ -3,7 +3,7 @@ import { fold } from '#shared/matching/fold.ts'
 import { parseNamePart, splitNameParts } from '#shared/matching/name-parts.ts'
 import { givenNameShare, surnameShare } from '#shared/matching/tables/census.ts'
 import { organizationWords } from '#shared/matching/tables/organization-words.ts'
-import { type Checked, listNames, type Sign, takeSamples } from './sign.ts'
+import { type Checked, listNames, type Sign } from './sign.ts'
 
 type NameOrder = 'LAST_FIRST' | 'FIRST_LAST'
 
@@ -15,6 +15,8 @@ const clearMajority = 0.95
 const clearOdds = 10
 /** What a name that the census does not list counts as, half of its rarest. */
 const unlisted = 1e-6
+/** An initial counts as a common given name: no surname is one letter. */
+const initialOdds = 0.01
 const maxWords = 4
 const lettersOnly = /^\p{L}[\p{L}-]*$/u
 
@@ -32,9 +34,8 @@ export function detectNameOrder({ records, format }: Checked): Sign | null {
   return {
     kind: 'nameOrder',
     change: { nameOrder: most === names.LAST_FIRST ? 'LAST_FIRST' : 'FIRST_LAST' },
-    count: most.length,
+    found: most,
     of,
-    samples: takeSamples(most),
   }
 }
 
@@ -45,15 +46,17 @@ export function detectNameOrder({ records, format }: Checked): Sign | null {
 export function guessNameOrder(name: string): NameOrder | null {
   const words = readPersonWords(name)
   if (!words) return null
-  const [first = '', second = ''] = words
+  const first = words[0] ?? ''
   const last = words.at(-1) ?? ''
-  const odds = (surnameOdds(first) * givenOdds(second)) / (givenOdds(first) * surnameOdds(last))
+  // Words in between are given names either way.
+  const odds = (surnameOdds(first) * givenOdds(last)) / (givenOdds(first) * surnameOdds(last))
   if (odds >= clearOdds) return 'LAST_FIRST'
   return odds <= 1 / clearOdds ? 'FIRST_LAST' : null
 }
 
 const surnameOdds = (word: string) => surnameShare(word.replaceAll('-', '')) + unlisted
-const givenOdds = (word: string) => givenNameShare(word.replaceAll('-', '')) + unlisted
+const givenOdds = (word: string) =>
+  word.length === 1 ? initialOdds : givenNameShare(word.replaceAll('-', '')) + unlisted
 
 /** The words of a name that may be one person's and has no comma. */
 function readPersonWords(name: string): string[] | null {

@@ -1,10 +1,10 @@
-import { type Checked, type HeldRecord, type Sign, takeSamples } from './sign.ts'
+import { type Checked, type HeldRecord, type Sign } from './sign.ts'
 
 /** Fewer names show nothing. */
 const minNames = 1_000
 /** Names of the longest length there must be, and how many times as many as of each length just below. */
 const minAtWidth = 20
-const clearFactor = 3
+const clearFactor = 2
 const lengthsBelow = 4
 /** The limits of the setting. */
 const widths = { least: 5, most: 500 }
@@ -26,14 +26,8 @@ export function detectNameWidth({ records, format: { nameWidth } }: Checked): Si
   const cut = findCutNames(byLength, longest)
   if (longest === nameWidth || (nameWidth === null && !cut)) return null
   const longer = [...byLength].filter(([length]) => length > (nameWidth ?? 0)).flatMap(([, names]) => names)
-  const shown = cut ?? (longer.length > 0 ? longer : (byLength.get(longest) ?? []))
-  return {
-    kind: 'nameWidth',
-    change: { nameWidth: cut ? longest : null },
-    count: shown.length,
-    of,
-    samples: takeSamples(shown),
-  }
+  const found = cut ?? (longer.length > 0 ? longer : (byLength.get(longest) ?? []))
+  return { kind: 'nameWidth', change: { nameWidth: cut ? longest : null }, found, of }
 }
 
 /** The names at the longest length, if there are far more of them than just below it. */

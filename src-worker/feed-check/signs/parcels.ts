@@ -1,26 +1,22 @@
-import { mangledParcelReason, type ParcelMask, parseParcel, recordParcelKeys } from '#shared/matching/parcel.ts'
+import { mangledParcelReason, type ParcelMask } from '#shared/matching/parcel.ts'
 import { fitsMask, splitParcels } from '#shared/matching/split-parcels.ts'
-import { type Checked, type HeldRecord, type Sign, takeSamples } from './sign.ts'
+import { type Checked, type HeldRecord, type Sign } from './sign.ts'
 
 /** Ids of which fewer are slips of the pen, not the feed's way of writing. */
 const minIds = 3
-/** Without a mask, ids show lost zeros only in large numbers, and only if they are long. */
-const withoutMask = { minIds: 200, minLength: 8, minShort: 0.02, mostLengths: 3, minFull: 0.4 }
+/** The least share of ids that are too short: every tenth at random lost a zero, and every hundredth two. */
+const minShort = 0.01
+/** Without a mask, ids show lost zeros only in large numbers, and only if they are long and nearly all alike. */
+const withoutMask = { minIds: 200, minLength: 8, minPlain: 0.9, minFull: 0.4, maxLost: 2 }
 const digitsOnly = /^\d+$/
 
-/** The feed's ids are shorter than the county's, all digits, and would be found if their lost zeros counted. */
+/** The feed's ids are all digits and shorter than the county's, as if zeros at their start were lost. */
 export function detectLostZeros({ records, format, mask }: Checked): Sign | null {
   if (format.losesLeadingZeros) return null
   const ids = listIds(records, mask)
-  const short = (mask ? ids.filter((id) => isShort(id, mask)) : findShortIds(ids)).filter((id) => !isFound(id, mask))
-  if (short.length < minIds) return null
-  return {
-    kind: 'leadingZeros',
-    change: { losesLeadingZeros: true },
-    count: short.length,
-    of: ids.length,
-    samples: takeSamples(short),
-  }
+  const short = mask ? ids.filter((id) => isShort(id, mask)) : findShortIds(ids)
+  if (short.length < Math.max(minIds, minShort * ids.length)) return null
+  return { kind: 'leadingZeros', change: { losesLeadingZeros: true }, found: short, of: ids.length }
 }
 
 /** The feed's ids do not fit the county's mask. No setting of the feed mends it: the mask or the ids are wrong. */
@@ -55,8 +51,7 @@ export function detectLongRanges({ records, mask }: Checked): Sign | null {
 }
 
 function toSign(kind: Sign['kind'], found: string[], texts: string[], min = minIds): Sign | null {
-  if (found.length < min) return null
-  return { kind, change: null, count: found.length, of: texts.length, samples: takeSamples(found) }
+  return found.length < min ? null : { kind, change: null, found, of: texts.length }
 }
 
 /** The distinct parcel texts, without those that a spreadsheet mangled. */
@@ -74,15 +69,6 @@ function isShort(id: string, { segments }: NonNullable<ParcelMask>): boolean {
   return digitsOnly.test(id) && id.length < segments.reduce((sum, length) => sum + length, 0)
 }
 
-/** Whether lost zeros are made up for already, because the mask leaves only one way to pad the id. */
-function isFound(id: string, mask: ParcelMask): boolean {
-  const [before, after] = [false, true].map((loses) => {
-    const parcel = parseParcel(id, mask, loses)
-    return parcel ? recordParcelKeys(parcel).join(' ') : ''
-  })
-  return before === after
-}
-
 /**
  * Without a mask: ids of digits alone, most of one length, the others a little shorter, and none with a zero at its
  * start. Ids of such a length that keep their zeros have one now and then.
@@ -90,13 +76,11 @@ function isFound(id: string, mask: ParcelMask): boolean {
 function findShortIds(ids: string[]): string[] {
   const plain = ids.filter((id) => digitsOnly.test(id))
   const full = plain.reduce((longest, id) => Math.max(longest, id.length), 0)
-  if (plain.length < withoutMask.minIds || plain.length < ids.length * clearlyPlain) return []
+  if (plain.length < withoutMask.minIds || plain.length < withoutMask.minPlain * ids.length) return []
   if (full < withoutMask.minLength || plain.some((id) => id.startsWith('0'))) return []
   const short = plain.filter((id) => id.length < full)
   const isLost =
     plain.length - short.length >= withoutMask.minFull * plain.length &&
-    short.length >= withoutMask.minShort * plain.length &&
-    short.every((id) => id.length > full - withoutMask.mostLengths)
+    short.every((id) => id.length >= full - withoutMask.maxLost)
   return isLost ? short : []
 }
-const clearlyPlain = 0.9

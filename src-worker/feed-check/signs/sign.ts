@@ -9,15 +9,11 @@ export type HeldRecord = { id: number; recorded_on: string; parties: Party[]; pa
 /** What a sample of records is checked against: its feed's format, and the county's parcel mask. */
 export type Checked = { records: readonly HeldRecord[]; format: FeedFormat; mask: ParcelMask }
 
-/** A finding before its effects are counted. */
-export type Sign = Omit<FeedFinding, 'effects'>
+/** What a sample shows of one kind: the names or ids that show it, of all that could. */
+export type Sign = Pick<FeedFinding, 'kind' | 'change' | 'of'> & { found: string[] }
 
 /** Finds one kind of sign, or null. Pure; looks at texts, and parses no record. */
 export type DetectSign = (checked: Checked) => Sign | null
-
-const maxSamples = 3
-
-export const takeSamples = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, maxSamples)
 
 /** The distinct full names of the records: a party in many records, such as a lender, must not decide alone. */
 export function listNames(records: readonly HeldRecord[]): string[] {
