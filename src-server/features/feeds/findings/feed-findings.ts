@@ -63,11 +63,14 @@ export async function getFeedFindings(
     records: check.records,
     findings: getCurrentFindings(check).map((finding) => ({
       ...finding,
-      samples: finding.samples.map(toSingleLine),
+      samples: finding.samples.map(toPlainSample),
       dismissed: isDismissed(finding, check.dismissed),
     })),
   }
 }
+
+/** Without control characters, but with its spaces: two of them may be what we noticed. */
+const toPlainSample = (text: string) => text.split(' ').map(toSingleLine).join(' ')
 
 const getCurrentFindings = ({ isCurrent, findings }: FeedCheckRow) => (isCurrent ? findings : [])
 
