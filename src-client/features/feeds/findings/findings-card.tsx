@@ -4,6 +4,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
+import { formatCount } from '#client/lib/format/count.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import type { FeedCalls, FeedDetail } from '../feed-types.ts'
 import { FindingItem } from './finding-item.tsx'
@@ -67,7 +68,7 @@ function CheckLine({ noticed: { state, checked, records, findings } }: { noticed
       {!isEmpty && (state !== 'done' || findings.length === 0) && <p>{t(`feeds.noticed.states.${state}`)}</p>}
       {checked && records > 0 && (
         <p className="text-sm text-muted-foreground tabular-nums">
-          {t('feeds.noticed.checked', { at: checked, count: records })}
+          {t('feeds.noticed.checked', { at: checked, count: records, shown: formatCount(records) })}
         </p>
       )}
     </output>

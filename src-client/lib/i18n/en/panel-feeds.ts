@@ -75,8 +75,8 @@ export const enPanelFeeds = {
         done: 'The records look the way the settings say.',
       },
       empty: 'This feed has sent no records yet.',
-      checked_one: 'Checked {{at}}, {{count}} record.',
-      checked_other: 'Checked {{at}}, {{count}} records.',
+      checked_one: 'Checked {{at}}, {{shown}} record.',
+      checked_other: 'Checked {{at}}, {{shown}} records.',
       kinds: {
         LAST_FIRST: {
           title: 'Last names come first, but no name order is stated.',
@@ -121,7 +121,7 @@ export const enPanelFeeds = {
       ids: 'Seen in {{shown}} of {{of}} parcel IDs, such as:',
       effects: 'What would change in these records',
       measures: {
-        readings: 'Possible readings of names',
+        readings: 'People read, in every way we read a name',
         unreadable: 'Names we cannot read',
         cutNames: 'Names we match by how they begin',
         zeroIds: 'IDs found with their zeros',
