@@ -100,7 +100,7 @@ export const enPanelFeeds = {
         },
         leadingZeros: {
           title: 'Parcel IDs have lost their leading zeros.',
-          help: 'If you state it, we pad them to fit the county’s parcel mask.',
+          help: 'If you state it, we find these IDs with or without their zeros.',
         },
         parcelMask: {
           title: 'Some parcel IDs don’t fit the county’s parcel mask.',

@@ -111,8 +111,8 @@ export async function setFindingDismissed(
   await inTransaction(db, async (tx) => {
     const feed = await findFeed(tx, { id: feedId })
     const check = await lockFeedCheck(tx, feedId)
-    const finding = check?.findings.find((item) => item.kind === kind)
-    if (!feed || !check || !finding) throw new AppError('missing', messages.notFound)
+    const finding = check && getCurrentFindings(check).find((item) => item.kind === kind)
+    if (!feed || !finding) throw new AppError('missing', messages.notFound)
     if (isDismissed(finding, check.dismissed) === dismissed) return
     const others = check.dismissed.filter((item) => item.kind !== kind)
     await saveDismissals(tx, feedId, dismissed ? [...others, toDismissal(finding)] : others)

@@ -32,17 +32,10 @@ export async function requestFeedCheck(tx: Db | Tx, feedId: number): Promise<voi
     on conflict (feed_id) do update set requested_at = excluded.requested_at`.execute(tx)
 }
 
-/** The check of a feed, locked until the transaction ends. */
-export async function lockFeedCheck(
-  tx: Tx,
-  feedId: number,
-): Promise<{ findings: FeedFinding[]; dismissed: FindingDismissal[] } | undefined> {
-  return tx
-    .selectFrom('feed_check')
-    .select(['findings', 'dismissed'])
-    .where('feed_id', '=', feedId)
-    .forUpdate()
-    .executeTakeFirst()
+/** The same of one feed, locked until the transaction ends. */
+export async function lockFeedCheck(tx: Tx, feedId: number): Promise<FeedCheckRow | undefined> {
+  await tx.selectFrom('feed_check').select('feed_id').where('feed_id', '=', feedId).forUpdate().execute()
+  return (await readFeedChecks(tx, [feedId]))[0]
 }
 
 export async function saveDismissals(tx: Tx, feedId: number, dismissed: FindingDismissal[]): Promise<void> {
