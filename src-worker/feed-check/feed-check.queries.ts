@@ -50,8 +50,8 @@ export type CheckedFeed = FeedFormatColumns & {
 export async function beginCheck(db: Db, feedId: number): Promise<CheckedFeed | undefined> {
   const { rows } = await sql<CheckedFeed>`
     with begun as (
-      insert into feed_check (feed_id, tried_at) select id, ${now} from feed
-      where id = ${feedId} and closed_at is null
+      insert into feed_check (feed_id, tried_at)
+      select id, ${now} from (select id from feed where id = ${feedId} and closed_at is null for key share) f
       on conflict (feed_id) do update set tried_at = excluded.tried_at
       returning feed_id, tried_at)
     select f.version, f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros, b.tried_at as started,

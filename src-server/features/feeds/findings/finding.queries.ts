@@ -26,9 +26,10 @@ export async function readFeedChecks(db: Db | Tx, feedIds: readonly number[]): P
 
 /** Asks for a check, which a worker makes within a minute, or at once if a job wakes it. */
 export async function requestFeedCheck(tx: Db | Tx, feedId: number): Promise<void> {
-  // To the millisecond, as the worker compares it.
+  // To the millisecond, as the worker compares it. Everyone locks the feed first.
   await sql`
-    insert into feed_check (feed_id, requested_at) values (${feedId}, date_trunc('milliseconds', now()))
+    insert into feed_check (feed_id, requested_at)
+    select id, date_trunc('milliseconds', now()) from (select id from feed where id = ${feedId} for key share) f
     on conflict (feed_id) do update set requested_at = excluded.requested_at`.execute(tx)
 }
 
