@@ -254,7 +254,7 @@ describeInBrowser("the panel's feeds", () => {
       await row.getByRole('link', { name: 'Unstated' }).click()
 
       await card.getByRole('button', { name: 'Dismiss' }).last().click()
-      await page.getByText('Dismissed. We’ll show it again if it changes.').waitFor()
+      await page.getByText('Dismissed. We’ll show it again if it changes.', { exact: true }).waitFor()
       await card.getByText('Some fields hold several parcel IDs.').waitFor({ state: 'hidden' })
       await card.getByText('1 dismissed').click()
       await card.getByText('Some fields hold several parcel IDs.').waitFor()
@@ -265,7 +265,7 @@ describeInBrowser("the panel's feeds", () => {
       await prompt.getByText('Change the settings of feed Unstated?').waitFor()
       await prompt.getByText(/New setting: Last name first\. .*nothing is sent again\. Your unsaved changes/).waitFor()
       await prompt.getByRole('button', { name: 'Yes' }).click()
-      await page.getByText('Feed saved. The setting applies to records from now on.').waitFor()
+      await page.getByText('Feed saved. The setting applies to records from now on.', { exact: true }).waitFor()
       await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
       await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
       // A check by the new settings follows by itself.

@@ -9,14 +9,8 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findFeed } from '../manage/feed.queries.ts'
-import {
-  type FeedCheckRow,
-  lockFeedCheck,
-  readFeedChecks,
-  requestFeedCheck,
-  saveDismissals,
-} from './finding.queries.ts'
+import { findFeed, requestFeedCheck } from '../manage/feed.queries.ts'
+import { type FeedCheckRow, lockFeedCheck, readFeedChecks, saveDismissals } from './finding.queries.ts'
 
 /** A check takes seconds; after this long it will not come by itself. */
 const maxWaitMs = 120_000

@@ -24,15 +24,6 @@ export async function readFeedChecks(db: Db | Tx, feedIds: readonly number[]): P
   return rows
 }
 
-/** Asks for a check, which a worker makes within a minute, or at once if a job wakes it. */
-export async function requestFeedCheck(tx: Db | Tx, feedId: number): Promise<void> {
-  // To the millisecond, as the worker compares it. Everyone locks the feed first.
-  await sql`
-    insert into feed_check (feed_id, requested_at)
-    select id, date_trunc('milliseconds', now()) from (select id from feed where id = ${feedId} for key share) f
-    on conflict (feed_id) do update set requested_at = excluded.requested_at`.execute(tx)
-}
-
 /** The same of one feed, locked until the transaction ends. */
 export async function lockFeedCheck(tx: Tx, feedId: number): Promise<FeedCheckRow | undefined> {
   await tx.selectFrom('feed_check').select('feed_id').where('feed_id', '=', feedId).forUpdate().execute()

@@ -5,7 +5,6 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
-import { requestFeedCheck } from '../findings/finding.queries.ts'
 import { newFeedKey } from './feed-key.ts'
 import {
   type FeedFields,
@@ -13,6 +12,7 @@ import {
   insertFeed,
   insertKey,
   lockFeed,
+  requestFeedCheck,
   revokeKey,
   saveFeed,
   setClosed,
