@@ -173,6 +173,14 @@ describe('a check', () => {
     ])
   })
 
+  test('counts matches by typing slips too', async () => {
+    const id = await setup.feed()
+    await hold(id, named(...lastFirst), await today())
+    await setup.alert({ criteria: person('James', 'Millar', { typingSlips: true }) })
+    await checkFeed(setup.deps, id)
+    expect((await stored())?.findings[0]?.effects.at(-1)).toMatchObject({ before: 1, after: 1, gained: 0, lost: 0 })
+  })
+
   test('counts matches with records of the last 12 months alone', async () => {
     const id = await setup.feed()
     await hold(id, named(...lastFirst), '2019-01-02')

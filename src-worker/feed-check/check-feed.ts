@@ -6,6 +6,7 @@ import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { feedFormatFromRow, parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { type PreparedEvent, prepareEvent } from '../matching/decide-batch.ts'
+import type { TakenEvent } from '../matching/take-events.queries.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { addCounts, applyChange, type Counted, noCounts, toEffects, toFinding } from './count-effects.ts'
 import { createMatchFinder, type FindMatches } from './count-matches.ts'
@@ -15,8 +16,10 @@ import type { Checked, HeldRecord, Sign } from './signs/sign.ts'
 
 type CheckDeps = Pick<WorkerDeps, 'db' | 'pool' | 'env'>
 
-/** Records parsed before deliveries and callbacks get their turn: some 10 ms. */
-const recordsPerTurn = 200
+/** Records whose matches are looked up at once. */
+const batchSize = 200
+/** Records parsed before deliveries and callbacks get their turn: some milliseconds. */
+const recordsPerTurn = 20
 /** Matches are counted for records of the last 12 months. */
 const matchedDays = 365
 
@@ -36,6 +39,7 @@ export async function checkFeed(
   const checked = { records, format: feedFormatFromRow(feed), mask: parseMaskOrNull(feed.parcel_mask) }
   const findings = await findAll(checked, {
     findMatches: createMatchFinder(deps, checked.mask, today(deps.env.COUNTY_TIME_ZONE)),
+    hasTypingSlips: feed.has_typing_slips,
     oldestMatched: addDays(today(deps.env.COUNTY_TIME_ZONE), -matchedDays),
   })
   const found = { records: records.length, findings }
@@ -43,7 +47,7 @@ export async function checkFeed(
   return found
 }
 
-type Matching = { findMatches: FindMatches; oldestMatched: string }
+type Matching = { findMatches: FindMatches; hasTypingSlips: boolean; oldestMatched: string }
 
 async function findAll(checked: Checked, matching: Matching): Promise<FeedFinding[]> {
   const signs: Sign[] = []
@@ -71,34 +75,39 @@ async function countUnder(
   format: FeedFormat,
   records: readonly HeldRecord[],
   mask: ParcelMask,
-  { findMatches, oldestMatched }: Matching,
+  { findMatches, hasTypingSlips, oldestMatched }: Matching,
 ): Promise<Counted> {
   let counts = noCounts
+  let parsedCount = 0
   let matches: Set<string> | null = new Set<string>()
-  for (let from = 0; from < records.length; from += recordsPerTurn) {
-    const prepared = records.slice(from, from + recordsPerTurn).map((record) => prepareRecord(record, format, mask))
-    for (const { record } of prepared) counts = addCounts(counts, record)
-    const recent = prepared.filter(({ event }) => event.recorded_on >= oldestMatched)
-    const found: string[] | null = matches && (await findMatches(recent))
+  for (let from = 0; from < records.length; from += batchSize) {
+    const prepared: PreparedEvent[] = []
+    for (const record of records.slice(from, from + batchSize)) {
+      // Slips are looked up by many keys, so only for records whose matches count.
+      const isRecent = record.recorded_on >= oldestMatched
+      const event = toTakenEvent(record, format, hasTypingSlips && isRecent && matches !== null)
+      const parsed = prepareEvent(event, mask)
+      counts = addCounts(counts, parsed.record)
+      if (isRecent) prepared.push(parsed)
+      if (++parsedCount % recordsPerTurn === 0) await nextTurn()
+    }
+    const found: string[] | null = matches && (await findMatches(prepared))
     if (found && matches) for (const pair of found) matches.add(pair)
     else matches = null
-    await nextTurn()
   }
   return { ...counts, matches }
 }
 
-const prepareRecord = (record: HeldRecord, format: FeedFormat, mask: ParcelMask): PreparedEvent =>
-  prepareEvent(
-    {
-      ...record,
-      revision: 1,
-      name_order: format.nameOrder,
-      name_width: format.nameWidth,
-      double_space_splits: format.doubleSpaceSplits,
-      loses_leading_zeros: format.losesLeadingZeros,
-      oldest_rule: null,
-      newest_rule: null,
-      parcel_mask: null,
-    },
-    mask,
-  )
+/** The record as matching takes it from the queue, under this format. */
+const toTakenEvent = (record: HeldRecord, format: FeedFormat, hasTypingSlips: boolean): TakenEvent => ({
+  ...record,
+  revision: 1,
+  name_order: format.nameOrder,
+  name_width: format.nameWidth,
+  double_space_splits: format.doubleSpaceSplits,
+  loses_leading_zeros: format.losesLeadingZeros,
+  oldest_rule: null,
+  newest_rule: null,
+  has_typing_slips: hasTypingSlips,
+  parcel_mask: null,
+})

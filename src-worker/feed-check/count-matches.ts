@@ -22,13 +22,7 @@ export function createMatchFinder({ pool }: Pick<WorkerDeps, 'pool'>, mask: Parc
     const found = await inTransaction(pool, '', async (query) => {
       const byKey = await findCandidates(
         query,
-        records.map(({ event, keys }) => ({
-          eventId: event.id,
-          recordedOn: event.recorded_on,
-          revised: false,
-          keep: false,
-          keys,
-        })),
+        records.map(({ event, keys, slipKeys }) => ({ eventId: event.id, keys: [...keys, ...slipKeys] })),
       )
       const cut = records.flatMap(({ event, prefixes }) => prefixes.map((prefix) => ({ eventId: event.id, prefix })))
       const candidates = [...byKey, ...(await findByTruncatedNames(query, cut))]

@@ -42,6 +42,8 @@ export type CheckedFeed = FeedFormatColumns & {
   version: number
   held: number
   parcel_mask: string | null
+  /** Whether any active alert looks for typing slips. */
+  has_typing_slips: boolean
   /** When this check began. */
   started: Date
 }
@@ -55,6 +57,7 @@ export async function beginCheck(db: Db, feedId: number): Promise<CheckedFeed | 
       on conflict (feed_id) do update set tried_at = excluded.tried_at
       returning feed_id, tried_at)
     select f.version, f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros, b.tried_at as started,
+      exists (select from alert where typing_slips and status = 'A') as has_typing_slips,
       ${heldUpToLimit} as held, (select value ->> 'parcelMask' from setting where key = 'service') as parcel_mask
     from begun b join feed f on f.id = b.feed_id`.execute(db)
   return rows[0]
