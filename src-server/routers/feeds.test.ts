@@ -343,7 +343,97 @@ describe('who would be told', () => {
   })
 })
 
-it.each(['list', 'names', 'get', 'keys', 'quarantine', 'quarantined', 'held'])(
+describe('what we noticed', () => {
+  type Noticed = { state: string; checked: string; records: number; findings: { kind: string; dismissed: boolean }[] }
+  const noticed = async (feedId: number) =>
+    (await trimin.query<{ content: Noticed }>('feeds.findings', { feedId })).data.content
+  const listed = async () =>
+    (await trimin.query<{ content: { feeds: { findings: number }[] } }>('feeds.list', { page: 1 })).data.content.feeds
+  const findings = [
+    {
+      kind: 'doubleSpaces',
+      change: { doubleSpaceSplits: true },
+      count: 60,
+      of: 80,
+      samples: ['FERNHILL WILMA  OAKHURST\u202e IVO'],
+      effects: [{ measure: 'matches', before: 2, after: 5, gained: 3, lost: 0 }],
+    },
+    { kind: 'severalParcels', change: null, count: 3, of: 80, samples: ['1, 2'], effects: [] },
+  ]
+  beforeEach(() => query(`delete from pgboss.job where name = 'feeds.check'`))
+  const check = (feedId: number) =>
+    query(
+      `insert into feed_check (feed_id, tried_at, checked_at, feed_version, held, records, findings)
+       values ($1, now(), now(), 1, 80, 80, $2)`,
+      [feedId, JSON.stringify(findings)],
+    )
+  const dismiss = (feedId: number, kind: string, dismissed = true) =>
+    trimin.mutate('feeds.dismissFinding', { feedId, kind, dismissed })
+
+  it('is shown with its samples as they were sent, without control characters, and counted in the list', async () => {
+    const feedId = await makeFeed()
+    expect(await noticed(feedId)).toEqual({ state: 'none', checked: '', records: 0, findings: [] })
+    expect(await listed()).toMatchObject([{ findings: 0 }])
+    await check(feedId)
+    expect(await noticed(feedId)).toMatchObject({
+      state: 'done',
+      checked: expect.stringMatching(/^\d\d\/\d\d\/\d{4} /),
+      records: 80,
+      findings: [
+        { ...findings[0], samples: ['FERNHILL WILMA  OAKHURST IVO'], dismissed: false },
+        { ...findings[1], dismissed: false },
+      ],
+    })
+    expect(await listed()).toMatchObject([{ findings: 2 }])
+    await trimin.mutate('feeds.setOpen', { id: feedId, open: false })
+    expect(await listed()).toMatchObject([{ findings: 0 }])
+    expect((await trimin.query('feeds.findings', { feedId: 999_999 })).status).toBe(404)
+  })
+
+  it('is dismissed until it changes, shown again on request, and both are on record', async () => {
+    const feedId = await makeFeed({ name: 'Annex' })
+    await check(feedId)
+    expect((await dismiss(feedId, 'doubleSpaces')).status).toBe(200)
+    await dismiss(feedId, 'doubleSpaces')
+    expect((await noticed(feedId)).findings.map((finding) => finding.dismissed)).toEqual([true, false])
+    expect(await listed()).toMatchObject([{ findings: 1 }])
+    await query(`update feed_check set findings = jsonb_set(findings, '{0,of}', '40')`)
+    expect((await noticed(feedId)).findings[0]).toMatchObject({ dismissed: false })
+    await query(`update feed_check set findings = jsonb_set(findings, '{0,of}', '80')`)
+    await dismiss(feedId, 'doubleSpaces', false)
+    expect((await noticed(feedId)).findings[0]).toMatchObject({ dismissed: false })
+    expect((await audits('FEED')).slice(-2)).toEqual([
+      'Dismissed what we noticed about joint names of the feed Annex.',
+      'Showed again what we noticed about joint names of the feed Annex.',
+    ])
+    expect((await dismiss(feedId, 'nameOrder')).status).toBe(404)
+    expect((await dismiss(999_999, 'doubleSpaces')).status).toBe(404)
+  })
+
+  it('of earlier settings is gone once they change, and a check of the new ones is asked for', async () => {
+    const feedId = await makeFeed()
+    await check(feedId)
+    const feed = { name: 'Annex', doubleSpaceSplits: true }
+    expect((await trimin.mutate('feeds.save', { id: feedId, version: 1, feed })).status).toBe(200)
+    expect(await noticed(feedId)).toMatchObject({ state: 'pending', findings: [] })
+    expect(await listed()).toMatchObject([{ findings: 0 }])
+    expect(await jobs()).toHaveLength(1)
+    expect((await dismiss(feedId, 'doubleSpaces')).status).toBe(404)
+  })
+
+  const jobs = () => query(`select 1 from pgboss.job where name = 'feeds.check' and state = 'created'`)
+  it('is looked for again on request, but not of a closed feed', async () => {
+    const feedId = await makeFeed()
+    expect((await trimin.mutate('feeds.checkRecords', { feedId })).status).toBe(200)
+    expect(await noticed(feedId)).toMatchObject({ state: 'pending', checked: '' })
+    expect(await jobs()).toHaveLength(1)
+    await trimin.mutate('feeds.setOpen', { id: feedId, open: false })
+    expect((await trimin.mutate('feeds.checkRecords', { feedId })).status).toBe(400)
+    expect((await trimin.mutate('feeds.checkRecords', { feedId: 999_999 })).status).toBe(404)
+  })
+})
+
+it.each(['list', 'names', 'get', 'findings', 'keys', 'quarantine', 'quarantined', 'held'])(
   'a COUNTY administrator may not ask for feeds.%s',
   async (procedure) => {
     expect((await county.query(`feeds.${procedure}`, { id: 1 })).status).toBe(403)
@@ -361,6 +451,8 @@ it.each([
   'discard',
   'releaseHeld',
   'wouldBeTold',
+  'checkRecords',
+  'dismissFinding',
 ])('nor call feeds.%s', async (procedure) => {
   expect((await county.mutate(`feeds.${procedure}`, {})).status).toBe(403)
 })

@@ -3,6 +3,7 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { findingKinds } from '#shared/contract/feed-finding.ts'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
@@ -19,6 +20,13 @@ import {
   listFeedPage,
   listKeys,
 } from '../features/feeds/manage/feed-view.queries.ts'
+import {
+  askForFeedCheck,
+  countOpenFindings,
+  type FeedFindings,
+  getFeedFindings,
+  setFindingDismissed,
+} from '../features/feeds/findings/feed-findings.ts'
 import { createIngest } from '../features/feeds/ingest/ingest-events.ts'
 import {
   createFeed,
@@ -54,7 +62,12 @@ function retrying(deps: ServerDeps) {
   return { db: deps.db, ingest, countyZone: deps.env.COUNTY_TIME_ZONE }
 }
 
-type FeedView = Omit<FeedRow, 'lastSeenAt'> & { lastSeen: string; silenceSeconds: number | null }
+type FeedView = Omit<FeedRow, 'lastSeenAt'> & {
+  lastSeen: string
+  silenceSeconds: number | null
+  /** What we noticed in its records and staff have not dismissed. */
+  findings: number
+}
 type KeyView = Omit<FeedKeyRow, 'createdAt' | 'revokedAt'> & { created: string; revoked: string }
 type QuarantineView = {
   id: number
@@ -74,8 +87,13 @@ export const feedsRouter = router({
       const zone = ctx.deps.env.COUNTY_TIME_ZONE
       const dayStart = new Date(startOfDay(TZDate.tz(zone)).getTime())
       const { rows, total } = await listFeedPage(ctx.deps.db, { dayStart, ...toLimitOffset(input.page) })
+      const findings = await countOpenFindings(
+        ctx.deps.db,
+        rows.map((feed) => feed.id),
+      )
       const feeds = rows.map(({ lastSeenAt, ...feed }) => ({
         ...feed,
+        findings: (!feed.closed && findings.get(feed.id)) || 0,
         lastSeen: formatTime(lastSeenAt, zone),
         silenceSeconds: lastSeenAt && Math.max(0, (Date.now() - lastSeenAt.getTime()) / 1000),
       }))
@@ -111,6 +129,32 @@ export const feedsRouter = router({
     .input(z.strictObject({ id, version: z.number().int(), feed: feedInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await updateFeed(ctx.deps.db, ctx.actor, input.id, input.feed, input.version)
+      await ctx.deps.enqueue(null, 'checkFeeds', {})
+      return { content: null }
+    }),
+
+  /** What we noticed in a feed's records, and how the last check of them stands. */
+  findings: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ feedId: id }))
+    .query(async ({ ctx, input }): Promise<Reply<FeedFindings>> => {
+      return { content: await getFeedFindings(ctx.deps, input.feedId) }
+    }),
+
+  /** Asks for a check of a feed's records; a worker makes it in a few seconds. */
+  checkRecords: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ feedId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await askForFeedCheck(ctx.deps, input.feedId)
+      return { content: null }
+    }),
+
+  dismissFinding: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ feedId: id, kind: z.enum(findingKinds), dismissed: z.boolean() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await setFindingDismissed(ctx.deps.db, ctx.actor, input)
       return { content: null }
     }),
 

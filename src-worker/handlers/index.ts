@@ -2,6 +2,7 @@ import type { JobKey, Payload } from '#shared/node/platform/queue/jobs.ts'
 import type { HandlerContext } from '../platform/deps.ts'
 import { extendAuditChain } from '../audit/chain-audit.ts'
 import { purgeAuditLog } from '../audit/purge-audit.ts'
+import { checkFeeds } from '../feed-check/check-feeds.ts'
 import { purgeUsers } from '../purge/purge-users.ts'
 import { endSessions } from './end-sessions.ts'
 import { rederiveKeys } from './rederive-keys.ts'
@@ -20,4 +21,5 @@ export const handlers: { [K in JobKey]: (context: HandlerContext, payload: Paylo
   chainAudit: extendAuditChain,
   purgeAudit: purgeAuditLog,
   endSessions,
+  checkFeeds,
 }

@@ -1,6 +1,7 @@
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import type { HandlerContext } from '../platform/deps.ts'
+import { listDueFeeds } from '../feed-check/feed-check.queries.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
 
 /** Older notices are checked every night. */
@@ -19,6 +20,7 @@ export async function sweep(context: HandlerContext): Promise<void> {
   const throttles = await deleteOldThrottles(db)
   log.debug('sweep.completed', { sessions, tickets, throttles })
   if (await purgeIsDue(context)) await enqueue(null, 'purgeUsers', {})
+  if ((await listDueFeeds(db, { nightly: false })).length > 0) await enqueue(null, 'checkFeeds', {})
   for (const loop of Object.values(loops)) loop.wake()
   await recordSamples(db)
   await enqueue(null, 'chainAudit', {})

@@ -161,6 +161,9 @@ export async function makeCounty({ server }: AccessWorld): Promise<Target> {
     with feed as (insert into feed (name) values (${mark}) returning id),
     key as (insert into feed_key (feed_id, key_hash, hint)
       select id, ${hashTicket(mark)}, ${mark} from feed returning id),
+    noticed as (insert into feed_check (feed_id, checked_at, feed_version, findings)
+      select id, now(), 1, '[{"kind": "nameOrder", "change": {"nameOrder": "LAST_FIRST"}, "count": 60, "of": 60,
+        "samples": [], "effects": []}]' from feed),
     item as (insert into quarantine (feed_id, stage, document_id, body, problems)
       select id, 'ingest', ${mark}, ${body}, '["a problem"]' from feed returning id),
     run as (insert into migration_run (state, ended_at, progress)
@@ -244,6 +247,7 @@ export async function fingerprint({ server, callers, others, county }: AccessWor
     stop: sql`select id, lifted_at, told_at from suppression where owner_id ${mine}`,
     link: sql`select alert_id, stopped_at from alert_email where alert_id in (select id from alert where user_id ${mine})`,
     feed: sql`select id, name, closed_at, version from feed where id = ${county.feedId}`,
+    noticed: sql`select requested_at, dismissed from feed_check where feed_id = ${county.feedId}`,
     key: sql`select id, revoked_at from feed_key where feed_id = ${county.feedId}`,
     quarantine: sql`select id, settled_at, problems from quarantine where id = ${county.quarantineId}`,
     run: sql`select id, state from migration_run where id <= ${county.runId}`,

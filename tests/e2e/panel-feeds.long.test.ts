@@ -214,6 +214,72 @@ describeInBrowser("the panel's feeds", () => {
     await expect.poll(() => page.content()).not.toContain(key)
   })
 
+  it(
+    'what we noticed in its records: a setting is stated after a question, a finding dismissed',
+    { timeout },
+    async () => {
+      const { db } = site().server.deps
+      const { id } = await db.insertInto('feed').values({ name: 'Unstated' }).returning('id').executeTakeFirstOrThrow()
+      const surnames = ['SMITH', 'JOHNSON', 'WILLIAMS', 'BROWN', 'JONES', 'MILLER', 'DAVIS', 'GARCIA']
+      const givenNames = ['JAMES', 'MARY', 'ROBERT', 'PATRICIA', 'MICHAEL', 'LINDA', 'DAVID', 'BARBARA']
+      const names = surnames.flatMap((last, i) =>
+        givenNames.map((first, j) => `${last} ${first} ${'ABCDEFGH'[(i + j) % 8]}`),
+      )
+      await db
+        .insertInto('event')
+        .values(
+          names.map((name, i) => ({
+            feed_id: id,
+            document_id: `U-${i}`,
+            content_hash: Buffer.from([i]),
+            recorded_at: new Date(),
+            recorded_has_time: false,
+            recorded_on: '2026-08-20',
+            parties: JSON.stringify([{ role: 'GRANTOR', name }]),
+            parcels: JSON.stringify(i < 3 ? [`17-1-${i}, 17-2-${i}`] : []),
+          })),
+        )
+        .execute()
+      const page = await visit(`/controlPanel/feeds/${id}`)
+      const card = page.getByRole('region', { name: 'What we noticed' })
+      await card.getByText('We have not checked this feed’s records yet.').waitFor()
+      await card.getByRole('button', { name: 'Check again' }).click()
+      await card.getByText('Last names come first, but no name order is stated.').waitFor()
+      await card.getByText('64 records').waitFor()
+      expect(await findPanelFaults(page)).toEqual([])
+
+      await page.goto('/controlPanel/feeds')
+      const row = page.getByRole('row').filter({ hasText: 'Unstated' })
+      await row.getByText('2 things noticed').waitFor()
+      await row.getByRole('link', { name: 'Unstated' }).click()
+
+      await card.getByRole('button', { name: 'Dismiss' }).last().click()
+      await page.getByText('Dismissed. We’ll show it again if it changes.', { exact: true }).waitFor()
+      await card.getByText('Some fields hold several parcel IDs.').waitFor({ state: 'hidden' })
+      await card.getByText('1 dismissed').click()
+      await card.getByText('Some fields hold several parcel IDs.').waitFor()
+
+      await page.getByLabel('Name', { exact: true }).fill('Not saved')
+      await card.getByRole('button', { name: 'State this order' }).click()
+      const prompt = page.getByRole('alertdialog')
+      await prompt.getByText('Change the settings of feed Unstated?').waitFor()
+      await prompt.getByText(/New setting: Last name first\. .*nothing is sent again\. Your unsaved changes/).waitFor()
+      await prompt.getByRole('button', { name: 'Yes' }).click()
+      await page.getByText('Feed saved. The setting applies to records from now on.', { exact: true }).waitFor()
+      await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
+      await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
+      // A check by the new settings follows by itself.
+      await card.getByText('1 dismissed').waitFor()
+      await card.getByText('Last names come first').waitFor({ state: 'hidden' })
+      const saved = await db
+        .selectFrom('feed')
+        .select(['name_order', 'version'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      expect(saved).toEqual({ name_order: 'LAST_FIRST', version: 2 })
+    },
+  )
+
   it('is not for the county', { timeout }, async () => {
     const page = await visitPanel(site(), '/controlPanel/feeds', undefined, 'COUNTY')
     await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()

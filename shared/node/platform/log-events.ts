@@ -143,6 +143,12 @@ export const logEvents = {
     action: 'Check the database.',
   },
   'feed.activity_not_recorded': { level: 'warn', message: 'Could not record the time of a feed’s last call.' },
+  'feed.check_failed': {
+    level: 'error',
+    message: 'Could not check what the records of a feed say about its settings.',
+    action: 'It is checked again every night. If it repeats, report it with the error.',
+  },
+  'feed.checked': { level: 'info', message: 'Checked what the records of a feed say about its settings.' },
   'feed.records_not_accepted': {
     level: 'error',
     message: 'Could not accept records of a feed. It was asked to send them again.',

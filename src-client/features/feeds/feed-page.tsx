@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
@@ -5,6 +6,7 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { BackToFeeds } from './back-to-feeds.tsx'
+import { FindingsCard } from './findings/findings-card.tsx'
 import { FeedSettings } from './feed-settings.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { FeedStatusCard } from './feed-status-card.tsx'
@@ -15,6 +17,7 @@ export function FeedPage() {
   const { t } = useTranslation()
   const id = Number(useParams<{ id: string }>().id)
   const isNew = id === 0
+  const [hasUnsaved, setHasUnsaved] = useState(false)
   const show = trpc.feeds.get.useQuery({ id }, { enabled: !isNew, staleTime: 0, gcTime: 0, meta: { handled: true } })
   const feed = isNew ? undefined : show.data?.content
   const missing = show.isError && !feed
@@ -25,9 +28,10 @@ export function FeedPage() {
       <BackToFeeds />
       {isNew || feed ? (
         <>
+          {feed && !feed.closed && <FindingsCard feed={feed} hasUnsaved={hasUnsaved} />}
           {feed && !feed.closed && <KeysCard feedId={feed.id} />}
           {feed && !feed.closed && <PostCard />}
-          <FeedSettings key={feed ? `${feed.id} ${feed.version}` : 'new'} feed={feed} />
+          <FeedSettings key={feed ? `${feed.id} ${feed.version}` : 'new'} feed={feed} onDirty={setHasUnsaved} />
           {feed && <FeedStatusCard feed={feed} />}
         </>
       ) : (

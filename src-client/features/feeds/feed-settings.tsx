@@ -89,11 +89,14 @@ function AboutCard() {
   )
 }
 
+type FeedSettingsProps = { feed: FeedDetail | undefined; onDirty: (isDirty: boolean) => void }
+
 /** The form of a feed's settings. It creates a feed that does not exist yet. */
-export function FeedSettings({ feed }: { feed: FeedDetail | undefined }) {
+export function FeedSettings({ feed, onDirty }: FeedSettingsProps) {
   const { newFeedId, save } = useSave(feed)
   const form = useAppForm({ schema: feedFormSchema, defaultValues: toFeedForm(feed) })
   const { isDirty, isSubmitting, dirtyFields } = form.formState
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   useLeaveGuard(isDirty && newFeedId === undefined)
   useGoToNewFeed(newFeedId)
   const { mapping: _columns, ...plain } = dirtyFields

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { CircleX, Clock, Plus, Users } from 'lucide-react'
+import { CircleX, Clock, Eye, Plus, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Column } from '#client/components/list/data-table.tsx'
@@ -22,7 +22,7 @@ type Feed = FeedCalls['list']['content']['feeds'][number]
 
 const refetchMs = 15_000
 
-function FeedName({ feed: { id, name, closed, keys } }: { feed: Feed }) {
+function FeedName({ feed: { id, name, closed, keys, findings } }: { feed: Feed }) {
   const { t } = useTranslation()
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -33,6 +33,11 @@ function FeedName({ feed: { id, name, closed, keys } }: { feed: Feed }) {
       {!closed && keys === 0 && (
         <Badge tone="warning" icon={Clock}>
           {t('feeds.list.noKey')}
+        </Badge>
+      )}
+      {findings > 0 && (
+        <Badge tone="info" icon={Eye}>
+          {t('feeds.list.noticed', { count: findings })}
         </Badge>
       )}
     </span>

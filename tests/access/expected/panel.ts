@@ -110,6 +110,21 @@ export const panel: Table = {
     input: ({ feedId, mark }) => ({ id: feedId, version: 1, feed: { name: `Renamed ${mark}` } }),
     done: ({ feedId, mark }) => sql`exists (select from feed where id = ${feedId} and name = ${`Renamed ${mark}`})`,
   },
+  'feeds.findings': {
+    cells: countyRecord,
+    input: byFeed,
+    shows: () => ({ findings: [{ kind: 'nameOrder', dismissed: false }] }),
+  },
+  'feeds.checkRecords': {
+    cells: countyRecord,
+    input: byFeed,
+    done: ({ feedId }) => sql`exists (select from feed_check where feed_id = ${feedId} and requested_at is not null)`,
+  },
+  'feeds.dismissFinding': {
+    cells: countyRecord,
+    input: (target) => ({ ...byFeed(target), kind: 'nameOrder', dismissed: true }),
+    done: ({ feedId }) => sql`exists (select from feed_check where feed_id = ${feedId} and dismissed::text <> '[]')`,
+  },
   'feeds.setOpen': {
     cells: countyRecord,
     fresh: true,

@@ -36,6 +36,7 @@ export const jobs = {
   purgeUsers: job('users.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
   chainAudit: job('audit.chain', nothing, { cron: '* * * * *', retryLimit: 0, policy: 'short' }),
   purgeAudit: job('audit.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
+  checkFeeds: job('feeds.check', nothing, { cron: '45 2 * * *', policy: 'short' }),
   endSessions: job('sessions.end', nothing, { policy: 'short', retryLimit: 5 }),
 } as const
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
@@ -65,6 +66,15 @@ export async function setClosed(tx: Tx, id: number, closedAt: Date | null): Prom
     .set((eb) => ({ closed_at: closedAt, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Asks for a check, which a worker makes within a minute, or at once if a job wakes it. */
+export async function requestFeedCheck(tx: Db | Tx, feedId: number): Promise<void> {
+  // To the millisecond, as the worker compares it. Everyone locks the feed first.
+  await sql`
+    insert into feed_check (feed_id, requested_at)
+    select id, date_trunc('milliseconds', now()) from (select id from feed where id = ${feedId} for key share) f
+    on conflict (feed_id) do update set requested_at = excluded.requested_at`.execute(tx)
 }
 
 export function findFeed(db: Db | Tx, by: { id: number } | { name: string }) {

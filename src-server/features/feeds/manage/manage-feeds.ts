@@ -12,6 +12,7 @@ import {
   insertFeed,
   insertKey,
   lockFeed,
+  requestFeedCheck,
   revokeKey,
   saveFeed,
   setClosed,
@@ -40,7 +41,7 @@ export async function createFeed(db: Db, actor: AuditActor | null, changes: Feed
 }
 
 /**
- * Changes a feed's settings.
+ * Changes a feed's settings, and asks for a check of its records by the new ones.
  * @param version as it was shown; undefined if the last save wins
  * @throws AppError missing; conflict if it was changed since; refused if another feed has the name
  */
@@ -59,6 +60,7 @@ export async function updateFeed(
     const namesake = await findFeed(tx, { name: fields.name })
     if (namesake && namesake.id !== id) throw nameTakenError()
     await saveFeed(tx, id, fields)
+    await requestFeedCheck(tx, id)
     const oldValue = Object.fromEntries(
       Object.keys(fields).map((name) => [name, before[name as keyof FeedFields]]),
     ) as FeedFields
@@ -78,6 +80,7 @@ export async function setFeedOpen(db: Db, actor: AuditActor | null, id: number, 
     const { name, closed_at } = await lockExistingFeed(tx, id)
     if ((closed_at === null) === open) return
     await setClosed(tx, id, open ? null : new Date())
+    if (open) await requestFeedCheck(tx, id)
     await writeAudit(tx, {
       type: 'FEED',
       ...by(actor),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { FeedFinding, FindingDismissal } from '#shared/contract/feed-finding.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
@@ -71,9 +72,22 @@ type Quarantine = {
   outcome: 'retried' | 'dismissed' | null
 }
 
+type FeedCheck = {
+  feed_id: number
+  requested_at: Time | null
+  tried_at: Time | null
+  checked_at: Time | null
+  feed_version: number | null
+  held: Generated<number>
+  records: Generated<number>
+  findings: Json<FeedFinding[]>
+  dismissed: Json<FindingDismissal[]>
+}
+
 export type FeedTables = {
   feed: Feed
   feed_key: FeedKey
+  feed_check: FeedCheck
   event: Event
   event_revision: EventRevision
   quarantine: Quarantine

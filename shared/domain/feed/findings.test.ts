@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { FeedFinding } from '../../contract/feed-finding.ts'
+import { isDismissed, toDismissal } from './findings.ts'
+
+const finding: FeedFinding = {
+  kind: 'nameOrder',
+  change: { nameOrder: 'LAST_FIRST' },
+  count: 300,
+  of: 1_000,
+  samples: [],
+  effects: [],
+}
+const dismissed = toDismissal(finding)
+
+test.each<[string, Partial<FeedFinding>, boolean]>([
+  ['as it was', {}, true],
+  ['a little more common', { count: 599 }, true],
+  ['less common', { count: 10 }, true],
+  ['the same share of a larger sample', { count: 1_500, of: 5_000 }, true],
+  ['twice as common', { count: 600 }, false],
+  ['another suggestion', { change: { nameOrder: 'FIRST_LAST' } }, false],
+  ['no suggestion any more', { change: null }, false],
+  ['another kind', { kind: 'doubleSpaces' }, false],
+])('a dismissed finding, %s: dismissed %s', (_what, change, expected) => {
+  expect(isDismissed({ ...finding, ...change }, [dismissed])).toBe(expected)
+})
+
+test('nothing is dismissed by default; each finding has its own dismissal', () => {
+  expect(isDismissed(finding, [])).toBe(false)
+  const parcels: FeedFinding = { ...finding, kind: 'parcelMask', change: null }
+  expect(isDismissed(parcels, [dismissed, toDismissal(parcels)])).toBe(true)
+})

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { FindingEffect } from '#shared/contract/feed-finding.ts'
+import { formatCount } from '#client/lib/format/count.ts'
+
+/** What a suggested setting would change, counted before and after. */
+export function FindingEffects({ effects }: { effects: readonly FindingEffect[] }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <h4 className="text-sm font-semibold">{t('feeds.noticed.effects')}</h4>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {effects.map((effect) => (
+          <Effect key={effect.measure} effect={effect} />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Effect({ effect: { measure, before, after, gained = 0, lost = 0 } }: { effect: FindingEffect }) {
+  const { t } = useTranslation()
+  const [from, to] = [formatCount(before), formatCount(after)]
+  return (
+    <>
+      <dt className="text-sm text-muted-foreground">{t(`feeds.noticed.measures.${measure}`)}</dt>
+      <dd className="tabular-nums max-sm:mb-2">
+        <span aria-hidden>
+          {from} → <b>{to}</b>
+        </span>
+        <span className="sr-only">{t('feeds.noticed.from', { before: from, after: to })}</span>
+        {gained + lost > 0 && (
+          <span className="text-sm text-muted-foreground">
+            {' '}
+            ({t('feeds.noticed.matchesDiffer', { gained: formatCount(gained), lost: formatCount(lost) })})
+          </span>
+        )}
+      </dd>
+    </>
+  )
+}

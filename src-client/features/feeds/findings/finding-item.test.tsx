@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { type Finding, FindingItem } from './finding-item.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPanelTexts()
+})
+afterEach(cleanup)
+
+const order: Finding = {
+  kind: 'nameOrder',
+  change: { nameOrder: 'LAST_FIRST' },
+  count: 4_500,
+  of: 4_600,
+  samples: ['OAKHURST PERLA', 'BRANDT  IVO'],
+  effects: [
+    { measure: 'readings', before: 9_200, after: 4_600 },
+    { measure: 'matches', before: 41, after: 27, gained: 2, lost: 16 },
+  ],
+  dismissed: false,
+}
+const several: Finding = {
+  ...order,
+  kind: 'severalParcels',
+  change: null,
+  count: 3,
+  of: 80,
+  samples: ['1, 2'],
+  effects: [],
+}
+
+function show(finding: Finding) {
+  const done: string[] = []
+  const { container } = render(
+    <ul>
+      <FindingItem
+        finding={finding}
+        onState={({ kind }) => done.push(`state ${kind}`)}
+        onDismiss={({ kind }, dismissed) => done.push(`${dismissed ? 'dismiss' : 'restore'} ${kind}`)}
+        busy={{ state: false, dismiss: false }}
+      />
+    </ul>,
+  )
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent)
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button)
+  return {
+    text: container.textContent ?? '',
+    buttons,
+    done,
+    samples: [...container.querySelectorAll('ul ul li')].map((li) => li.textContent),
+  }
+}
+
+it('says what, where, and what the setting would change, also to a screen reader', () => {
+  const { text, buttons, done, samples } = show(order)
+  expect(text).toContain('Last names come first, but no name order is stated.')
+  expect(text).toContain('Seen in 4,500 of 4,600 names, such as:')
+  // The spaces themselves may be what we noticed.
+  expect(samples).toEqual(['OAKHURST PERLA', 'BRANDT  IVO'])
+  expect(text).toContain('9,200, would become 4,600')
+  expect(text).toContain('(2 new, 16 gone)')
+  expect(buttons).toEqual(['State this order', 'Dismiss'])
+  expect(done).toEqual(['state nameOrder', 'dismiss nameOrder'])
+})
+
+it.each<[string, Finding, string, string[]]>([
+  [
+    'of the other order',
+    { ...order, change: { nameOrder: 'FIRST_LAST' } },
+    'First names come first',
+    ['State this order', 'Dismiss'],
+  ],
+  [
+    'of a length',
+    { ...order, kind: 'nameWidth', change: { nameWidth: 30 } },
+    'cut off at 30 characters',
+    ['State this length', 'Dismiss'],
+  ],
+  [
+    'of a length that is none',
+    { ...order, kind: 'nameWidth', change: { nameWidth: null } },
+    'not cut off',
+    ['Clear the stated length', 'Dismiss'],
+  ],
+  ['without a setting', several, 'Seen in 3 of 80 parcel IDs', ['Dismiss']],
+  ['of a mask', { ...several, kind: 'parcelMask' }, 'Parcel mask on the Service page', ['Dismiss']],
+  ['that was dismissed', { ...order, dismissed: true }, 'Last names come first', ['Show again']],
+])('a finding %s', (_what, finding, text, buttons) => {
+  const shown = show(finding)
+  expect(shown.text).toContain(text)
+  expect(shown.buttons).toEqual(buttons)
+})
+
+it('of zeros that make no difference says so', () => {
+  const zeros: Finding = {
+    ...order,
+    kind: 'leadingZeros',
+    change: { losesLeadingZeros: true },
+    effects: [{ measure: 'zeroIds', before: 9, after: 9 }],
+  }
+  expect(show(zeros).text).toContain('We already find these IDs')
+  cleanup()
+  expect(show({ ...zeros, effects: [{ measure: 'zeroIds', before: 0, after: 9 }] }).text).not.toContain(
+    'We already find',
+  )
+})

@@ -1,0 +1,23 @@
+import type { FeedFinding } from '#shared/contract/feed-finding.ts'
+
+type Described = Pick<FeedFinding, 'kind' | 'change'>
+
+/** Which texts describe the setting that a finding suggests; null if it suggests none. */
+export function getSuggestionKey({ kind, change }: Described) {
+  if (!change || kind === 'parcelMask' || kind === 'severalParcels' || kind === 'parcelRange') return null
+  if (kind === 'nameOrder') return change.nameOrder === 'FIRST_LAST' ? 'FIRST_LAST' : 'LAST_FIRST'
+  if (kind === 'nameWidth') return change.nameWidth === null ? 'otherWidth' : 'nameWidth'
+  return kind
+}
+
+/** Which texts describe a finding. */
+export function getTextKey(finding: Described) {
+  const { kind } = finding
+  if (kind === 'nameOrder') return getSuggestionKey(finding) === 'FIRST_LAST' ? 'FIRST_LAST' : 'LAST_FIRST'
+  if (kind === 'nameWidth') return getSuggestionKey(finding) === 'nameWidth' ? 'nameWidth' : 'otherWidth'
+  return kind
+}
+
+/** Parcel findings count ids, the others names. */
+export const countsIds = (kind: FeedFinding['kind']): boolean =>
+  kind !== 'nameOrder' && kind !== 'doubleSpaces' && kind !== 'nameWidth'

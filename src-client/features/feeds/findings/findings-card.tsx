@@ -1,0 +1,109 @@
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
+import { Disclosure } from '#client/components/ui/disclosure.tsx'
+import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
+import { formatCount } from '#client/lib/format/count.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
+import type { FeedCalls, FeedDetail } from '../feed-types.ts'
+import { FindingItem } from './finding-item.tsx'
+import { useFindingActions } from './use-finding-actions.ts'
+
+type Noticed = FeedCalls['findings']['content']
+
+/** A check takes a few seconds. */
+const pendingMs = 2_000
+
+/** What we noticed in a feed's records, with the setting that each suggests. */
+export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsaved: boolean }) {
+  const { t } = useTranslation()
+  const query = trpc.feeds.findings.useQuery(
+    { feedId: feed.id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.content.state === 'pending' ? pendingMs : false),
+    },
+  )
+  const actions = useFindingActions(feed, hasUnsaved)
+  const noticed = query.data?.content
+  return (
+    <Card title={t('feeds.noticed.title')}>
+      <p className="mb-3 max-w-prose text-sm text-muted-foreground">{t('feeds.noticed.help')}</p>
+      {noticed ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <CheckLine noticed={noticed} />
+          <Findings noticed={noticed} actions={actions} />
+          <div>
+            <Button
+              variant="secondary"
+              size="small"
+              busy={actions.isAsking && t('feeds.noticed.asking')}
+              onClick={actions.check}
+            >
+              <RefreshCw aria-hidden />
+              {t('feeds.noticed.check')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <LoadingOrFailed
+          query={query}
+          loading={t('feeds.noticed.loading')}
+          failed={t('feeds.noticed.failed')}
+          lines={4}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** How the last check stands, announced when it changes. */
+function CheckLine({ noticed: { state, checked, records, findings } }: { noticed: Noticed }) {
+  const { t } = useTranslation()
+  const isEmpty = state === 'done' && records === 0
+  return (
+    <output className="grid gap-1">
+      {isEmpty && <p>{t('feeds.noticed.empty')}</p>}
+      {!isEmpty && (state !== 'done' || findings.length === 0) && <p>{t(`feeds.noticed.states.${state}`)}</p>}
+      {checked && records > 0 && (
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {t('feeds.noticed.checked', { at: checked, count: records, shown: formatCount(records) })}
+        </p>
+      )}
+    </output>
+  )
+}
+
+function Findings({
+  noticed: { findings },
+  actions,
+}: {
+  noticed: Noticed
+  actions: ReturnType<typeof useFindingActions>
+}) {
+  const { t } = useTranslation()
+  const show = (isDismissed: boolean) =>
+    findings
+      .filter(({ dismissed }) => dismissed === isDismissed)
+      .map((finding) => (
+        <FindingItem
+          key={finding.kind}
+          finding={finding}
+          onState={(item) => void actions.state(item)}
+          onDismiss={actions.dismiss}
+          busy={actions.getBusy(finding)}
+        />
+      ))
+  const [open, dismissed] = [show(false), show(true)]
+  return (
+    <>
+      {open.length > 0 && <ul>{open}</ul>}
+      {dismissed.length > 0 && (
+        <Disclosure summary={t('feeds.noticed.showDismissed', { count: dismissed.length })}>
+          <ul>{dismissed}</ul>
+        </Disclosure>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FeedFinding } from '#shared/contract/feed-finding.ts'
+import { findingKinds } from '#shared/contract/feed-finding.ts'
+import { addDays, today } from '#shared/domain/dates.ts'
+import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { feedFormatFromRow, parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { type PreparedEvent, prepareEvent } from '../matching/decide-batch.ts'
+import type { TakenEvent } from '../matching/take-events.queries.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
+import { addCounts, applyChange, type Counted, noCounts, toEffects, toFinding } from './count-effects.ts'
+import { createMatchFinder, type FindMatches } from './count-matches.ts'
+import { beginCheck, readSample, sampleLimits, saveCheck } from './feed-check.queries.ts'
+import { detectors } from './signs/detectors.ts'
+import type { Checked, HeldRecord, Sign } from './signs/sign.ts'
+
+type CheckDeps = Pick<WorkerDeps, 'db' | 'pool' | 'env'>
+
+/** Records whose matches are looked up at once. */
+const batchSize = 200
+/** Records parsed before deliveries and callbacks get their turn: some milliseconds. */
+const recordsPerTurn = 20
+/** Matches are counted for records of the last 12 months. */
+const matchedDays = 365
+
+/**
+ * Looks through a sample of the records held of a feed for signs that they are not written as its settings say, counts
+ * what each suggested setting would change, and stores both for staff (decisions, section 6a). Changes no setting.
+ * @returns records looked at and findings, or null if there is no such open feed
+ */
+export async function checkFeed(
+  deps: CheckDeps,
+  feedId: number,
+  limits = sampleLimits,
+): Promise<{ records: number; findings: FeedFinding[] } | null> {
+  const feed = await beginCheck(deps.db, feedId)
+  if (!feed) return null
+  const records = await readSample(deps.db, feedId, limits)
+  const checked = { records, format: feedFormatFromRow(feed), mask: parseMaskOrNull(feed.parcel_mask) }
+  const findings = await findAll(checked, {
+    findMatches: createMatchFinder(deps, checked.mask, today(deps.env.COUNTY_TIME_ZONE)),
+    hasTypingSlips: feed.has_typing_slips,
+    oldestMatched: addDays(today(deps.env.COUNTY_TIME_ZONE), -matchedDays),
+  })
+  const found = { records: records.length, findings }
+  await saveCheck(deps.db, feedId, feed, found)
+  return found
+}
+
+type Matching = { findMatches: FindMatches; hasTypingSlips: boolean; oldestMatched: string }
+
+async function findAll(checked: Checked, matching: Matching): Promise<FeedFinding[]> {
+  const signs: Sign[] = []
+  for (const kind of findingKinds) {
+    const sign = detectors[kind](checked)
+    if (sign) signs.push(sign)
+    await nextTurn()
+  }
+  const { records, format, mask } = checked
+  const isUseful = signs.some(({ change }) => change)
+  const before = isUseful ? await countUnder(format, records, mask, matching) : null
+  const findings: FeedFinding[] = []
+  for (const sign of signs) {
+    if (!sign.change || !before) findings.push(toFinding(sign, []))
+    else {
+      const after = await countUnder(applyChange(format, sign.change), records, mask, matching)
+      findings.push(toFinding(sign, toEffects(sign, before, after, mask)))
+    }
+  }
+  return findings
+}
+
+/** Reads all records under one format and counts. */
+async function countUnder(
+  format: FeedFormat,
+  records: readonly HeldRecord[],
+  mask: ParcelMask,
+  { findMatches, hasTypingSlips, oldestMatched }: Matching,
+): Promise<Counted> {
+  let counts = noCounts
+  let parsedCount = 0
+  let matches: Set<string> | null = new Set<string>()
+  for (let from = 0; from < records.length; from += batchSize) {
+    const prepared: PreparedEvent[] = []
+    for (const record of records.slice(from, from + batchSize)) {
+      // Slips are looked up by many keys, so only for records whose matches count.
+      const isRecent = record.recorded_on >= oldestMatched
+      const event = toTakenEvent(record, format, hasTypingSlips && isRecent && matches !== null)
+      const parsed = prepareEvent(event, mask)
+      counts = addCounts(counts, parsed.record)
+      if (isRecent) prepared.push(parsed)
+      if (++parsedCount % recordsPerTurn === 0) await nextTurn()
+    }
+    const found: string[] | null = matches && (await findMatches(prepared))
+    if (found && matches) for (const pair of found) matches.add(pair)
+    else matches = null
+  }
+  return { ...counts, matches }
+}
+
+/** The record as matching takes it from the queue, under this format. */
+const toTakenEvent = (record: HeldRecord, format: FeedFormat, hasTypingSlips: boolean): TakenEvent => ({
+  ...record,
+  revision: 1,
+  name_order: format.nameOrder,
+  name_width: format.nameWidth,
+  double_space_splits: format.doubleSpaceSplits,
+  loses_leading_zeros: format.losesLeadingZeros,
+  oldest_rule: null,
+  newest_rule: null,
+  has_typing_slips: hasTypingSlips,
+  parcel_mask: null,
+})

@@ -1,0 +1,88 @@
+import type {
+  FeedFinding,
+  FindingChange,
+  FindingEffect,
+  FindingKind,
+  FindingMeasure,
+} from '#shared/contract/feed-finding.ts'
+import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import { type ParcelMask, parseParcel, recordParcelKeys } from '#shared/matching/parcel.ts'
+import type { ParsedRecord } from '#shared/matching/record.ts'
+import type { Sign } from './signs/sign.ts'
+
+/** What is counted in each parsed record. */
+export type RecordCounts = Record<'readings' | 'unreadable' | 'cutNames', number>
+export const noCounts: RecordCounts = { readings: 0, unreadable: 0, cutNames: 0 }
+
+export function addCounts(counts: RecordCounts, { parties }: ParsedRecord): RecordCounts {
+  const sum = { ...counts }
+  for (const { people, kind, wholePrefixes, truncatedPeople } of parties) {
+    sum.readings += people.length
+    if (kind === 'unreadable') sum.unreadable++
+    if (wholePrefixes.length + truncatedPeople.length > 0) sum.cutNames++
+  }
+  return sum
+}
+
+/** Pairs of a record and an alert that match, as 'record alert'. */
+export type MatchPairs = ReadonlySet<string>
+
+/** What was counted under one format; `matches` is null if there were too many to count. */
+export type Counted = RecordCounts & { matches: MatchPairs | null }
+
+const measuresByKind: Record<FindingKind, readonly FindingMeasure[]> = {
+  nameOrder: ['readings', 'unreadable', 'matches'],
+  doubleSpaces: ['readings', 'unreadable', 'matches'],
+  nameWidth: ['cutNames', 'matches'],
+  leadingZeros: ['zeroIds', 'matches'],
+  parcelMask: [],
+  severalParcels: [],
+  parcelRange: [],
+}
+
+/** What the change of a sign would change in the sample, in the order in which staff see it. */
+export function toEffects(sign: Sign, before: Counted, after: Counted, mask: ParcelMask): FindingEffect[] {
+  return measuresByKind[sign.kind].flatMap((measure): FindingEffect[] => {
+    switch (measure) {
+      case 'readings':
+      case 'unreadable':
+      case 'cutNames':
+        return [{ measure, before: before[measure], after: after[measure] }]
+      case 'zeroIds': {
+        const found = sign.found.filter((id) => isFoundWithZeros(id, mask)).length
+        return [{ measure, before: found, after: sign.found.length }]
+      }
+      case 'matches':
+        return before.matches && after.matches ? [compareMatches(before.matches, after.matches)] : []
+    }
+  })
+}
+
+function compareMatches(before: MatchPairs, after: MatchPairs): FindingEffect {
+  const lost = [...before].filter((pair) => !after.has(pair)).length
+  const gained = [...after].filter((pair) => !before.has(pair)).length
+  return { measure: 'matches', before: before.size, after: after.size, gained, lost }
+}
+
+/** Whether lost zeros are made up for already, because the mask leaves only one way to pad the id. */
+function isFoundWithZeros(id: string, mask: ParcelMask): boolean {
+  const [before, after] = [false, true].map((loses) => {
+    const parcel = parseParcel(id, mask, loses)
+    return parcel ? recordParcelKeys(parcel).join(' ') : ''
+  })
+  return before === after
+}
+
+const maxSamples = 3
+
+export const toFinding = (sign: Sign, effects: FindingEffect[]): FeedFinding => ({
+  kind: sign.kind,
+  change: sign.change,
+  count: sign.found.length,
+  of: sign.of,
+  samples: [...new Set(sign.found)].slice(0, maxSamples),
+  effects,
+})
+
+/** The feed's format with the suggested setting. */
+export const applyChange = (format: FeedFormat, change: FindingChange): FeedFormat => ({ ...format, ...change })

@@ -1,0 +1,23 @@
+import type { Party } from '#shared/contract/party.ts'
+import type { FeedFinding } from '#shared/contract/feed-finding.ts'
+import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
+
+/** A record that we hold, as its feed sent it. */
+export type HeldRecord = { id: number; recorded_on: string; parties: Party[]; parcels: string[] }
+
+/** What a sample of records is checked against: its feed's format, and the county's parcel mask. */
+export type Checked = { records: readonly HeldRecord[]; format: FeedFormat; mask: ParcelMask }
+
+/** What a sample shows of one kind: the names or ids that show it, of all that could. */
+export type Sign = Pick<FeedFinding, 'kind' | 'change' | 'of'> & { found: string[] }
+
+/** Finds one kind of sign, or null. Pure; looks at texts, and parses no record. */
+export type DetectSign = (checked: Checked) => Sign | null
+
+/** The distinct full names of the records: a party in many records, such as a lender, must not decide alone. */
+export function listNames(records: readonly HeldRecord[]): string[] {
+  const names = new Set<string>()
+  for (const { parties } of records) for (const { name } of parties) if (name) names.add(name)
+  return [...names]
+}
