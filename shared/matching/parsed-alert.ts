@@ -1,5 +1,7 @@
+import type { AlertException } from '../contract/alert-exception.ts'
 import type { Criteria } from '../contract/alert.ts'
 import { type Business, toMatchText, parseBusiness } from './business.ts'
+import { type ParsedExceptions, parseExceptions } from './exceptions.ts'
 import { personMatchTexts } from './truncated-name.ts'
 import { fold } from './fold.ts'
 import { removeSpaces, normalize } from './normalize.ts'
@@ -18,19 +20,29 @@ export type ParsedAlert = {
   words: string[]
   parcel: ParsedParcel | null
   matchTexts: string[]
+  /** What 'This is not about me' left out; a person's alert only. */
+  exceptions: ParsedExceptions
 }
 
 const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
-/** Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing. */
-export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
-  const empty = { criteria, people: [], businesses: [], words: [], parcel: null, matchTexts: [] }
+/**
+ * Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing.
+ * @param exceptions of the saved alert, which narrow what its name matches
+ */
+export function parseAlert(
+  criteria: Criteria,
+  mask: ParcelMask,
+  exceptions: readonly AlertException[] = [],
+): ParsedAlert {
+  const empty = { criteria, people: [], businesses: [], words: [], parcel: null, matchTexts: [], exceptions: null }
   switch (criteria.alertType) {
     case 'NAME': {
       const { firstName, lastName } = criteria
       const read = parsePersonName(firstName, lastName)
       const matchTexts = nameMatchTexts(firstName, lastName, read)
-      return { ...empty, raw: `${firstName.trim()} ${lastName.trim()}`.trim(), people: read, matchTexts }
+      const raw = `${firstName.trim()} ${lastName.trim()}`.trim()
+      return { ...empty, raw, people: read, matchTexts, exceptions: parseExceptions(exceptions, read) }
     }
     case 'BUSINESS': {
       const folded = fold(criteria.businessName.trim())
