@@ -120,6 +120,9 @@ export const flattenCriteria = <I extends { criteria: Criteria }>({ criteria, ..
   ...criteria,
 })
 
+/** What a preview finds for: the criteria in a form, and the saved alert that the form is of. */
+export const previewInput = criteriaShape.extend({ alertId: idInput }).transform(withCriteria)
+
 export const criteriaInput = criteriaShape.transform(parseCriteria)
 
 const readOnly = z.unknown().optional()

@@ -26,6 +26,7 @@ const notice: NoticeView = {
   answer: 'not-me',
   answeredElsewhere: false,
   unsubscribed: false,
+  narrowing: { needsLogin: false, alerts: [] },
 }
 
 const instead = 'To answer “This looks wrong” instead, take this answer back first.'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { Variants, Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
@@ -43,19 +44,25 @@ type Preview = {
 /**
  * Finds what an alert would have matched in the last 12 months, by the same keys and rule as the worker (decisions,
  * section 6).
+ * @param exceptions of the saved alert whose form this is
  * @param timeZone the county's; the 12 months end today in that zone
  */
 export async function previewAlert(
   db: Db,
-  { criteria, mask, timeZone }: { criteria: Criteria; mask: ParcelMask; timeZone: string },
+  {
+    criteria,
+    exceptions = [],
+    mask,
+    timeZone,
+  }: { criteria: Criteria; exceptions?: readonly AlertException[]; mask: ParcelMask; timeZone: string },
 ): Promise<Preview> {
   const day = today(timeZone)
-  const read = parseAlert(criteria, mask)
+  const read = parseAlert(criteria, mask, exceptions)
   const readRecord = createRecordReader(mask)
   const { variants } = alertTypeTable[criteria.alertType]
   const widerAlerts = variants.filter(isOptIn).map((variant) => ({
     variant,
-    read: parseAlert(widen(criteria, variant), mask),
+    read: parseAlert(widen(criteria, variant), mask, exceptions),
   }))
 
   const hasTruncated = await hasTruncatingFeed(db)
