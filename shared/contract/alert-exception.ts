@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { id } from './id.ts'
 
 /** What an alert can leave out after 'This is not about me' (decisions, section 6a). */
 const exceptionKinds = ['middleName', 'coOwner'] as const
@@ -21,7 +20,7 @@ export type ExceptionView = NamedException & { added: string }
 export const maxExceptionsPerAlert = 50
 
 const value = z.string().min(1).max(200)
-const alertId = id
+const alertId = z.number().int()
 
 export const exceptionInput = z.strictObject({ alertId, kind: z.enum(exceptionKinds), value })
 

@@ -38,6 +38,7 @@ it.each<[string, NoticeAnswer | undefined, boolean, boolean]>([
 ])('%s', (_what, chosen, given, says) => {
   render(
     <AnswerResult
+      token="t"
       notice={notice}
       answer="not-me"
       chosen={chosen}
