@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { AlertException, NamedException } from '#shared/contract/alert-exception.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import { exceptionsJson } from '#shared/node/domain/alerts/exceptions.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** The exceptions of an alert, the oldest first. */
@@ -11,26 +13,21 @@ export const listNamedExceptions = (db: Db | Tx, alertId: number) =>
     .orderBy('id')
     .execute()
 
-/** Those of the reader's own alert, or of one whose owner an administrator may see; else none. */
-export const findReadableExceptions = (
+/** Those of the reader's own alert, or of one whose owner an administrator may see; undefined of any other. */
+export async function findReadableExceptions(
   db: Db,
   alertId: number,
   reader: { id: number; manages: readonly Role[] },
-): Promise<AlertException[]> =>
-  db
-    .selectFrom('alert_exception as x')
-    .innerJoin('alert as a', 'a.id', 'x.alert_id')
+): Promise<AlertException[] | undefined> {
+  const row = await db
+    .selectFrom('alert as a')
     .innerJoin('user as u', 'u.id', 'a.user_id')
-    .select(['x.kind', 'x.value'])
-    .where('x.alert_id', '=', alertId)
-    .where((eb) =>
-      eb.or([
-        eb('u.id', '=', reader.id),
-        ...(reader.manages.length > 0 ? [eb('u.role', 'in', [...reader.manages])] : []),
-      ]),
-    )
-    .orderBy('x.id')
-    .execute()
+    .select(sql<AlertException[]>`${sql.raw(exceptionsJson('a'))}`.as('exceptions'))
+    .where('a.id', '=', alertId)
+    .where((eb) => eb.or([eb('u.id', '=', reader.id), eb('u.role', '=', eb.fn.any(eb.val([...reader.manages])))]))
+    .executeTakeFirst()
+  return row?.exceptions
+}
 
 /** @returns false if the alert has it already */
 export async function insertException(

@@ -85,7 +85,13 @@ export async function putBackEmails(
  */
 export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Batch> {
   if (columns.alert.length === 0) return nothing
-  const { alert, alert_email: byEmail, alert_phone: byPhone, alert_exception: exceptions, event_match: matches } = columns
+  const {
+    alert,
+    alert_email: byEmail,
+    alert_phone: byPhone,
+    alert_exception: exceptions,
+    event_match: matches,
+  } = columns
   const links = sql.join(
     [
       sql`select 1 as one`,

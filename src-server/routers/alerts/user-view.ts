@@ -42,6 +42,13 @@ async function ownAlert(
   return { content: toAlertView(row), version: row.version }
 }
 
+/** The alert whose form asks for a preview: the reader's own, or in the panel a user's. */
+async function readableExceptions({ deps, actor: { id, role } }: SignedInContext, alertId: number) {
+  const exceptions = await findReadableExceptions(deps.db, alertId, { id, manages: rights[role].manages })
+  if (!exceptions) throw new AppError('missing', messages.notFound)
+  return exceptions
+}
+
 /** A user's own alerts. */
 export const userViewRouter = router({
   alerts: signedIn
@@ -90,9 +97,7 @@ export const userViewRouter = router({
     .meta({ rest: [] })
     .input(previewInput)
     .query(async ({ ctx, input: { criteria, alertId } }): Promise<Reply<AlertPreview>> => {
-      const { id, role } = ctx.actor
-      const reader = { id, manages: rights[role].manages }
-      const exceptions = alertId ? await findReadableExceptions(ctx.deps.db, alertId, reader) : []
+      const exceptions = alertId ? await readableExceptions(ctx, alertId) : []
       return { content: await previewAlert(ctx.deps, criteria, exceptions) }
     }),
 

@@ -12,7 +12,6 @@ import {
 } from '../cells.ts'
 import { nobody, type Target } from '../world.ts'
 
-const signedIn: Cells = { all: 'L + + + + +' }
 /** One's own, or of someone an administrator may see; nothing reveals that others exist. */
 const ownOrVisible: Cells = {
   own: '- + + + + +',
@@ -97,8 +96,9 @@ export const alerts: Table = {
     done: hasNoException,
   },
   'userView.alertPreview': {
-    cells: signedIn,
-    input: () => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester' }),
+    cells: ownOrVisible,
+    input: ({ alertId }) => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester', alertId }),
+    shows: () => ({ count: 0 }),
   },
   'userView.sameAlert': {
     cells: ownOnlyList,
