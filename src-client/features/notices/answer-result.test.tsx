@@ -26,7 +26,7 @@ const notice: NoticeView = {
   answer: 'not-me',
   answeredElsewhere: false,
   unsubscribed: false,
-  narrowing: { needsLogin: false, alerts: [] },
+  narrowing: { needsLogin: false, readerId: null, alerts: [] },
 }
 
 const instead = 'To answer “This looks wrong” instead, take this answer back first.'

@@ -76,7 +76,7 @@ const hasMiddleName = ({ firstName }: NarrowedAlert) => /\s/.test(firstName.trim
 /** What the reader's alerts can leave out after 'This is not about me', each with one press. */
 export function NarrowOffers({ token, notice }: { token: string; notice: NoticeView }) {
   const { t } = useTranslation()
-  const { problem, isPending, press } = useNarrowing(token)
+  const { problem, isPending, press } = useNarrowing(token, notice.narrowing.readerId)
   const { alerts } = notice.narrowing
   const isNotMe = notice.answer === 'not-me'
   return (

@@ -46,7 +46,7 @@ const notice: NoticeView = {
   answer: null,
   answeredElsewhere: false,
   unsubscribed: false,
-  narrowing: { needsLogin: false, alerts: [] },
+  narrowing: { needsLogin: false, readerId: null, alerts: [] },
 }
 const facts = () =>
   [...document.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))

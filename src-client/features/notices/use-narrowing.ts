@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { pageUser } from '#client/lib/api/page-user.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import type { NoticeView } from './notice-view.ts'
 
@@ -8,8 +10,15 @@ type Chosen = { alertId: number; offer: NarrowingOffer }
 const isSameOffer = (a: { alertId: number; kind: string; value: string } | undefined, { alertId, offer }: Chosen) =>
   a !== undefined && a.alertId === alertId && a.kind === offer.kind && a.value === offer.value
 
-/** Applies an offer to the reader's alert, or takes it back. The page shows the result at once. */
-export function useNarrowing(token: string) {
+/**
+ * Applies an offer to the reader's alert, or takes it back. The page shows the result at once.
+ * @param readerId the owner for whom the page was opened: in another user's session nothing is saved
+ */
+export function useNarrowing(token: string, readerId: number | null) {
+  // A message's link opens the page without the guard that says whose page it is.
+  useEffect(() => {
+    if (readerId !== null) pageUser.set(readerId)
+  }, [readerId])
   const utils = trpc.useUtils()
   const options = {
     meta: { handled: true },

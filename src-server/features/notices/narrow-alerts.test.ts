@@ -93,16 +93,18 @@ const audited = async () =>
     )
   ).rows
 
+const nothing = { needsLogin: false, readerId: null, alerts: [] }
 const albert = { kind: 'middleName', value: 'ALBERTA' }
 const spouse = { kind: 'coOwner', value: 'BRANDVOLD, OTTO' }
 const couple = [{ role: 'grantor', name: 'BRANDVOLD, THESSALY ALBERTA & OTTO' }]
 
 test('after "not about me" the owner is offered what this record differs by, and nothing before', async () => {
   await tell(couple)
-  expect(await narrowing()).toEqual({ needsLogin: false, alerts: [] })
+  expect(await narrowing()).toEqual(nothing)
   const { data } = await answer()
   expect(data.content.narrowing).toEqual({
     needsLogin: false,
+    readerId: owner.id,
     alerts: [
       {
         id: alertId,
@@ -146,7 +148,7 @@ test('what was applied can be taken back after the answer was taken back', async
   await browser.mutate('notices.undoAnswer', { token: token() })
   expect((await narrowing()).alerts[0]?.offers).toEqual([{ ...albert, written: 'ALBERTA', applied: true }])
   await press('undoNarrow', albert)
-  expect(await narrowing()).toEqual({ needsLogin: false, alerts: [] })
+  expect(await narrowing()).toEqual(nothing)
   expect(await stored()).toEqual([])
 })
 
@@ -169,19 +171,19 @@ test('a match by initial sets the alert’s own option, and a form that is open 
 describe('who may', () => {
   test('a link alone mutes the record, and asks to log in to change the alert', async () => {
     await tell(couple)
-    expect((await answer(anyone)).data.content.narrowing).toEqual({ needsLogin: true, alerts: [] })
+    expect((await answer(anyone)).data.content.narrowing).toEqual({ ...nothing, needsLogin: true })
     expect((await press('narrow', albert, anyone)).status).toBe(403)
     expect((await press('undoNarrow', albert, anyone)).status).toBe(403)
     // Neither does the link to the account's own email: people forward what they ask about.
     await server.deps.pool.query(`update "user" set email = 'neighbor@example.org' where id = $1`, [owner.id])
-    expect(await narrowing(anyone)).toEqual({ needsLogin: true, alerts: [] })
+    expect(await narrowing(anyone)).toEqual({ ...nothing, needsLogin: true })
     expect(await stored()).toEqual([])
   })
 
   test('somebody else who is signed in is offered nothing and may not', async () => {
     await tell(couple)
     const neighbor = await signIn(server.app, await makeUser(server.deps.db))
-    expect((await answer(neighbor)).data.content.narrowing).toEqual({ needsLogin: false, alerts: [] })
+    expect((await answer(neighbor)).data.content.narrowing).toEqual(nothing)
     for (const procedure of ['narrow', 'undoNarrow'] as const)
       expect((await press(procedure, albert, neighbor)).status).toBe(404)
     expect(await stored()).toEqual([])
@@ -242,7 +244,7 @@ test.each([
        values ($1, $2, 1, $3, 'Home', '17', 'EMAIL', 8, 'x@example.org', '{"field":"parcel","recordRaw":"17"}', $4)`,
       [owner.id, eventId, parcelAlert, noticeId],
     )
-  expect(await narrowing()).toEqual({ needsLogin: false, alerts: [] })
+  expect(await narrowing()).toEqual(nothing)
   expect((await narrowing(anyone)).needsLogin).toBe(false)
   expect((await press('narrow', albert)).status).toBe(404)
   expect(await stored()).toEqual([])

@@ -15,11 +15,13 @@ export type NarrowingOffer = { kind: NarrowingKind; value: string; written: stri
 export type NarrowingView = {
   /** The reader is not signed in: whoever holds a message's link may mute its record, but not change an alert. */
   needsLogin: boolean
+  /** The signed-in owner to whom `alerts` are offered; null if none are. */
+  readerId: number | null
   /** `firstName` and `lastName` are those of the alert, for the sentence that says what is left out. */
   alerts: { id: number; name: string; firstName: string; lastName: string; offers: NarrowingOffer[] }[]
 }
 
-export const noNarrowing: NarrowingView = { needsLogin: false, alerts: [] }
+export const noNarrowing: NarrowingView = { needsLogin: false, readerId: null, alerts: [] }
 
 type Reader = { id: number } | null
 type AnsweredNotice = Pick<NoticeDetails, 'userId' | 'eventId' | 'watchedParcels'>
@@ -37,15 +39,13 @@ export async function readNarrowing(
   if (reader && reader.id !== userId) return noNarrowing
   const matched = await findMatchedNameAlerts(db, { eventId, ownerId: userId })
   if (!reader) return { ...noNarrowing, needsLogin: isNotMe && matched.length > 0 }
-  return {
-    needsLogin: false,
-    alerts: matched.flatMap((alert) => {
-      const offers = listOffers(alert).filter(({ applied, kind }) => isNotMe || (applied && kind !== 'byInitial'))
-      if (!isNotMe && offers.length === 0) return []
-      const { id, name, first_name: firstName, last_name: lastName } = alert
-      return [{ id, name, firstName, lastName, offers }]
-    }),
-  }
+  const narrowed = matched.flatMap((alert) => {
+    const offers = listOffers(alert).filter(({ applied, kind }) => isNotMe || (applied && kind !== 'byInitial'))
+    if (!isNotMe && offers.length === 0) return []
+    const { id, name, first_name: firstName, last_name: lastName } = alert
+    return [{ id, name, firstName, lastName, offers }]
+  })
+  return narrowed.length > 0 ? { needsLogin: false, readerId: reader.id, alerts: narrowed } : noNarrowing
 }
 
 function listOffers(alert: MatchedNameAlert): NarrowingOffer[] {
