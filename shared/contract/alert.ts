@@ -176,6 +176,9 @@ export const flattenCriteria = <I extends { criteria: Criteria; absent?: unknown
   ...criteria,
 })
 
+/** What a preview finds for: the criteria in a form, and the saved alert that the form is of. */
+export const previewInput = criteriaShape.extend({ alertId: idInput }).transform(withCriteria)
+
 export const criteriaInput = criteriaShape.transform(toCriteria)
 
 const readOnly = z.unknown().optional()

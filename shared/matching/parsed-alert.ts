@@ -1,5 +1,7 @@
+import type { AlertException } from '../contract/alert-exception.ts'
 import type { Criteria } from '../contract/alert.ts'
 import { type Business, parseAlertBusiness, toMatchText } from './business.ts'
+import { type ParsedExceptions, parseExceptions } from './exceptions.ts'
 import { personMatchTexts } from './truncated-name.ts'
 import { fold } from './fold.ts'
 import { removeSpaces, normalize } from './normalize.ts'
@@ -21,12 +23,21 @@ export type ParsedAlert = {
   parcel: ParsedParcel | null
   matchTexts: string[]
   formerMatchTexts: string[]
+  /** What 'This is not about me' left out; a person's alert only. */
+  exceptions: ParsedExceptions
 }
 
 const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
-/** Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing. */
-export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
+/**
+ * Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing.
+ * @param exceptions of the saved alert, which narrow what its name matches
+ */
+export function parseAlert(
+  criteria: Criteria,
+  mask: ParcelMask,
+  exceptions: readonly AlertException[] = [],
+): ParsedAlert {
   const empty = {
     criteria,
     people: [],
@@ -36,6 +47,7 @@ export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
     parcel: null,
     matchTexts: [],
     formerMatchTexts: [],
+    exceptions: null,
   }
   switch (criteria.alertType) {
     case 'NAME': {
@@ -49,6 +61,7 @@ export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
         formerPeople: former.people,
         matchTexts,
         formerMatchTexts: former.matchTexts,
+        exceptions: parseExceptions(exceptions, [...people, ...former.people]),
       }
     }
     case 'BUSINESS': {

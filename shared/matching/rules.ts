@@ -1,6 +1,7 @@
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { alertWordKeys } from './all-words.ts'
+import { withoutExcepted } from './exceptions.ts'
 import { alertMatchTexts, alertPeople, type ParsedAlert } from './parsed-alert.ts'
 import { decideBusiness } from '#shared/matching/decide-business.ts'
 import { decidePerson } from '#shared/matching/decide-person.ts'
@@ -25,7 +26,7 @@ export const rules: Record<AlertType, Rule> = {
       ...alertPeople(alert).flatMap((person) => alertPersonKeys(person, alert.criteria.variants)),
       ...alertMatchTexts(alert).map((text) => `whole:${text}`),
     ],
-    decide: (alert, record) => decideParties(decidePerson, alert, record),
+    decide: (alert, record) => decideParties(decidePerson, alert, withoutExcepted(alert.exceptions, record)),
   },
   BUSINESS: {
     keys: ({ criteria, businesses, words }) => [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { narrowingInput } from '#shared/contract/alert-exception.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import {
@@ -8,6 +9,7 @@ import {
   showNotice,
   undoAnswer,
 } from '../features/notices/answer-notice.ts'
+import { applyNarrowing, undoNarrowing } from '../features/notices/apply-narrowing.ts'
 import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
 import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
 import { idInPath } from '../trpc/id-in-path.ts'
@@ -31,6 +33,21 @@ export const noticesRouter = router({
   undoAnswer: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
     content: await undoAnswer(ctx.deps, ctx.caller.user, input.token),
   })),
+
+  /** After 'This is not about me': what the caller's own alert leaves out from now on. A link alone does not do it. */
+  narrow: signedIn
+    .meta({ rest: [] })
+    .input(narrowingInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await applyNarrowing(ctx.deps, ctx.actor, input),
+    })),
+
+  undoNarrow: signedIn
+    .meta({ rest: [] })
+    .input(narrowingInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
+      content: await undoNarrowing(ctx.deps, ctx.actor, input),
+    })),
 
   /** From the history: the token of a message to the caller, signed on request. */
   own: signedIn.input(idInPath).query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({

@@ -1,4 +1,6 @@
+import type { AlertException } from '#shared/contract/alert-exception.ts'
 import { type CriteriaColumns, criteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { exceptionsJson } from '#shared/node/domain/alerts/exceptions.queries.ts'
 import type { Query } from './transaction.ts'
 
 export type AlertRow = CriteriaColumns & {
@@ -7,12 +9,13 @@ export type AlertRow = CriteriaColumns & {
   name: string
   criteria: string
   paused: boolean
+  exceptions: AlertException[]
 }
 
 // The lock keeps an alert from being deleted until its matches are stored. Owners who are locked out (L) are notified; I and P are not.
 const lockAlerts = `
   select a.id, a.user_id, a.name, a.criteria, coalesce(a.paused_until > $2::date, false) as paused,
-    ${criteriaColumns.map((column) => `a.${column}`).join(', ')}
+    ${exceptionsJson('a')} as exceptions, ${criteriaColumns.map((column) => `a.${column}`).join(', ')}
   from alert a left join "user" u on u.id = a.user_id
   where a.id = any ($1::bigint[]) and a.status = 'A' and (a.user_id is null or account_is_open(u.status))
   order by a.id for key share of a`

@@ -28,7 +28,7 @@ export function prepareEvent(event: TakenEvent, mask: ParcelMask): PreparedEvent
   return { event, record, keys, slipKeys: event.has_typing_slips ? recordSlipKeys(record) : [], prefixes }
 }
 
-/** Parsed alerts, cached until their criteria change. */
+/** Parsed alerts, cached until their criteria or exceptions change. */
 export type AlertCache = (row: AlertRow, mask: ParcelMask) => ParsedAlert
 
 /** @param maxAlerts alerts in memory; beyond that, the cache is emptied */
@@ -36,10 +36,10 @@ export function createAlertCache(maxAlerts = 50_000): AlertCache {
   const held = new Map<number, { of: string; read: ParsedAlert }>()
   return (row, mask) => {
     const criteria = criteriaFromRow(row)
-    const of = JSON.stringify([criteria, mask])
+    const of = JSON.stringify([criteria, mask, row.exceptions])
     const known = held.get(row.id)
     if (known?.of === of) return known.read
-    const read = parseAlert(criteria, mask)
+    const read = parseAlert(criteria, mask, row.exceptions)
     if (held.size >= maxAlerts) held.clear()
     held.set(row.id, { of, read })
     return read

@@ -159,6 +159,24 @@ describe('who is notified', () => {
   })
 })
 
+test('what an alert leaves out notifies nobody, from the next record on', async () => {
+  const alertId = await setup.alert({ ownerId: await setup.user(), criteria: person('Jane', 'Doe') })
+  const arrive = async (...parties: string[]) => {
+    await setup.event({ parties })
+    return (await matchBatch(setup.deps)).matches
+  }
+  expect(await arrive('DOE, JANE ALBERTA')).toBe(1)
+  await setup.rows(
+    `insert into alert_exception (alert_id, kind, value, written) values
+      ($1, 'middleName', 'ALBERTA', 'ALBERTA'), ($1, 'coOwner', 'DOE, OTTO', 'OTTO DOE')`,
+    [alertId],
+  )
+  expect([await arrive('DOE, JANE ALBERTA'), await arrive('DOE, JANE & OTTO')]).toEqual([0, 0])
+  expect(await arrive('DOE, JANE ALBERTA', 'DOE, JANE')).toBe(1)
+  await setup.rows('delete from alert_exception')
+  expect(await arrive('DOE, JANE & OTTO')).toBe(1)
+})
+
 describe('a record notifies an alert once', () => {
   test('a revision tells only alerts that no earlier one matched', async () => {
     const ownerId = await setup.user()

@@ -240,6 +240,7 @@ export async function fingerprint({ server, callers, others, county }: AccessWor
       from "user" where id ${mine}`,
     session: sql`select id, confirmed_at from session where user_id ${mine}`,
     alert: sql`select id, user_id, name, status, paused_until, version from alert where user_id ${mine}`,
+    exception: sql`select alert_id, kind, value from alert_exception where alert_id in (select id from alert where user_id ${mine})`,
     email: sql`select id, address, verified_at, verification_attempts from email_address where owner_id ${mine}`,
     phone: sql`select id, validated_at, validation_attempts, verification_attempts from phone where owner_id ${mine}`,
     notice: sql`select id, state from notice where user_id ${mine}`,

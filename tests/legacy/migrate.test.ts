@@ -82,6 +82,9 @@ test('replaces every alert and address, lists what it skipped, and can restore e
   await rows(`insert into suppression (channel, target, email_id, reason)
     select 'EMAIL', address_key, id, 'unsubscribe' from email_address where owner_id is null`)
   await rows(`insert into record_mute (owner_key, event_id) select -id, 4711 from email_address where owner_id is null`)
+  await rows(
+    `insert into alert_exception (alert_id, kind, value, written) select id, 'middleName', 'ALBERT', 'ALBERT' from alert`,
+  )
   for (const [values] of brokenEmails) await legacy.query(`insert into lns1_email values ${values}`)
   for (const [values] of brokenAlerts) await legacy.query(`insert into lns1_alert values ${values}`)
   // The same address under another number: taken once, and its alert goes there.

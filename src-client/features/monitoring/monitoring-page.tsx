@@ -19,6 +19,7 @@ import { FlowChart, LatencyChart, QueueChart, TroubleChart } from './charts.tsx'
 import { FailedCard } from './failed-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { HealthBanner } from './health-banner.tsx'
+import { NotMeCard } from './not-me-card.tsx'
 import { ServicesCard } from './services-card.tsx'
 import { ProcessesCard } from './processes-card.tsx'
 import { RestoreCard } from './restore-card.tsx'
@@ -132,6 +133,7 @@ export function MonitoringPage() {
             <FeedsCard feeds={figures.feeds} />
             <ServicesCard figures={figures} />
             <ProcessesCard processes={figures.processes} />
+            <NotMeCard counts={figures.notMe} />
           </div>
           <FailedCard />
           <ListSection title={t('looksWrong.title')} help={t('looksWrong.help')}>

@@ -26,6 +26,7 @@ const notice: NoticeView = {
   answer: 'not-me',
   answeredElsewhere: false,
   unsubscribed: false,
+  narrowing: { needsLogin: false, readerId: null, alerts: [] },
 }
 
 const instead = 'To answer “This looks wrong” instead, take this answer back first.'
@@ -37,6 +38,7 @@ it.each<[string, NoticeAnswer | undefined, boolean, boolean]>([
 ])('%s', (_what, chosen, given, says) => {
   render(
     <AnswerResult
+      token="t"
       notice={notice}
       answer="not-me"
       chosen={chosen}

@@ -6,9 +6,11 @@ import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
+import { NarrowLogin, NarrowOffers } from './narrow-offers.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 type AnswerResultProps = {
+  token: string
   notice: NoticeView
   answer: NoticeAnswer
   /** The answer chosen by the message's link. */
@@ -37,6 +39,13 @@ function NarrowAlertLink({ notice }: { notice: NoticeView }) {
   )
 }
 
+/** How to get fewer of these: on the reader's own alerts, after a login, or in the alert's form. */
+function Narrowing({ token, notice }: Pick<AnswerResultProps, 'token' | 'notice'>) {
+  const { alerts, needsLogin } = notice.narrowing
+  if (alerts.length > 0) return <NarrowOffers token={token} notice={notice} />
+  return needsLogin ? <NarrowLogin /> : <NarrowAlertLink notice={notice} />
+}
+
 /** What to do about a suspicious record, starting with the county's phone. */
 function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'county' | 'phone'>) {
   const { t } = useTranslation()
@@ -62,7 +71,8 @@ function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'co
 }
 
 /** The reader's answer, its consequences, and Undo. */
-export function AnswerResult({ notice, answer, chosen, given, county, phone, undoing, onUndo }: AnswerResultProps) {
+export function AnswerResult(props: AnswerResultProps) {
+  const { token, notice, answer, chosen, given, county, phone, undoing, onUndo } = props
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -84,7 +94,7 @@ export function AnswerResult({ notice, answer, chosen, given, county, phone, und
       )}
       <p>{t(`notice.after.${answer}`)}</p>
       {/* The reader's own parcel matched, so advice on fewer matches would not help. */}
-      {answer === 'not-me' && !notice.parcelQuestion && <NarrowAlertLink notice={notice} />}
+      {answer === 'not-me' && !notice.parcelQuestion && <Narrowing token={token} notice={notice} />}
       {answer === 'wrong' && <Steps notice={notice} county={county} phone={phone} />}
       <Button
         variant="quiet"

@@ -6,6 +6,7 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { Card } from '#client/components/ui/card.tsx'
 import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
@@ -16,6 +17,7 @@ import { QuestionCard } from './question-card.tsx'
 import { LinkLoader, linkQueryOptions } from './link-loader.tsx'
 import { NoticeLoader, noticeLines } from './notice-loader.tsx'
 import { chosenAnswer, type NoticeView, getGivenAnswer } from './notice-view.ts'
+import { NarrowOffers } from './narrow-offers.tsx'
 import { ParcelQuestion } from './parcel-question.tsx'
 import { RecordDetails, MatchReasons } from './record-details.tsx'
 
@@ -72,6 +74,7 @@ function AnswerSection({ token, notice }: { token: string; notice: NoticeView })
       {problem && <Banner tone="danger">{getErrorMessage(problem)}</Banner>}
       {givenAnswer ? (
         <AnswerResult
+          token={token}
           notice={notice}
           answer={givenAnswer}
           chosen={chosen}
@@ -122,6 +125,11 @@ function Notice({ token, notice }: { token: string; notice: NoticeView }) {
     <ResidentPage narrow className="max-sm:gap-4 max-sm:pt-4">
       <PageTitle title={t('notice.title', { count: Math.max(notice.alerts.length, 1) })} />
       {notice.documentIdentifier !== '' && <AnswerSection token={token} notice={notice} />}
+      {notice.answer !== 'not-me' && notice.narrowing.alerts.length > 0 && (
+        <Card title={t('notice.narrowing.applied')}>
+          <NarrowOffers token={token} notice={notice} />
+        </Card>
+      )}
       <RecordDetails notice={notice} />
       <MatchReasons notice={notice} />
       <div>

@@ -46,6 +46,7 @@ const notice: NoticeView = {
   answer: null,
   answeredElsewhere: false,
   unsubscribed: false,
+  narrowing: { needsLogin: false, readerId: null, alerts: [] },
 }
 const facts = () =>
   [...document.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))

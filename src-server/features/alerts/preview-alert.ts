@@ -1,3 +1,4 @@
+import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertPreview, Criteria } from '#shared/contract/alert.ts'
 import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
@@ -12,15 +13,22 @@ const manyRecordsAYear = 20
 
 /**
  * What an alert would have matched among the records of the last 12 months, by the worker's own rule.
+ * @param exceptions of the saved alert, if the form is of one
  * @throws AppError `refused` with a text on each field that is missing
  */
 export async function previewAlert(
   deps: Pick<ServerDeps, 'db' | 'env' | 'settings'>,
   criteria: Criteria,
+  exceptions: readonly AlertException[],
 ): Promise<AlertPreview> {
   const rules = alertRules(await deps.settings.current(), deps.env)
   assertNoProblems(criteriaProblems(criteria, rules))
-  const found = await previewQuery(deps.db, { criteria, mask: rules.mask, timeZone: deps.env.COUNTY_TIME_ZONE })
+  const found = await previewQuery(deps.db, {
+    criteria,
+    exceptions,
+    mask: rules.mask,
+    timeZone: deps.env.COUNTY_TIME_ZONE,
+  })
   return {
     count: found.total,
     capped: found.capped,

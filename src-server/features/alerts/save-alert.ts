@@ -23,6 +23,7 @@ import {
 } from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
 import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
+import { deleteExceptions } from './exceptions.queries.ts'
 import { keepAbsent } from './keep-absent.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
@@ -115,6 +116,7 @@ async function writeAlert(
   const values = toAlertValues(input, actor)
   const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
   if (existing) await updateAlert(tx, id, owner.id, values)
+  if (existing && existing.user_id !== owner.id) await deleteExceptions(tx, id)
   await saveAlertKeys(tx, [{ id, criteria: input.criteria, mask: rules.mask }])
 
   const { emails, phones } = await upsertRecipients(tx, input, { owner, actor, rules })

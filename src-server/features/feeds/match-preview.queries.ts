@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { isPaused } from '#shared/node/domain/alerts/display-status.queries.ts'
+import { exceptionsJson } from '#shared/node/domain/alerts/exceptions.queries.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import { type CriteriaColumns, criteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
@@ -17,6 +19,7 @@ export type CandidateAlert = CriteriaColumns & {
   user_id: number | null
   username: string | null
   user_status: UserStatus | null
+  exceptions: AlertException[]
 }
 
 /**
@@ -37,7 +40,8 @@ export async function findCandidateAlerts(
       join alert_text t on t.match_text >= p.prefix collate "C" and t.match_text < (p.prefix || chr(1114111)) collate "C"
     )
     select a.id, a.name, a.criteria, a.status, coalesce(${isPaused('a', today)}, false) as paused, a.user_id,
-      u.username, u.status as user_status, ${sql.join(criteriaColumns.map((column) => sql.ref(`a.${column}`)))}
+      u.username, u.status as user_status, ${sql.raw(exceptionsJson('a'))} as exceptions,
+      ${sql.join(criteriaColumns.map((column) => sql.ref(`a.${column}`)))}
     from hit join alert a on a.id = hit.alert_id left join "user" u on u.id = a.user_id
     where ${visibleJoinedOwner(sql`a.user_id`, asRole)}
     order by a.id limit ${limit + 1}`.execute(db)

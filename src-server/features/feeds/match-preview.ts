@@ -127,7 +127,7 @@ async function findMatches(
     limit: maxCandidates,
   })
   const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
-    const match = decide(parseAlert(criteriaFromRow(alert), mask), record)
+    const match = decide(parseAlert(criteriaFromRow(alert), mask, alert.exceptions), record)
     return match ? [{ alert, match }] : []
   })
   return { matched, capped: candidates.length > maxCandidates }

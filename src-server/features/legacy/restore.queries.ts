@@ -10,6 +10,7 @@ type Copied =
   | 'alert'
   | 'alert_email'
   | 'alert_phone'
+  | 'alert_exception'
   | 'event_match'
   | 'ticket'
   | typeof copiedSuppressions
@@ -24,6 +25,7 @@ export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumn
     alert: [],
     alert_email: [],
     alert_phone: [],
+    alert_exception: [],
     event_match: [],
     ticket: [],
     [copiedSuppressions]: [],
@@ -78,12 +80,18 @@ export async function putBackEmails(
 }
 
 /**
- * Restores the next alerts under their old ids, with their recipients and without notices about records that they had
+ * Restores the next alerts under their old ids, with their recipients and exceptions, and without notices about records that they had
  * before. Version 0 of the rule makes the worker derive their keys again.
  */
 export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Batch> {
   if (columns.alert.length === 0) return nothing
-  const { alert, alert_email: byEmail, alert_phone: byPhone, event_match: matches } = columns
+  const {
+    alert,
+    alert_email: byEmail,
+    alert_phone: byPhone,
+    alert_exception: exceptions,
+    event_match: matches,
+  } = columns
   const links = sql.join(
     [
       sql`select 1 as one`,
@@ -95,6 +103,15 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
               select ${joinColumnsFrom('l', byPhone)}
               from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_phone' and c.place = made.id
               cross join json_populate_record(null::alert_phone, c.body) l join phone p on p.id = l.phone_id
+              on conflict do nothing`,
+          ]),
+      ...(exceptions.length === 0
+        ? []
+        : [
+            sql`insert into alert_exception (${joinColumns(exceptions)}) overriding system value
+              select ${joinColumnsFrom('x', exceptions)}
+              from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_exception' and c.place = made.id
+              cross join json_populate_record(null::alert_exception, c.body) x
               on conflict do nothing`,
           ]),
       ...(matches.length === 0

@@ -30,7 +30,7 @@ export async function countCurrent(
   return rows[0] ?? { alerts: 0, emails: 0 }
 }
 
-/** Copies the next alerts, with their recipients and the records that they matched. */
+/** Copies the next alerts, with their recipients, what they leave out, and the records that they matched. */
 export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Batch> =>
   runBatch(
     tx,
@@ -44,6 +44,10 @@ export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Batch>
     phones as (
       insert into migration_copy (run_id, of, place, body)
       select ${runId}, 'alert_phone', l.alert_id, row_to_json(l) from portion join alert_phone l on l.alert_id = portion.id),
+    exceptions as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'alert_exception', x.alert_id, row_to_json(x)
+      from portion join alert_exception x on x.alert_id = portion.id),
     matches as (
       insert into migration_copy (run_id, of, place, body)
       select ${runId}, 'event_match', m.alert_id, row_to_json(m) from portion join event_match m on m.alert_id = portion.id)

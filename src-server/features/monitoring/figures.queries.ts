@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { NotMeCount } from '#shared/contract/not-me-cause.ts'
 import { type ChainState, readChainState } from '#shared/node/platform/audit/audit-chain.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Flows, readFlows, readQueueSizes, type QueueSizes } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { type ProviderFigures, readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { countNotMe } from './not-me.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -63,19 +65,21 @@ export type Figures = DayFigures &
     feeds: FeedFigures[]
     database: DatabaseFigures
     processes: ProcessFigures[]
+    /** Why records matched that their readers said were not about them. */
+    notMe: NotMeCount[]
     /** The audit log's chain; these figures and the worker's log make its head known outside the database. */
     audit: ChainState
   }
 
 /**
- * Reads the minutes that the workers stored, what has happened since, and what waits. Reads no table that grows over
- * the years.
+ * Reads the minutes that the workers stored, what has happened since, and what waits. Of tables that grow over the
+ * years it reads only what an index limits: the last year's 'not about me' answers.
  */
 export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await readSampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, recent, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds] =
+  const [kept, recent, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds, notMe] =
     await Promise.all([
       readKeptDay(db, dayAgo),
       readFlows(db, since, now),
@@ -87,6 +91,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
       readChainState(db),
       countFailed(db, dayAgo),
       readPaused(db),
+      countNotMe(db, now),
     ])
   const latency = [...kept.latency, ...recent.latency]
   return {
@@ -102,6 +107,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     database,
     processes,
     audit,
+    notMe,
   }
 }
 

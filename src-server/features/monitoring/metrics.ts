@@ -11,6 +11,7 @@ const single =
   (value: (figures: Figures) => number | null): Shape['values'] =>
   (figures) => [['', value(figures)]]
 
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const healthNumbers = { success: 0, warning: 1, danger: 2 } as const
 const channelLabels: Record<Channel, string> = { EMAIL: 'channel="email"', PHONE: 'channel="text"' }
 
@@ -58,6 +59,15 @@ const metricDefinitions: Shape[] = [
     name: 'answers_looks_wrong_day',
     help: 'Reports of suspicious records in the last day.',
     values: single((f) => f.looksWrong),
+  },
+  {
+    name: 'answers_not_me',
+    help: "Answers 'This is not about me' of the last 30 and 365 days, by why the record had matched.",
+    values: (f) =>
+      f.notMe.flatMap(({ cause, days30, days365 }): [string, number][] => [
+        [`cause="${toSnakeCase(cause)}",days="30"`, days30],
+        [`cause="${toSnakeCase(cause)}",days="365"`, days365],
+      ]),
   },
   {
     name: 'queue_depth',

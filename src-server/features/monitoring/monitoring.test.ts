@@ -6,7 +6,7 @@ import { maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readFigures } from './figures.queries.ts'
-import type { listMetrics } from './metrics.ts'
+import { listMetrics } from './metrics.ts'
 import { readHistoryPoints } from './history-points.ts'
 
 let server: TestServer
@@ -99,6 +99,32 @@ describe('figures', () => {
     }
     const kept = await query<{ minutes: number }>('select count(*)::integer as minutes from figure_minute')
     expect(kept[0]?.minutes).toBe(24 * 60)
+  })
+
+  it('count “not about me” by cause, of 30 and of 365 days, and no other answer', async () => {
+    const answers: [answer: string, cause: string, daysAgo: number][] = [
+      ['not-me', 'byInitial', 1],
+      ['not-me', 'byInitial', 40],
+      ['not-me', 'byInitial', 400],
+      ['not-me', 'fullName', 29],
+      ['not-me', '', 3],
+      ['not-me', 'from a later version', 300],
+      ['wrong', '', 1],
+    ]
+    for (const [index, [answer, cause, daysAgo]] of answers.entries())
+      await query(
+        `insert into notice_answer (notice_id, event_id, owner_key, answer, cause, answered_at)
+         values ($1, 1, 1, $2, $3, now() - make_interval(days => $4))`,
+        [index + 1, answer, cause, daysAgo],
+      )
+    const figures = await readFigures(server.deps.db)
+    expect(figures.notMe).toEqual([
+      { cause: 'fullName', days30: 1, days365: 1 },
+      { cause: 'byInitial', days30: 1, days365: 2 },
+      { cause: 'unknown', days30: 1, days365: 2 },
+    ])
+    const shown = listMetrics(figures).filter(({ name }) => name === 'answers_not_me')
+    expect(shown.map(({ labels, value }) => `${labels} ${value}`)).toContain('cause="by_initial",days="365" 2')
   })
 
   it.each([

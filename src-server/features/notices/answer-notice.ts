@@ -2,9 +2,11 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/contract/match.ts'
+import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
+import { findNotMeCause } from '#shared/matching/not-me-cause.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
@@ -21,6 +23,7 @@ import {
 } from '#shared/domain/notice/record-summary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { noNarrowing, type NarrowingView, readNarrowing } from './narrow-alerts.ts'
 import {
   deleteAnswer,
   findNotice,
@@ -76,6 +79,8 @@ export type NoticeView = {
   /** The answer was given to another message about the record; only its owner sees that. */
   answeredElsewhere: boolean
   unsubscribed: boolean
+  /** How her alerts can leave out such records. */
+  narrowing: NarrowingView
 }
 
 /**
@@ -105,7 +110,7 @@ export async function lockOwner(tx: Tx, { userId }: NoticeDetails): Promise<void
 }
 
 /** Whoever opens a page: the signed-in user, if any. */
-type Reader = { id: number } | null
+export type Reader = { id: number } | null
 
 /**
  * Whether the reader owns the notice: as the signed-in user, or as holder of a link to the account's own email or
@@ -128,7 +133,7 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDeta
  * The answer that a page shows: to its own message, or else, as in the history, to another message about the record.
  * Only the owner sees the latter, since it reveals who else gets alerts and what they answered.
  */
-function findShownAnswer(notice: NoticeDetails, reader: Reader): NoticeDetails['elsewhere'] {
+export function findShownAnswer(notice: NoticeDetails, reader: Reader): NoticeDetails['elsewhere'] {
   const { id, target, answer, elsewhere } = notice
   if (answer !== null) return { noticeId: id, target, answer }
   return isOwner(notice, reader) ? elsewhere : null
@@ -142,7 +147,7 @@ export async function showNotice(deps: Deps, reader: Reader, token: string): Pro
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
   const notice = await findNoticeByLink(deps, deps.db, purpose, token)
   if (purpose === 'notice') await recordOwnerActivity(deps.db, notice.userId)
-  return toNoticeView(notice, reader, deps.env.COUNTY_TIME_ZONE)
+  return showDetails(deps, deps.db, notice, reader)
 }
 
 /**
@@ -173,11 +178,17 @@ export async function answerNotice(
   return change(deps, reader, token, async (tx, notice) => {
     if (answer === 'not-me' && notice.watchedParcels.length > 0 && !notMyParcel)
       throw new AppError('refused', texts.parcelFirst)
-    await recordAnswer(tx, notice, answer)
+    await recordAnswer(tx, notice, answer, answer === 'not-me' ? findCause(notice) : '')
     if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
     else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
     await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswerLabels[answer]}.`)
   })
+}
+
+/** Of the name that matched; of the parcel only if nothing else did. */
+function findCause({ alerts }: NoticeDetails): NotMeCause {
+  const match = alerts.find(({ field }) => field !== 'parcel') ?? alerts[0]
+  return match ? findNotMeCause(match) : 'unknown'
 }
 
 /** Takes back the answer that the page shows. */
@@ -203,8 +214,22 @@ async function change(
     if (eventId === null) throw new AppError('refused', texts.noRecord)
     await lockOwner(tx, notice)
     await work(tx, { ...notice, eventId })
-    return toNoticeView(await findNoticeByLink(deps, tx, 'notice', token), reader, deps.env.COUNTY_TIME_ZONE)
+    return showDetails(deps, tx, await findNoticeByLink(deps, tx, 'notice', token), reader)
   })
+}
+
+/** The page of a notice as this reader sees it. */
+export async function showDetails(
+  { env }: Deps,
+  db: Db | Tx,
+  notice: NoticeDetails,
+  reader: Reader,
+): Promise<NoticeView> {
+  const isNotMe = findShownAnswer(notice, reader)?.answer === 'not-me'
+  return {
+    ...toNoticeView(notice, reader, env.COUNTY_TIME_ZONE),
+    narrowing: await readNarrowing(db, notice, { reader, isNotMe }),
+  }
 }
 
 const auditAnswer = async (tx: Tx, notice: NoticeDetails, target: string, description: string): Promise<void> =>
@@ -240,15 +265,20 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
       record && notice.watchedParcels.length > 0
         ? { parcels: listParcels(notice.watchedParcels), legalDescription: toSingleLine(record.legalDescription) }
         : null,
-    alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
-      id: alertId,
-      ...alert,
+    alerts: notice.alerts.map((alert) => ({
+      id: alert.alertId,
+      name: alert.name,
+      criteria: alert.criteria,
+      alertType: alert.alertType,
+      field: alert.field,
       recordRaw: toSingleLine(alert.recordRaw),
       sentence: toSingleLine(alert.sentence),
-      under: getUnlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
+      under: getUnlistedRole(record?.parties ?? [], alert),
+      stopped: alert.stopped,
     })),
     answer: given?.answer ?? null,
     answeredElsewhere: given !== null && given.noticeId !== notice.id,
     unsubscribed: notice.unsubscribed,
+    narrowing: noNarrowing,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
+import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
@@ -48,6 +49,9 @@ export type NoticeDetails = {
     field: Match['field']
     fieldIndex: Match['fieldIndex']
     role: Match['role']
+    variant: Match['variant']
+    byInitialOnly: boolean
+    otherLegalForm: boolean
     stopped: boolean
   }[]
   /** The owner unsubscribed this address from all alerts. */
@@ -97,7 +101,9 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
       coalesce((
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
           'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'field', o.match ->> 'field',
-          'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
+          'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''),
+          'variant', o.match ->> 'variant', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
+          'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
         from outgoing_event o
         left join alert a on a.id = o.alert_id
         left join alert_email le on o.channel = 'EMAIL' and le.alert_id = a.id and le.email_id = o.recipient_id
@@ -132,19 +138,24 @@ export async function isInHistory(db: Db, userId: number, noticeId: number): Pro
   return row !== undefined
 }
 
-/** The last answer counts. */
+/**
+ * The last answer counts.
+ * @param cause of the match, if the answer is 'not-me'
+ */
 export async function recordAnswer(
   tx: Tx,
   notice: NoticeDetails & { eventId: number },
   answer: NoticeAnswer,
+  cause: NotMeCause | '',
 ): Promise<void> {
   await tx
     .insertInto('notice_answer')
-    .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer })
+    .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer, cause })
     .onConflict((oc) =>
       // A changed answer is news that staff have not dealt with.
       oc.column('notice_id').doUpdateSet({
         answer,
+        cause,
         answered_at: sql`now()`,
         seen_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_at end`,
         seen_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_by end`,

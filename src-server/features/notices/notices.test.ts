@@ -121,6 +121,7 @@ test('the page of a notice shows what was told, without a login and changing not
     answer: null,
     answeredElsewhere: false,
     unsubscribed: false,
+    narrowing: { needsLogin: false, readerId: null, alerts: [] },
   })
   expect(await standing()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exceptionInput, type ExceptionView } from '#shared/contract/alert-exception.ts'
 import { alertInput, type AlertView, sameAlertInput } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
@@ -12,6 +13,7 @@ import { toAlertView } from '#server/features/alerts/alert-view.ts'
 import { changeAlertStatus, assertHasOwner, removePanelAlert } from '#server/features/alerts/change-alert-status.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countPanelAlertList, readPanelAlerts, type PanelAlertList } from '#server/features/alerts/list-panel-alerts.ts'
+import { readExceptions, removePanelException } from '#server/features/alerts/narrow-alert.ts'
 import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
 import { type AlertSuppression, listAlertSuppressions } from '#server/features/recipients/alert-suppressions.queries.ts'
@@ -26,6 +28,8 @@ import { findVisibleUser } from '#server/platform/visible-user.ts'
 const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optional() })
 const rowInput = listInput.extend({ alertId: id })
 const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
+
+type PanelAlert = Reply<AlertView> & { version: number; stops: AlertSuppression[]; exceptions: ExceptionView[] }
 
 function readList({ deps, actor }: SignedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
   return readPanelAlerts(deps, { ...filter, asRole: actor.role }, { ...toLimitOffset(page), exact })
@@ -96,14 +100,23 @@ export const controlPanelAlerts = {
   alert: admins
     .meta({ rest: ['GET /controlPanel/alert/:id', 'GET /controlPanel/alertView/:id'] })
     .input(idInPath)
-    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; stops: AlertSuppression[] }> => {
+    .query(async ({ ctx, input }): Promise<PanelAlert> => {
       const row = await visibleAlert(ctx, input.id)
       return {
         content: toAlertView(row),
         version: row.version,
         stops: await listAlertSuppressions(ctx.deps.db, row.id),
+        exceptions: await readExceptions(ctx.deps.db, row.id, ctx.deps.env.COUNTY_TIME_ZONE),
       }
     }),
+
+  /** Removes what 'This is not about me' left out of a user's alert. */
+  alertExceptionRemove: admins
+    .meta({ rest: [] })
+    .input(exceptionInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<ExceptionView[]>> => ({
+      content: await removePanelException(ctx.deps, ctx.actor, input),
+    })),
 
   /** A user's alert with the same criteria, if there is one. */
   sameAlert: admins

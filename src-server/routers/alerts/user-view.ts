@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { exceptionInput, type ExceptionView } from '#shared/contract/alert-exception.ts'
 import {
   type AlertPreview,
   alertInput,
   type AlertView,
-  criteriaInput,
   householdInput,
+  previewInput,
   sameAlertInput,
 } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
@@ -12,10 +13,13 @@ import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { alertListInput, toLimitOffset } from '#shared/contract/paging.ts'
+import { rights } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
 import { findAlert } from '#server/features/alerts/alert.queries.ts'
 import { toAlertView } from '#server/features/alerts/alert-view.ts'
+import { findReadableExceptions } from '#server/features/alerts/exceptions.queries.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
+import { readExceptions, removeException } from '#server/features/alerts/narrow-alert.ts'
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts'
 import { previewAlert } from '#server/features/alerts/preview-alert.ts'
 import { removeAlert } from '#server/features/alerts/remove-alert.ts'
@@ -38,6 +42,13 @@ async function ownAlert(
   return { content: toAlertView(row), version: row.version }
 }
 
+/** The alert whose form asks for a preview: the reader's own, or in the panel a user's. */
+async function readableExceptions({ deps, actor: { id, role } }: SignedInContext, alertId: number) {
+  const exceptions = await findReadableExceptions(deps.db, alertId, { id, manages: rights[role].manages })
+  if (!exceptions) throw new AppError('missing', messages.notFound)
+  return exceptions
+}
+
 /** A user's own alerts. */
 export const userViewRouter = router({
   alerts: signedIn
@@ -50,7 +61,10 @@ export const userViewRouter = router({
   alert: signedIn
     .meta({ rest: ['GET /userView/alert/:id'] })
     .input(idInPath)
-    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number }> => ownAlert(ctx, input.id)),
+    .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; exceptions: ExceptionView[] }> => ({
+      ...(await ownAlert(ctx, input.id)),
+      exceptions: await readExceptions(ctx.deps.db, input.id, ctx.deps.env.COUNTY_TIME_ZONE),
+    })),
 
   saveAlert: signedIn
     .meta({ rest: ['POST /userView/alert'] })
@@ -70,11 +84,22 @@ export const userViewRouter = router({
       return { message, content: { ids } }
     }),
 
+  /** Removes what 'This is not about me' left out. */
+  alertExceptionRemove: signedIn
+    .meta({ rest: [] })
+    .input(exceptionInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<ExceptionView[]>> => ({
+      content: await removeException(ctx.deps, ctx.actor, input),
+    })),
+
   /** What an alert would have matched, while its owner writes it. */
   alertPreview: signedIn
     .meta({ rest: [] })
-    .input(criteriaInput)
-    .query(async ({ ctx, input }): Promise<Reply<AlertPreview>> => ({ content: await previewAlert(ctx.deps, input) })),
+    .input(previewInput)
+    .query(async ({ ctx, input: { criteria, alertId } }): Promise<Reply<AlertPreview>> => {
+      const exceptions = alertId ? await readableExceptions(ctx, alertId) : []
+      return { content: await previewAlert(ctx.deps, criteria, exceptions) }
+    }),
 
   /** The caller's own alert with the same criteria, if there is one. */
   sameAlert: signedIn

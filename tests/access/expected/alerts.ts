@@ -7,11 +7,11 @@ import {
   type Cells,
   visibleUsersList,
   visibleUsers,
+  type Row,
   type Table,
 } from '../cells.ts'
-import type { Target } from '../world.ts'
+import { nobody, type Target } from '../world.ts'
 
-const signedIn: Cells = { all: 'L + + + + +' }
 /** One's own, or of someone an administrator may see; nothing reveals that others exist. */
 const ownOrVisible: Cells = {
   own: '- + + + + +',
@@ -52,6 +52,25 @@ const answers = (target: Target, answer: string) =>
 const stopped = ({ address, userId }: Target) =>
   sql<boolean>`exists (select from suppression where target = ${address} and owner_id = ${userId} and lifted_at is null)`
 
+const exception = { kind: 'middleName', value: 'QUENTIN' }
+const addException: NonNullable<Row['arrange']> = async ({ alertId }, { server }) => {
+  if (alertId === nobody.alertId) return
+  await sql`insert into alert_exception (alert_id, kind, value, written) values (${alertId}, 'middleName', 'QUENTIN', 'QUENTIN')
+    on conflict do nothing`.execute(server.deps.db)
+}
+const hasNoException: NonNullable<Row['done']> = ({ alertId }) =>
+  sql`not exists (select from alert_exception where alert_id = ${alertId})`
+const answerNotMe: NonNullable<Row['arrange']> = async ({ noticeId }, { server }) => {
+  await sql`update notice_answer set answer = 'not-me' where notice_id = ${noticeId}`.execute(server.deps.db)
+}
+/** By a message's link, which proves nothing without the owner's session. */
+const ownBySession: Cells = {
+  own: '- + + + + +',
+  managed: '- M M M - -',
+  unmanaged: 'L - M M M M',
+  missing: 'L R R R R R',
+}
+
 /** Alerts, recipients and notices: one's own, those in the panel, and those that message links open. */
 export const alerts: Table = {
   'userView.alerts': { cells: ownOnlyList, input: ({ emailId }) => ({ emailAddressId: emailId }) },
@@ -69,9 +88,17 @@ export const alerts: Table = {
     done: ({ userId, mark }) =>
       sql`(select count(*) from alert where user_id = ${userId} and name in (${`Spouse of ${mark}`}, ${`Barn of ${mark}`})) = 2`,
   },
+  'userView.alertExceptionRemove': {
+    cells: ownOnly,
+    arrange: addException,
+    input: ({ alertId }) => ({ alertId, ...exception }),
+    shows: () => [],
+    done: hasNoException,
+  },
   'userView.alertPreview': {
-    cells: signedIn,
-    input: () => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester' }),
+    cells: ownOrVisible,
+    input: ({ alertId }) => ({ alertType: 'NAME', firstName: 'Wilma', lastName: 'Tester', alertId }),
+    shows: () => ({ count: 0 }),
   },
   'userView.sameAlert': {
     cells: ownOnlyList,
@@ -141,6 +168,13 @@ export const alerts: Table = {
     input: ({ userId }) => ({ userId, alertType: 'NAME', criteria: 'Wilma Tester' }),
   },
   'controlPanel.alert': { cells: visibleUsers, input: ({ alertId }) => ({ id: alertId }) },
+  'controlPanel.alertExceptionRemove': {
+    cells: visibleUsers,
+    arrange: addException,
+    input: ({ alertId }) => ({ alertId, ...exception }),
+    shows: () => [],
+    done: hasNoException,
+  },
   // USER and GUEST save their own here, whatever user they name (decisions, section 2).
   'controlPanel.saveAlert': { cells: ownOrVisible, input: toAlertInput, done: renamed },
   'controlPanel.alertDelete': {
@@ -204,6 +238,24 @@ export const alerts: Table = {
     cells: byLinkHolder,
     input: byLink,
     done: ({ noticeId }) => sql`not exists (select from notice_answer where notice_id = ${noticeId})`,
+  },
+  // Only the owner, signed in, changes an alert by it.
+  'notices.narrow': {
+    cells: ownBySession,
+    arrange: async (target, world) => {
+      await answerNotMe(target, world)
+      await sql`insert into event_match (event_id, alert_id, revision, match) values (${world.eventId}, ${target.alertId}, 1,
+        '{"field": "party", "fieldIndex": 0, "recordRaw": "TESTER WILMA", "byInitialOnly": true}')
+        on conflict do nothing`.execute(world.server.deps.db)
+    },
+    input: (target) => ({ ...byLink(target), alertId: target.alertId, kind: 'byInitial', value: '' }),
+    done: (target) => alertIs(target, sql`not_by_initial`),
+  },
+  'notices.undoNarrow': {
+    cells: ownBySession,
+    arrange: addException,
+    input: (target) => ({ ...byLink(target), alertId: target.alertId, ...exception }),
+    done: hasNoException,
   },
   'notices.own': {
     cells: ownOnly,

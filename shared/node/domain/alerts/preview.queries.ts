@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
@@ -47,14 +48,20 @@ type Preview = {
 /**
  * Finds what an alert would have matched in the last 12 months, by the same keys and rule as the worker (decisions,
  * section 6).
+ * @param exceptions of the saved alert whose form this is
  * @param timeZone the county's; the 12 months end today in that zone
  */
 export async function previewAlert(
   db: Db,
-  { criteria, mask, timeZone }: { criteria: Criteria; mask: ParcelMask; timeZone: string },
+  {
+    criteria,
+    exceptions = [],
+    mask,
+    timeZone,
+  }: { criteria: Criteria; exceptions?: readonly AlertException[]; mask: ParcelMask; timeZone: string },
 ): Promise<Preview> {
   const day = today(timeZone)
-  const search = await openSearch(db, { criteria, mask, day })
+  const search = await openSearch(db, { criteria, exceptions, mask, day })
   const { variants } = alertTypeTable[criteria.alertType]
   const [{ rows, matches: found }, counts, width] = await Promise.all([
     search(criteria),
@@ -107,7 +114,12 @@ type Search = (criteria: Criteria, found?: Row[]) => Promise<{ rows: Row[]; matc
 /** A search for variants of the same criteria: what they share is read once. */
 async function openSearch(
   db: Db,
-  { criteria, mask, day }: { criteria: Criteria; mask: ParcelMask; day: string },
+  {
+    criteria,
+    exceptions,
+    mask,
+    day,
+  }: { criteria: Criteria; exceptions: readonly AlertException[]; mask: ParcelMask; day: string },
 ): Promise<Search> {
   const readRecord = createRecordReader(mask)
   const [hasTruncated, misspellings] = await Promise.all([
@@ -115,7 +127,7 @@ async function openSearch(
     findHeldMisspellings(db, criteria, mask),
   ])
   return async (wanted, found) => {
-    const alert = parseAlert(wanted, mask)
+    const alert = parseAlert(wanted, mask, exceptions)
     const keys = [...previewKeys(alert, misspellings), ...(hasTruncated ? truncatedKeys(alertMatchTexts(alert)) : [])]
     const rows = found ?? (await findRecords(db, keys, day))
     return { rows, matches: findMatches(rows, alert, readRecord) }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 import type { AlertView, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
@@ -13,6 +14,7 @@ import { NameStep } from '../form/name-step.tsx'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
 import { useAlertForm, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
 import { usePreview } from '../form/use-preview.ts'
+import { AlertExceptions } from './alert-exceptions.tsx'
 import type { Suppression } from '../status/suppression-for.ts'
 
 /** An alert being edited, as its page or dialog loaded it, and what its form can do. */
@@ -22,6 +24,9 @@ export type AlertEditing = {
   /** The version of the loaded record. */
   version: number | undefined
   rules: AlertRules
+  /** What 'This is not about me' left out of it. */
+  exceptions: readonly ExceptionView[]
+  onRemoveException: (exception: ExceptionView) => void
   onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
   /** Drops what was typed and loads the saved alert. */
   onLoad: () => void
@@ -45,7 +50,7 @@ export function useAlertFields(editing: FormOptions) {
   const { alert, version, draftName, readerId } = editing
   const form = useAlertForm(editing)
   const criteria = useWrittenCriteria(form)
-  const preview = usePreview(criteria)
+  const preview = usePreview(criteria, alert?.id)
   const draft = useFormDraft(form, draftName, readerId, version)
   useSuggestedName(form, criteria, alert !== undefined)
   return { editing, form, criteria, preview, draft }
@@ -94,7 +99,9 @@ export function AlertFields(props: AlertFieldsProps) {
         existing={alert !== undefined}
         criteria={criteria}
         counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
-      />
+      >
+        <AlertExceptions exceptions={editing.exceptions} onRemove={editing.onRemoveException} />
+      </CriteriaStep>
       <AlertPreviewPanel state={preview} type={criteria.alertType} />
       <RecipientsStep
         {...(byStaff && { title: t('alertAdmin.entry.recipients'), byStaff })}

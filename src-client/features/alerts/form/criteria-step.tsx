@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
@@ -47,10 +48,12 @@ type CriteriaStepProps = {
   existing: boolean
   criteria: Criteria
   counts: AlertPreview['variantCounts'] | undefined
+  /** Shown below the match options. */
+  children?: ReactNode
 }
 
 /** Step 1: the criteria. */
-export function CriteriaStep({ title, offered, existing, criteria, counts }: CriteriaStepProps) {
+export function CriteriaStep({ title, offered, existing, criteria, counts, children }: CriteriaStepProps) {
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()
   const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
@@ -79,6 +82,7 @@ export function CriteriaStep({ title, offered, existing, criteria, counts }: Cri
       )}
       <CriteriaTexts type={type} />
       <VariantFields type={type} counts={counts} />
+      {children}
       <AlertMatchDescription criteria={criteria} />
     </Step>
   )

@@ -5,18 +5,24 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
-/** What the criteria would have found, requested again 300 ms after the last change. */
-export function usePreview(written: Criteria): PreviewState {
+/**
+ * What the criteria would have found, requested again 300 ms after the last change.
+ * @param alertId the saved alert that the form is of: what it leaves out is left out here too
+ */
+export function usePreview(written: Criteria, alertId?: number): PreviewState {
   // Debounced as text: a new object for each render would never settle.
   const text = JSON.stringify(written)
   const rested = useDebounced(text)
   const criteria = criteriaInput.parse(JSON.parse(rested))
   const enabled = isComplete(criteria)
-  const query = trpc.userView.alertPreview.useQuery(criteria, {
-    enabled,
-    placeholderData: keepPreviousData,
-    meta: { handled: true },
-  })
+  const query = trpc.userView.alertPreview.useQuery(
+    { ...criteria, alertId },
+    {
+      enabled,
+      placeholderData: keepPreviousData,
+      meta: { handled: true },
+    },
+  )
   if (!isComplete(written)) return { kind: 'incomplete' }
   if (query.error) return { kind: 'failed' }
   if (!query.data || !enabled) return { kind: 'loading' }

@@ -14,6 +14,7 @@ import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { editedAlertOptions } from '../editor/edited-alert-options.ts'
 import { useAlertActions } from '../editor/use-alert-actions.ts'
+import { useRemovePanelException } from '../editor/use-remove-exception.ts'
 import { AlertEntryForm, panelDraftName } from './alert-entry-form.tsx'
 import { panelAlertsPath } from './panel-alerts-path.ts'
 
@@ -60,6 +61,7 @@ export function AlertEntryPage() {
   const alert = id === 0 ? undefined : found.data?.content
   const { baseVersion, reloadCount, reload } = useBaseVersion(panelDraftName(id), user.data?.content.userId, found)
   const { done, ...actions } = usePanelActions(alert, baseVersion, reload)
+  const removeException = useRemovePanelException(alert?.id)
   useNavigateWhen(done, list)
 
   if (alert?.userId === null) return <Redirect to={`/controlPanel/alertsView/${id}${search && `?${search}`}`} replace />
@@ -70,6 +72,8 @@ export function AlertEntryPage() {
         <AlertEntryForm
           key={`${id} ${reloadCount}`}
           alert={alert}
+          exceptions={found.data?.exceptions ?? []}
+          onRemoveException={removeException}
           suppressions={found.data?.stops ?? []}
           version={baseVersion}
           rules={toAlertRules(start)}

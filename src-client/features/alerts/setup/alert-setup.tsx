@@ -10,6 +10,7 @@ import { blockWhile, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useAlertActions } from '../editor/use-alert-actions.ts'
+import { useRemoveException } from '../editor/use-remove-exception.ts'
 import { draftName } from '../form/alert-form-values.ts'
 import { useSuppressionFor } from '../status/use-suppression-for.ts'
 import { AlertDialog } from './alert-dialog.tsx'
@@ -80,6 +81,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
     onOutdated: reload,
     onClose: leave,
   })
+  const removeException = useRemoveException(alert?.id)
   const isOwn = useIsOwn()
   const suppressionFor = useSuppressionFor()
 
@@ -104,6 +106,8 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
         rules={toAlertRules(start)}
         reader={user.data.content}
         suppressionFor={suppressionFor}
+        exceptions={saved.data?.exceptions ?? []}
+        onRemoveException={removeException}
         {...actions}
         onLoad={() => void reload()}
         onDelete={() => void actions.onDelete()}

@@ -82,6 +82,25 @@ export const enLinks = {
     },
     narrow: 'To get fewer of these, add your middle name to the alert “{{alert}}”.',
     narrowOpen: 'Open this alert',
+    narrowing: {
+      title: 'To get fewer of these, change your alert “{{alert}}”:',
+      offer: {
+        byInitial: 'Leave out records that show only a first initial',
+        middleName: 'Never again with the middle name {{written}}',
+        coOwner: 'Never again with the co-owner {{written}}',
+      },
+      effect: {
+        byInitial: 'We won’t notify you of records that show only an initial for the first name.',
+        middleName: 'We won’t notify you of records that say {{firstName}} {{written}} {{lastName}}.',
+        coOwner: 'We won’t notify you of records that name {{written}} together with {{firstName}} {{lastName}}.',
+      },
+      undo: 'Undo',
+      addMiddle: 'Add your middle name to the alert',
+      addMiddleHelp: 'We’ll leave out records with another middle name.',
+      applied: 'You changed your alert',
+      login: 'If this is your alert, log in to leave out records like this one.',
+      loginOpen: 'Log in',
+    },
     steps: {
       call: 'Call {{county}}. Say “I got a record alert.” Have number {{id}} ready.',
       callPhone: 'Call {{county}} at <phone>{{phone}}</phone>. Say “I got a record alert.” Have number {{id}} ready.',

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ExceptionKind } from '#shared/contract/alert-exception.ts'
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Day, Id, Now, Time } from './columns.ts'
 
@@ -48,10 +49,21 @@ type AlertKey = { key_hash: string; alert_id: number }
 
 type AlertText = { match_text: string; alert_id: number }
 
+type AlertException = {
+  id: Id
+  alert_id: number
+  kind: ExceptionKind
+  value: string
+  written: string
+  notice_id: number | null
+  created_at: Now
+}
+
 export type AlertTables = {
   alert: Alert
   alert_email: AlertRecipient & { email_id: number }
   alert_phone: AlertRecipient & { phone_id: number }
   alert_key: AlertKey
   alert_text: AlertText
+  alert_exception: AlertException
 }

@@ -45,6 +45,8 @@ type NoticeAnswer = {
   /** When staff have seen to it, and who: on the screens, 'dealt with'. */
   seen_at: Time | null
   seen_by: number | null
+  /** Why the record had matched, of 'This is not about me'; '' for other answers. */
+  cause: Generated<string>
 }
 
 type RecordMute = { owner_key: number; event_id: number; created_at: Now }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** What an alert can leave out after 'This is not about me' (decisions, section 6a). */
+const exceptionKinds = ['middleName', 'coOwner'] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/**
+ * Leaves out records of a person with this middle name, or of a person beside this co-owner. `value` is normalized: a
+ * word, or 'SURNAME, GIVEN NAMES'.
+ */
+export type AlertException = { kind: ExceptionKind; value: string }
+
+/** The same with the name as its owner reads it. */
+export type NamedException = AlertException & { written: string }
+
+/** An exception in the alert's form; `added` is the day, as shown. */
+export type ExceptionView = NamedException & { added: string }
+
+/** Far more than one alert needs; each costs time in matching. */
+export const maxExceptionsPerAlert = 50
+
+const value = z.string().min(1).max(200)
+const alertId = z.number().int()
+
+export const exceptionInput = z.strictObject({ alertId, kind: z.enum(exceptionKinds), value })
+
+/** What the page of a notice offers: an exception, or the alert's own option to leave out matches by initial. */
+const narrowingKinds = ['byInitial', ...exceptionKinds] as const
+export type NarrowingKind = (typeof narrowingKinds)[number]
+
+/** `value` is '' for `byInitial`. */
+export const narrowingInput = z.strictObject({
+  token: z.string().trim().min(1).max(200),
+  alertId,
+  kind: z.enum(narrowingKinds),
+  value: z.string().max(200),
+})

@@ -1,0 +1,24 @@
+/** Why a record matched that its reader answered 'This is not about me': counted for staff, without names. */
+export const notMeCauses = [
+  'fullName',
+  'otherMiddleName',
+  'otherFirstName',
+  'byInitial',
+  'halfSurname',
+  'nickname',
+  'soundAlike',
+  'typingSlip',
+  'formerName',
+  'cutName',
+  'unreadName',
+  'sameBusiness',
+  'otherForm',
+  'otherOrder',
+  'allWords',
+  'parcel',
+  'unknown',
+] as const
+export type NotMeCause = (typeof notMeCauses)[number]
+
+/** 'Not about me' answers of one cause. */
+export type NotMeCount = { cause: NotMeCause; days30: number; days365: number }

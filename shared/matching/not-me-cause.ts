@@ -1,0 +1,62 @@
+import type { Match } from '#shared/contract/match.ts'
+import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
+import { earlierSentences, type Reason, sentences } from './reason.ts'
+
+const kindCauses: Record<Reason['kind'], NotMeCause> = {
+  sameName: 'fullName',
+  sameNameAndMiddle: 'fullName',
+  sameNameMiddleInitial: 'fullName',
+  sameNameOneMiddle: 'fullName',
+  oneMiddleDiffers: 'otherMiddleName',
+  oneInitialDiffers: 'otherMiddleName',
+  otherFirst: 'otherFirstName',
+  turnedName: 'halfSurname',
+  turnedOtherFirst: 'halfSurname',
+  turnedAndInitial: 'byInitial',
+  halfOtherFirst: 'halfSurname',
+  halfName: 'halfSurname',
+  halfAndInitial: 'byInitial',
+  middleAndInitial: 'byInitial',
+  initialInRecord: 'byInitial',
+  initialInAlert: 'byInitial',
+  initialInBoth: 'byInitial',
+  cutName: 'cutName',
+  unreadName: 'unreadName',
+  nickname: 'nickname',
+  soundAlike: 'soundAlike',
+  sameBusiness: 'sameBusiness',
+  otherForm: 'otherForm',
+  otherOrder: 'otherOrder',
+  cutBusiness: 'cutName',
+  allWords: 'allWords',
+}
+
+const variantCauses: Record<NonNullable<Match['variant']>, NotMeCause> = {
+  nicknames: 'nickname',
+  soundAlikes: 'soundAlike',
+  allWords: 'allWords',
+}
+
+const kindEntries = Object.entries(kindCauses)
+
+/** The cause of each sentence, also of those in which earlier matches are stored. */
+const sentenceCauses = new Map<string, NotMeCause>([
+  ...Object.entries(sentences).flatMap(([kind, sentence]) => listCauses(kind, sentence)),
+  ...Object.entries(earlierSentences).flatMap(([sentence, kind]) => listCauses(kind, sentence)),
+])
+
+function listCauses(kind: string, sentence: string): [string, NotMeCause][] {
+  return kindEntries.filter(([known]) => known === kind).map(([, cause]) => [sentence, cause])
+}
+
+/** The fields of a stored match that tell its cause. */
+export type StoredReason = Pick<Match, 'field' | 'variant' | 'byInitialOnly' | 'otherLegalForm' | 'sentence'>
+
+/** Why a stored match was made; 'unknown' if it was stored in words that no version of the rule has. */
+export function findNotMeCause({ field, variant, byInitialOnly, otherLegalForm, sentence }: StoredReason): NotMeCause {
+  if (field === 'parcel') return 'parcel'
+  if (variant !== null && variant in variantCauses) return variantCauses[variant]
+  if (otherLegalForm) return 'otherForm'
+  if (byInitialOnly) return 'byInitial'
+  return sentenceCauses.get(sentence) ?? 'unknown'
+}

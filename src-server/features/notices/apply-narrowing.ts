@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { narrowingInput } from '#shared/contract/alert-exception.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { AuditActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { type Narrowing, narrowOwnAlert } from '../alerts/public.ts'
+import { findNoticeByLink, findShownAnswer, type NoticeView, showDetails } from './answer-notice.ts'
+import { type NarrowingOffer, readNarrowing } from './narrow-alerts.ts'
+import type { NoticeDetails } from './notice.queries.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'env'>
+type Chosen = z.output<typeof narrowingInput>
+
+const texts = {
+  answerFirst: 'Answer “This is not about me” first.',
+  notOffered: 'This alert can no longer be changed from here. Open it to see what it looks for.',
+}
+
+/**
+ * Applies one offer of a notice's page to the actor's own alert (decisions, section 6a). To repeat it changes nothing.
+ * @throws AppError `missing` if the notice or the alert is another's; `refused` if the answer is not 'not about me', or
+ *   the page no longer offers it, as where a parcel alert of theirs matched since
+ */
+export const applyNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
+  change(deps, actor, token, async (tx, notice) => {
+    if (findShownAnswer(notice, actor)?.answer !== 'not-me') throw new AppError('refused', texts.answerFirst)
+    const { alerts } = await readNarrowing(tx, notice, { reader: actor, isNotMe: true })
+    const alert = alerts.find(({ id }) => id === chosen.alertId)
+    const offer = alert?.offers.find(({ kind, value }) => kind === chosen.kind && value === chosen.value)
+    if (!alert) throw new AppError('missing', messages.notFound)
+    if (!offer) throw new AppError('refused', texts.notOffered)
+    return { alertId: alert.id, narrowing: toNarrowing(offer), on: true }
+  })
+
+/**
+ * Takes an applied offer back, also after another answer.
+ * @throws AppError `missing` if the notice or the alert is another's
+ */
+export const undoNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
+  change(deps, actor, token, async () => ({
+    alertId: chosen.alertId,
+    narrowing: toNarrowing({ ...chosen, written: '' }),
+    on: false,
+  }))
+
+type Change = { alertId: number; narrowing: Narrowing; on: boolean }
+
+/** Locks the alert before the account, as every change of an alert does; the other answers lock the account alone. */
+function change(
+  deps: Deps,
+  actor: AuditActor,
+  token: string,
+  decideChange: (tx: Tx, notice: NoticeDetails) => Promise<Change>,
+): Promise<NoticeView> {
+  return inTransaction(deps.db, async (tx) => {
+    const notice = await findNoticeByLink(deps, tx, 'notice', token)
+    if (notice.userId !== actor.id) throw new AppError('missing', messages.notFound)
+    await narrowOwnAlert(tx, actor, { ...(await decideChange(tx, notice)), noticeId: notice.id })
+    return showDetails(deps, tx, await findNoticeByLink(deps, tx, 'notice', token), actor)
+  })
+}
+
+const toNarrowing = ({ kind, value, written }: Omit<NarrowingOffer, 'applied'>): Narrowing =>
+  kind === 'byInitial' ? { kind } : { kind, value, written }

@@ -1,0 +1,70 @@
+import type { NamedException, NarrowingKind } from '#shared/contract/alert-exception.ts'
+import { listExceptionOffers } from '#shared/matching/exception-offers.ts'
+import { parseAlert } from '#shared/matching/parsed-alert.ts'
+import { parseRecord } from '#shared/matching/record.ts'
+import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { findMatchedNameAlerts, type MatchedNameAlert } from './narrow.queries.ts'
+import type { NoticeDetails } from './notice.queries.ts'
+
+/** One thing that an alert could leave out, or does. `value` and `written` are '' for `byInitial`. */
+export type NarrowingOffer = { kind: NarrowingKind; value: string; written: string; applied: boolean }
+
+/** What 'This is not about me' offers (decisions, section 6a). */
+export type NarrowingView = {
+  /** The reader is not signed in: whoever holds a message's link may mute its record, but not change an alert. */
+  needsLogin: boolean
+  /** The signed-in owner to whom `alerts` are offered; null if none are. */
+  readerId: number | null
+  /** `firstName` and `lastName` are those of the alert, for the sentence that says what is left out. */
+  alerts: { id: number; name: string; firstName: string; lastName: string; offers: NarrowingOffer[] }[]
+}
+
+export const noNarrowing: NarrowingView = { needsLogin: false, readerId: null, alerts: [] }
+
+type Reader = { id: number } | null
+type AnsweredNotice = Pick<NoticeDetails, 'userId' | 'eventId' | 'watchedParcels'>
+
+/**
+ * What the page of a notice offers its owner, signed in, after 'This is not about me', and what was applied there. After
+ * another answer, only what was applied. Nothing where a parcel alert of theirs matched the record.
+ */
+export async function readNarrowing(
+  db: Db | Tx,
+  { userId, eventId, watchedParcels }: AnsweredNotice,
+  { reader, isNotMe }: { reader: Reader; isNotMe: boolean },
+): Promise<NarrowingView> {
+  if (userId === null || eventId === null || watchedParcels.length > 0) return noNarrowing
+  if (reader && reader.id !== userId) return noNarrowing
+  const matched = await findMatchedNameAlerts(db, { eventId, ownerId: userId })
+  if (!reader) return { ...noNarrowing, needsLogin: isNotMe && matched.length > 0 }
+  const narrowed = matched.flatMap((alert) => {
+    const offers = listOffers(alert).filter(({ applied, kind }) => isNotMe || (applied && kind !== 'byInitial'))
+    if (!isNotMe && offers.length === 0) return []
+    const { id, name, first_name: firstName, last_name: lastName } = alert
+    return [{ id, name, firstName, lastName, offers }]
+  })
+  return narrowed.length > 0 ? { needsLogin: false, readerId: reader.id, alerts: narrowed } : noNarrowing
+}
+
+function listOffers(alert: MatchedNameAlert): NarrowingOffer[] {
+  const byInitial: NarrowingOffer = { kind: 'byInitial', value: '', written: '', applied: alert.not_by_initial }
+  const exceptions = listExceptions(alert).map((offer) => ({
+    ...offer,
+    written: toSingleLine(offer.written),
+    applied: alert.exceptions.some(({ kind, value }) => kind === offer.kind && value === offer.value),
+  }))
+  return [...(alert.match.byInitialOnly ? [byInitial] : []), ...exceptions]
+}
+
+function listExceptions(alert: MatchedNameAlert): NamedException[] {
+  const criteria = criteriaFromRow(alert)
+  // As it matched: since then it may leave out matches by initial.
+  const parsed = parseAlert({ ...criteria, variants: { ...criteria.variants, notByInitial: false } }, null)
+  return listExceptionOffers(
+    parsed,
+    parseRecord({ parties: alert.parties, parcels: [] }, feedFormatFromRow(alert), null),
+    alert.match,
+  )
+}
