@@ -12,7 +12,10 @@ import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
+import { AutomaticWidthLine } from './automatic-width-line.tsx'
+import { FormerNameField } from './former-name-field.tsx'
 import { Step } from './step.tsx'
+import type { AutomaticWidth } from './use-automatic-width.ts'
 import { VariantFields } from './variant-fields.tsx'
 import { AlertMatchDescription } from './match-description.tsx'
 
@@ -35,6 +38,7 @@ function CriteriaTexts({ type }: { type: AlertType }) {
           />
         ))}
       </div>
+      {type === 'NAME' && <FormerNameField />}
     </>
   )
 }
@@ -47,10 +51,12 @@ type CriteriaStepProps = {
   existing: boolean
   criteria: Criteria
   counts: AlertPreview['variantCounts'] | undefined
+  automatic: AutomaticWidth
+  byStaff?: boolean | undefined
 }
 
 /** Step 1: the criteria. */
-export function CriteriaStep({ title, offered, existing, criteria, counts }: CriteriaStepProps) {
+export function CriteriaStep({ title, offered, existing, criteria, counts, automatic, byStaff }: CriteriaStepProps) {
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()
   const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
@@ -78,7 +84,8 @@ export function CriteriaStep({ title, offered, existing, criteria, counts }: Cri
         />
       )}
       <CriteriaTexts type={type} />
-      <VariantFields type={type} counts={counts} />
+      <AutomaticWidthLine width={automatic.width} whose={byStaff ? 'other' : 'own'} />
+      <VariantFields type={type} counts={counts} onChosen={automatic.stop} />
       <AlertMatchDescription criteria={criteria} />
     </Step>
   )

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
+import { isComplete } from '#shared/domain/alert/alert-types.ts'
+import type { PreviewState } from './alert-preview.tsx'
+
+/** The match options that a new alert begins with while its name is rare (decisions, section 6a). */
+export const automaticVariants = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof Variants)[]
+
+export type AutomaticWidth = {
+  /** What we chose and why; undefined while the choice is the reader's, or nothing is known yet. */
+  width: AlertWidth | undefined
+  /** Ends it: the reader chose an option. */
+  stop: () => void
+  /** Begins it again, with the form. */
+  restart: () => void
+}
+
+type Options = {
+  criteria: Criteria
+  preview: PreviewState
+  /** False for a saved alert, which never changes by itself. */
+  isNew: boolean
+  /** Whether the form shows a draft. Options that stand beside a whole name were seen, so they stay as they are. */
+  isRestored: boolean
+  /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
+  path?: string
+}
+
+/** The options that the preview asks for: undefined while it is on its way, so that nothing changes meanwhile. */
+function getWanted(preview: PreviewState): boolean | undefined {
+  if (preview.kind === 'incomplete') return false
+  return preview.kind === 'found' && !preview.stale ? (preview.preview.width?.on ?? false) : undefined
+}
+
+/**
+ * Automatic width of a new alert: close spellings and nicknames are on while its name is rare and off while it is
+ * common, until the reader chooses an option. Another name is judged again (decisions, section 6a).
+ */
+export function useAutomaticWidth({ criteria, preview, isNew, isRestored, path = '' }: Options): AutomaticWidth {
+  const form = useFormContext()
+  const [isStopped, setStopped] = useState(() => isRestored && isComplete(criteria))
+  const isAutomatic = isNew && !isStopped
+  const wanted = isAutomatic ? getWanted(preview) : undefined
+  const { variants } = criteria
+  useEffect(() => {
+    if (wanted === undefined) return
+    // As new initial values: what we choose is nothing that the reader could lose.
+    for (const name of automaticVariants.filter((variant) => variants[variant] !== wanted))
+      form.resetField(`${path}variants.${name}`, { defaultValue: wanted })
+  }, [wanted, variants, path, form])
+  const found = preview.kind === 'found' ? preview.preview.width : null
+  return {
+    width: isAutomatic && found ? found : undefined,
+    stop: () => setStopped(true),
+    restart: () => setStopped(false),
+  }
+}
