@@ -62,7 +62,7 @@ export function makePopulation({
       const given = isTarget ? names.targetGiven(index) : names.watchedGiven(random)
       const firstName = random.chance(0.3) ? `${given} ${initial(random)}` : given
       const lastName = doubled(names.surname, random)
-      const criteria: Criteria = { alertType: 'NAME', firstName, lastName, variants: noVariants }
+      const criteria: Criteria = { alertType: 'NAME', firstName, lastName, formerLastName: '', variants: noVariants }
       return { criteria, name: `${firstName} ${lastName}`, criteriaText: `${firstName} ${lastName}` }
     }
     if (kind < 0.94) {

@@ -11,7 +11,7 @@ import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from './fee
 /** 'John Rick | Smith' as a person's alert: given names before the bar. */
 export function person(name: string, variants: Partial<Variants> = {}): Criteria {
   const [firstName = '', lastName = ''] = name.split('|').map((part) => part.trim())
-  return { alertType: 'NAME', firstName, lastName, variants: { ...noVariants, ...variants } }
+  return { alertType: 'NAME', firstName, lastName, formerLastName: '', variants: { ...noVariants, ...variants } }
 }
 
 export function business(businessName: string, variants: Partial<Variants> = {}): Criteria {

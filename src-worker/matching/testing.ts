@@ -68,6 +68,7 @@ export const person = (firstName: string, lastName: string, variants: Partial<Va
   alertType: 'NAME',
   firstName,
   lastName,
+  formerLastName: '',
   variants: { ...noVariants, ...variants },
 })
 
