@@ -50,11 +50,11 @@ export function useAlertFields(editing: FormOptions) {
   const draft = useFormDraft(form, draftName, readerId, version)
   useSuggestedName(form, criteria, alert !== undefined)
   const automatic = useAutomaticWidth({
-    form,
     criteria,
     preview,
     isNew: alert === undefined,
     isRestored: draft.hasDraft,
+    setInitial: (variant, on) => form.resetField(`variants.${variant}`, { defaultValue: on }),
   })
   return { editing, form, criteria, preview, draft, automatic }
 }

@@ -18,7 +18,8 @@ export function AutomaticWidthLine({ width, whose }: AutomaticWidthLineProps) {
           <SearchCheck className="mt-[0.15em] shrink-0" aria-hidden />
           <span className="min-w-0">
             <b className="font-semibold">{t(`alert.width.${whose}.${width.on ? 'on' : 'off'}`)}</b>{' '}
-            {width.by === 'census' && t('alert.width.census')} {t('alert.width.change')}
+            {width.by === 'census' && `${t('alert.width.census')} `}
+            {t('alert.width.change')}
           </span>
         </span>
       )}

@@ -17,6 +17,8 @@ export function FormerNameField({ path = '' }: FormerNameFieldProps) {
   const name = `${path}formerLastName`
   const value: unknown = useWatch({ name })
   const [isOpen, setOpen] = useState(false)
+  // A name that was saved or kept opens it, and it stays open while the reader clears it to type another.
+  if (value && !isOpen) setOpen(true)
   // The button that the reader pressed goes; the focus continues where the other one comes.
   const isAsked = useRef(false)
   const focusOnce = (element: HTMLElement | null) => {
@@ -25,12 +27,18 @@ export function FormerNameField({ path = '' }: FormerNameFieldProps) {
   }
   const turn = (open: boolean) => {
     isAsked.current = true
-    setOpen(open)
     if (!open) setValue(name, '', { shouldDirty: true })
+    setOpen(open)
   }
-  if (!isOpen && !value)
+  if (!isOpen)
     return (
-      <Button ref={focusOnce} variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={() => turn(true)}>
+      <Button
+        ref={focusOnce}
+        variant="quiet"
+        size="small"
+        className="-ms-3 justify-self-start"
+        onClick={() => turn(true)}
+      >
         {t('alert.former.add')}
       </Button>
     )
@@ -45,12 +53,7 @@ export function FormerNameField({ path = '' }: FormerNameFieldProps) {
         maxLength={limits.formerLastName}
         optional
         after={
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={t('alert.former.removeLabel')}
-            onClick={() => turn(false)}
-          >
+          <Button variant="quiet" size="small" aria-label={t('alert.former.removeLabel')} onClick={() => turn(false)}>
             {t('alert.remove')}
           </Button>
         }

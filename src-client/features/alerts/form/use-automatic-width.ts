@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
 import { isComplete } from '#shared/domain/alert/alert-types.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
 /** The match options that a new alert begins with while its name is rare (decisions, section 6a). */
-export const automaticVariants = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof Variants)[]
+const automaticVariants = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof Variants)[]
+type AutomaticVariant = (typeof automaticVariants)[number]
 
 export type AutomaticWidth = {
   /** What we chose and why; undefined while the choice is the reader's, or nothing is known yet. */
@@ -23,8 +23,8 @@ type Options = {
   isNew: boolean
   /** Whether the form shows a draft. Options that stand beside a whole name were seen, so they stay as they are. */
   isRestored: boolean
-  /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
-  path?: string
+  /** Sets an option in the form as its initial value: what we choose is nothing that the reader could lose. */
+  setInitial: (variant: AutomaticVariant, on: boolean) => void
 }
 
 /** The options that the preview asks for: undefined while it is on its way, so that nothing changes meanwhile. */
@@ -37,18 +37,15 @@ function getWanted(preview: PreviewState): boolean | undefined {
  * Automatic width of a new alert: close spellings and nicknames are on while its name is rare and off while it is
  * common, until the reader chooses an option. Another name is judged again (decisions, section 6a).
  */
-export function useAutomaticWidth({ criteria, preview, isNew, isRestored, path = '' }: Options): AutomaticWidth {
-  const form = useFormContext()
+export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setInitial }: Options): AutomaticWidth {
   const [isStopped, setStopped] = useState(() => isRestored && isComplete(criteria))
   const isAutomatic = isNew && !isStopped
   const wanted = isAutomatic ? getWanted(preview) : undefined
   const { variants } = criteria
   useEffect(() => {
     if (wanted === undefined) return
-    // As new initial values: what we choose is nothing that the reader could lose.
-    for (const name of automaticVariants.filter((variant) => variants[variant] !== wanted))
-      form.resetField(`${path}variants.${name}`, { defaultValue: wanted })
-  }, [wanted, variants, path, form])
+    for (const variant of automaticVariants) if (variants[variant] !== wanted) setInitial(variant, wanted)
+  }, [wanted, variants, setInitial])
   const found = preview.kind === 'found' ? preview.preview.width : null
   return {
     width: isAutomatic && found ? found : undefined,

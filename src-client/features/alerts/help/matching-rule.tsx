@@ -24,13 +24,20 @@ function Result({ result }: Pick<MatchingExample, 'result'>) {
 }
 
 const toRecord = ({ record }: MatchingExample) => <span className="font-mono text-sm wrap-anywhere">{record}</span>
+
+function AlertText({ alert, formerLastName }: MatchingExample) {
+  const { t } = useTranslation()
+  return formerLastName === undefined ? alert : t('matching.earlier', { name: alert, formerLastName })
+}
+
+const getAlert = (example: MatchingExample) => <AlertText {...example} />
 const getResult = ({ result }: MatchingExample) => <Result result={result} />
 
 function Examples({ heading: Heading }: Level) {
   const { t } = useTranslation()
   const heading = useId()
   const columns: Column<MatchingExample>[] = [
-    { key: 'alert', head: t('matching.alert'), cardLabel: () => t('matching.alert'), cell: ({ alert }) => alert },
+    { key: 'alert', head: t('matching.alert'), cardLabel: () => t('matching.alert'), cell: getAlert },
     {
       key: 'record',
       head: t('matching.record'),

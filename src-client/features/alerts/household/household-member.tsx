@@ -1,41 +1,58 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { criteriaFields, limits } from '#shared/contract/alert.ts'
 import { AlertPreviewLine, AlertPreviewRecords } from '../form/alert-preview.tsx'
+import { AutomaticWidthLine } from '../form/automatic-width-line.tsx'
 import { describeMatch } from '../form/describe-match.ts'
+import { FormerNameField } from '../form/former-name-field.tsx'
+import { useAutomaticWidth } from '../form/use-automatic-width.ts'
 import { usePreview } from '../form/use-preview.ts'
 import { VariantFields } from '../form/variant-fields.tsx'
 import { MatchSentences } from '../form/match-description.tsx'
-import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { memberCriteria, type HouseholdFields, type Member, type MemberInput } from './household-values.ts'
 
+type MemberProps = {
+  member: Member
+  /** Whether the form shows a draft. */
+  isRestored: boolean
+}
+
 /** How many past records a member's alert would have found; on request, which ones, and what it matches. */
-function MemberMatches({ member }: { member: Member }) {
+function MemberMatches({ member, isRestored }: MemberProps) {
   const { t } = useTranslation()
   const { key, alertType: type } = member
+  const { resetField } = useFormContext<HouseholdFields>()
   const written: MemberInput = useWatch<HouseholdFields, `members.${typeof key}`>({ name: `members.${key}` })
   const criteria = memberCriteria(member, written)
   const preview = usePreview(criteria)
-  if (!describeMatch(criteria, t)) return null
+  const automatic = useAutomaticWidth({
+    criteria,
+    preview,
+    isNew: true,
+    isRestored,
+    setInitial: (variant, on) => resetField(`members.${key}.variants.${variant}`, { defaultValue: on }),
+  })
   const counts = preview.kind === 'found' ? preview.preview.variantCounts : undefined
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <AlertPreviewLine state={preview} type={type} />
-      <Disclosure summary={t('household.finds')}>
-        <MatchSentences criteria={criteria} />
-        {type === 'NAME' && <FieldHelp>{t('household.formerName')}</FieldHelp>}
-        <VariantFields type={type} counts={counts} path={`members.${key}.`} />
-        <AlertPreviewRecords state={preview} type={type} />
-      </Disclosure>
+      <AutomaticWidthLine width={automatic.width} whose={key === 'self' ? 'own' : 'other'} />
+      {describeMatch(criteria, t) && (
+        <Disclosure summary={t('household.finds')}>
+          <MatchSentences criteria={criteria} />
+          <VariantFields type={type} counts={counts} path={`members.${key}.`} onChosen={automatic.stop} />
+          <AlertPreviewRecords state={preview} type={type} />
+        </Disclosure>
+      )}
     </div>
   )
 }
 
 /** A person or thing that the household watches. */
-export function HouseholdMember({ member }: { member: Member }) {
+export function HouseholdMember({ member, isRestored }: MemberProps) {
   const { t } = useTranslation()
   const { key, alertType } = member
   const texts = criteriaFields[alertType].map((field) => (
@@ -54,7 +71,8 @@ export function HouseholdMember({ member }: { member: Member }) {
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', texts.length > 1 && 'sm:grid-cols-2 sm:gap-5')}>
         {texts}
       </div>
-      <MemberMatches member={member} />
+      {alertType === 'NAME' && <FormerNameField path={`members.${key}.`} />}
+      <MemberMatches member={member} isRestored={isRestored} />
     </fieldset>
   )
 }

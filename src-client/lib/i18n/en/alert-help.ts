@@ -35,6 +35,7 @@ export const enAlertHelp = {
     earlierName: 'The same under the earlier surname: {{name}}.',
     formerName: 'Records that show {{lastName}} as the last middle name, before a new last name.',
     otherSpelling: 'Other spellings, and other first or last names.',
+    otherName: 'Other first or last names.',
     business: '{{name}}. We ignore endings such as LLC or Inc., and we read short words such as St. as Street.',
     allWords: 'Longer names that contain all these words.',
     otherBusiness: 'Other names, even if they start with the same words.',
@@ -134,7 +135,8 @@ export const enAlertHelp = {
         lines: {
           normal: 'Many people share a name, so some notices are about a stranger. Read the record before you decide.',
           answer: `If it is not about you, choose “${noticeAnswerLabels['not-me']}” in the notice. We send no more notices about that record.`,
-          offers: 'You can then choose to skip records with that middle name or co-owner. You can undo this in the alert.',
+          offers:
+            'You can then choose to skip records with that middle name or co-owner. You can undo this in the alert.',
           middle: 'Add your middle name to the alert. Then we skip records with a different one.',
           options: `Turn off options that find too much, or turn on “${variantLabels.notByInitial}”.`,
           wrong: `If it names you or your property and you do not know why, choose “${noticeAnswerLabels.wrong}” and call the county.`,

@@ -2,7 +2,7 @@ import type { Variants } from '#shared/contract/alert.ts'
 
 /** What each match option does, with an example, for the form and for the published rule. */
 export const matchOptionHelp = {
-  nicknames: 'Bob also matches Robert, and Peggy also matches Margaret.',
+  nicknames: 'Bob also matches Robert.',
   soundAlikes: 'They sound the same and differ by a letter or two: Jon also matches John.',
   typingSlips:
     'Spelled almost the same: one letter is wrong, missing or extra, or two letters are swapped. The name must have at least five letters.',
