@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { FormerNameField } from './former-name-field.tsx'
 
@@ -9,23 +9,20 @@ beforeAll(async () => {
   startTexts()
   await loadPageTexts()
 })
-beforeEach(() => {
-  written = undefined
-})
 afterEach(cleanup)
-
-let written: string | undefined
 
 function Alert({ formerLastName = '' }) {
   const form = useForm({ defaultValues: { formerLastName } })
-  written = useWatch({ control: form.control, name: 'formerLastName' })
+  const value = useWatch({ control: form.control, name: 'formerLastName' })
   return (
     <FormProvider {...form}>
       <FormerNameField />
+      <output>{value}</output>
     </FormProvider>
   )
 }
 
+const written = () => screen.getByRole('status').textContent
 const add = () => screen.getByRole('button', { name: '+ Add an earlier surname' })
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Earlier surname/ })
 
@@ -36,9 +33,9 @@ it('opens on demand with the focus in it, and gives the focus back once it is re
   fireEvent.click(add())
   expect(document.activeElement).toBe(field())
   fireEvent.change(field(), { target: { value: 'Farrow' } })
-  expect(written).toBe('Farrow')
+  expect(written()).toBe('Farrow')
   fireEvent.click(screen.getByRole('button', { name: 'Remove the earlier surname' }))
-  expect(written).toBe('')
+  expect(written()).toBe('')
   expect(document.activeElement).toBe(add())
 })
 
