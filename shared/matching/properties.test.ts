@@ -110,13 +110,13 @@ const noise = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, extra, given, 
 
 /** An alert and a record of much the same words, in one of the ways an index writes them. */
 const person = fc
-  .tuple(givens, surnames, givens, surnames, noise, variants, fc.integer({ min: 0, max: 9 }))
+  .tuple(givens, surnames, givens, surnames, noise, variants, fc.integer({ min: 0, max: 10 }))
   .map(([first, last, otherFirst, otherLast, around, variants, shape]): [Criteria, string] => {
     const criteria: Criteria = {
       alertType: 'NAME',
       firstName: first.join(' '),
       lastName: last.join('-'),
-      formerLastName: '',
+      formerLastName: shape % 3 === 0 ? otherLast.join(' ') : '',
       variants,
     }
     const theirs = shape < 7 ? [first.join(' '), last.join(' ')] : [otherFirst.join(' '), last[0] ?? '']
@@ -132,6 +132,7 @@ const person = fc
       `${last.join(' ')} ${g} ${around}`,
       `${around} AKA ${s}, ${g}`,
       `THE ${g} ${s} FAMILY TRUST ${around}`,
+      `${otherLast[0]}, ${g} ${last.join(' ')}`,
     ]
     return [criteria, texts[shape] ?? '']
   })
