@@ -84,7 +84,7 @@ export function CriteriaStep({ title, offered, existing, criteria, counts, autom
         />
       )}
       <CriteriaTexts type={type} />
-      <AutomaticWidthLine width={automatic.width} whose={byStaff ? 'other' : 'own'} />
+      <AutomaticWidthLine automatic={automatic} whose={byStaff ? 'other' : 'own'} />
       <VariantFields type={type} counts={counts} onChosen={automatic.stop} />
       <AlertMatchDescription criteria={criteria} />
     </Step>

@@ -27,7 +27,7 @@ function Alert({ preview, isNew = true, isRestored = false, initial = noVariants
     formerLastName: '',
     variants,
   }
-  const { width, stop, restart } = useAutomaticWidth({
+  const automatic = useAutomaticWidth({
     criteria,
     preview,
     isNew,
@@ -36,9 +36,9 @@ function Alert({ preview, isNew = true, isRestored = false, initial = noVariants
   })
   return (
     <FormProvider {...form}>
-      <AutomaticWidthLine width={width} whose="own" />
-      <VariantFields type="NAME" counts={undefined} onChosen={stop} />
-      <button type="button" onClick={restart}>
+      <AutomaticWidthLine automatic={automatic} whose="own" />
+      <VariantFields type="NAME" counts={undefined} onChosen={automatic.stop} />
+      <button type="button" onClick={automatic.restart}>
         Start over
       </button>
       {form.formState.isDirty && <p>Changed</p>}
@@ -55,21 +55,21 @@ const rare: AlertWidth = { on: true, by: 'records', perYear: 1 }
 const common: AlertWidth = { on: false, by: 'records', perYear: 40 }
 
 const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const automatic = () => ['Typing slips', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
+const closeSpellings = () => ['Typing slips', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
 const others = () => ['Former name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
 const says = () => screen.getByRole('status').textContent
 
 it('turns close spellings on for a rare name and off for a common one, and says why', () => {
   const { rerender } = render(<Alert preview={{ kind: 'incomplete' }} />)
-  expect([automatic(), says()]).toEqual([[false, false, false], ''])
+  expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])
   rerender(<Alert preview={found(rare)} />)
-  expect(automatic()).toEqual([true, true, true])
+  expect(closeSpellings()).toEqual([true, true, true])
   expect(says()).toBe('Your name is rare here, so we also watch for close spellings. You can change this below.')
   rerender(<Alert preview={found(common)} />)
-  expect(automatic()).toEqual([false, false, false])
+  expect(closeSpellings()).toEqual([false, false, false])
   expect(says()).toContain('Your name is common here, so we do not watch for close spellings.')
   rerender(<Alert preview={found(rare)} />)
-  expect([automatic(), others()]).toEqual([
+  expect([closeSpellings(), others()]).toEqual([
     [true, true, true],
     [false, false],
   ])
@@ -89,7 +89,7 @@ it.each<[string, PreviewState]>([
 ])('changes nothing while %s', (_what, preview) => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   rerender(<Alert preview={preview} />)
-  expect(automatic()).toEqual([true, true, true])
+  expect(closeSpellings()).toEqual([true, true, true])
 })
 
 it.each<[string, PreviewState]>([
@@ -98,28 +98,31 @@ it.each<[string, PreviewState]>([
 ])('turns off what it turned on for an alert %s', (_what, preview) => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   rerender(<Alert preview={preview} />)
-  expect([automatic(), says()]).toEqual([[false, false, false], ''])
+  expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])
 })
 
 it('stops once the reader chooses an option, until the form starts over', () => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   fireEvent.click(option('Nicknames'))
   expect(screen.getByText('Changed')).toBeTruthy()
-  expect([automatic(), says()]).toEqual([[true, true, false], ''])
+  expect(closeSpellings()).toEqual([true, true, false])
+  expect(says()).toMatch(/^You chose the options yourself\./)
   rerender(<Alert preview={found(common)} />)
-  expect([automatic(), says()]).toEqual([[true, true, false], ''])
+  expect(closeSpellings()).toEqual([true, true, false])
+  expect(says()).toMatch(/^You chose the options yourself\./)
   fireEvent.click(screen.getByText('Start over'))
-  expect(automatic()).toEqual([false, false, false])
+  expect(closeSpellings()).toEqual([false, false, false])
   expect(says()).toContain('Your name is common here')
 })
 
-it.each<[string, Omit<Shown, 'preview'>]>([
-  ['a saved alert', { isNew: false }],
-  ['what a draft brought back', { isRestored: true, initial: { ...noVariants, nicknames: true } }],
-])('never changes %s', (_what, shown) => {
+it.each<[string, Omit<Shown, 'preview'>, RegExp]>([
+  ['a saved alert', { isNew: false }, /^$/],
+  ['what a draft brought back', { isRestored: true, initial: { ...noVariants, nicknames: true } }, /^You chose/],
+])('never changes %s', (_what, shown, sentence) => {
   const { rerender } = render(<Alert preview={found(rare)} {...shown} />)
-  const before = automatic()
+  const before = closeSpellings()
   expect(before).toEqual([false, false, shown.initial?.nicknames ?? false])
   rerender(<Alert preview={found(common)} {...shown} />)
-  expect([automatic(), says()]).toEqual([before, ''])
+  expect(closeSpellings()).toEqual(before)
+  expect(says()).toMatch(sentence)
 })

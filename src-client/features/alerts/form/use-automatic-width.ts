@@ -8,8 +8,10 @@ const automaticVariants = ['typingSlips', 'soundAlikes', 'nicknames'] as const s
 type AutomaticVariant = (typeof automaticVariants)[number]
 
 export type AutomaticWidth = {
-  /** What we chose and why; undefined while the choice is the reader's, or nothing is known yet. */
+  /** What we choose and why; undefined for a saved alert, and while nothing is known yet. */
   width: AlertWidth | undefined
+  /** Whether the choice is the reader's. */
+  isStopped: boolean
   /** Ends it: the reader chose an option. */
   stop: () => void
   /** Begins it again, with the form. */
@@ -48,7 +50,8 @@ export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setIni
   }, [wanted, variants, setInitial])
   const found = preview.kind === 'found' ? preview.preview.width : null
   return {
-    width: isAutomatic && found ? found : undefined,
+    width: isNew && found ? found : undefined,
+    isStopped,
     stop: () => setStopped(true),
     restart: () => setStopped(false),
   }

@@ -44,6 +44,10 @@ export const matchingExamples: readonly MatchingExample[] = [
   person('Ann Van Buren', 'VANBUREN,ANN', 'yes', { lastNameWords: 2 }),
   person('Ann Buren', 'VAN BUREN ANN', 'no'),
   person('John Smith', 'ESTATE OF JOHN SMITH', 'yes'),
+  person('Thessaly Brandvold', 'BRANDVLOD THESSALY', 'typingSlips'),
+  person('Thessaly Brandvold', 'BRANVOLD, THESALY', 'no'),
+  person('Mary Marsh', 'QUILL, MARY MARSH', 'formerName'),
+  person('Mary Quill', 'MARSH MARY L', 'yes', { formerLastName: 'Marsh' }),
   business('CJK Foods', 'CJK FOODS, L.L.C.', 'yes'),
   business('Smith Family Trust', 'SMITH FAMILY LLC', 'no'),
 ]

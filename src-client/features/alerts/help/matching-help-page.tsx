@@ -23,7 +23,7 @@ export function MatchingHelpPage() {
           {t('matching.print')}
         </Button>
       </div>
-      <Card>
+      <Card className="print:shadow-none">
         <MatchingRule heading="h2" />
       </Card>
       <div className="print:hidden">

@@ -39,7 +39,7 @@ function MemberMatches({ member, isRestored }: MemberProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <AlertPreviewLine state={preview} type={type} />
-      <AutomaticWidthLine width={automatic.width} whose={key === 'self' ? 'own' : 'other'} />
+      <AutomaticWidthLine automatic={automatic} whose={key === 'self' ? 'own' : 'other'} />
       {describeMatch(criteria, t) && (
         <Disclosure summary={t('household.finds')}>
           <MatchSentences criteria={criteria} />
