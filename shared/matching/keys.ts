@@ -6,7 +6,7 @@ import { formerNames } from './former-name.ts'
 import { phoneticCode } from './phonetics.ts'
 import { surnameKeys } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
-import { personSlipKeys } from './typing-slips.ts'
+import { misspelledNames, personSlipKeys } from './typing-slips.ts'
 
 /**
  * Keys by which alerts and records find each other, 'kind:normalized'. They find candidates; `decide` decides. Two
@@ -71,3 +71,11 @@ export function alertPersonKeys(person: Person, variants: Variants): string[] {
   for (const half of halves) for (const other of halves) if (half !== other) keys.push(nameKey(half, other))
   return keys
 }
+
+/**
+ * The keys that records have whose surname or first name is one of these misspellings.
+ * @param held the misspellings that a record has
+ */
+export const misspelledKeys = (people: Person[], held: ReadonlySet<string>): string[] => [
+  ...new Set(misspelledNames(people, held).map(([surname, first]) => nameKey(surname, first))),
+]

@@ -8,7 +8,7 @@ import {
   recordParcelKeys,
   mangledParcelReason,
 } from '#shared/matching/parcel.ts'
-import { addNameWords, personSlipKeys } from './typing-slips.ts'
+import { personSlipKeys, visitPersonNames } from './typing-slips.ts'
 import { parseParty, type ParsedParty } from '#shared/matching/party.ts'
 import type { FeedFormat, PartyKind, RecordedDocument } from './feed-format.ts'
 
@@ -51,11 +51,9 @@ export function recordSlipKeys(record: ParsedRecord): string[] {
   return [...new Set(people.flatMap(personSlipKeys))]
 }
 
-/** The distinct names of the record's people, among which a preview looks for misspellings. */
-export function recordNames(record: ParsedRecord): Set<string> {
-  const words = new Set<string>()
-  for (const party of record.parties) for (const person of party.people) addNameWords(person, words)
-  return words
+/** Calls `visit` with the names of the record's people, among which a preview looks for misspellings; some repeat. */
+export function visitNames(record: ParsedRecord, visit: (name: string) => void): void {
+  for (const party of record.parties) for (const person of party.people) visitPersonNames(person, visit)
 }
 
 /** The prefixes with which the full text of a truncated name must begin; empty for all other records. */

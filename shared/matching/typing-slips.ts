@@ -110,8 +110,11 @@ export function misspelledNames(people: Person[], held: ReadonlySet<string>): [s
   ])
 }
 
-/** Distinct names of people, as `misspelledWords` looks for them: surnames in each form, and full first names. */
-export function addNameWords(person: Person, words: Set<string>): void {
-  for (const surname of surnameKeys(person.surname)) words.add(surname)
-  for (const first of fullFirstNames(person)) words.add(first)
+/** Names longer than any alert's need not be held. */
+const maxLetters = 40
+
+/** The names of a person that may be an alert's with a slip: the surname in each form, and full first names. */
+export function visitPersonNames(person: Person, visit: (name: string) => void): void {
+  for (const name of [...surnameKeys(person.surname), ...fullFirstNames(person)])
+    if (name.length >= minLetters - 1 && name.length <= maxLetters) visit(name)
 }
