@@ -48,6 +48,8 @@ export const matchingExamples: readonly MatchingExample[] = [
   person('Thessaly Brandvold', 'BRANVOLD, THESALY', 'no'),
   person('Mary Marsh', 'QUILL, MARY MARSH', 'formerName'),
   person('Mary Quill', 'MARSH MARY L', 'yes', { formerLastName: 'Marsh' }),
+  person('William Marsh', 'MARSH WM', 'yes'),
+  person('Ann Lee Rose Farrow', 'FARROW ANN LEE MAY', 'yes'),
   business('CJK Foods', 'CJK FOODS, L.L.C.', 'yes'),
   business('Smith Family Trust', 'SMITH FAMILY LLC', 'no'),
 ]
