@@ -42,7 +42,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await expect.poll(readAutomatic).toEqual([true, true, true])
     const place = await option('Nicknames').boundingBox()
     await option('Nicknames').uncheck()
-    await setup.getByText('You chose the options yourself.').waitFor()
+    await setup.getByText('You chose the options.').waitFor()
     // What the pointer is on must not move away.
     expect(Math.abs(((await option('Nicknames').boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2)
     const chosen = [false, true, true]

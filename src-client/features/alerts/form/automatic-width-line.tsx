@@ -1,17 +1,26 @@
 import { SearchCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { AlertWidth } from '#shared/contract/alert.ts'
+import { cn } from '#client/lib/cn.ts'
 import type { AutomaticWidth } from './use-automatic-width.ts'
 
-type AutomaticWidthLineProps = {
-  automatic: Pick<AutomaticWidth, 'width' | 'isStopped'>
-  /** Whether the reader is named, or someone else. */
-  whose: 'own' | 'other'
+/** Whether the reader is named, or someone else. */
+type Whose = { whose: 'own' | 'other' }
+
+function Reason({ width, whose }: Whose & { width: AlertWidth }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <b className="font-semibold">{t(`alert.width.${whose}.${width.on ? 'on' : 'off'}`)}</b>{' '}
+      {width.by === 'census' && `${t('alert.width.census')} `}
+      {t('alert.width.change')}
+    </>
+  )
 }
 
-/**
- * Says which match options a new alert begins with and why; announced when it appears or changes. It stays, with other
- * words, once the reader chooses, so that the options do not move under the pointer.
- */
+type AutomaticWidthLineProps = Whose & { automatic: Pick<AutomaticWidth, 'width' | 'isStopped'> }
+
+/** Says which match options a new alert begins with and why; announced when it appears or changes. */
 export function AutomaticWidthLine({ automatic: { width, isStopped }, whose }: AutomaticWidthLineProps) {
   const { t } = useTranslation()
   return (
@@ -19,15 +28,13 @@ export function AutomaticWidthLine({ automatic: { width, isStopped }, whose }: A
       {width && (
         <span className="flex gap-2.5 rounded-md border border-border bg-muted px-3.5 py-2.5">
           <SearchCheck className="mt-[0.15em] shrink-0" aria-hidden />
-          {isStopped ? (
-            <span className="min-w-0">{t('alert.width.chosen')}</span>
-          ) : (
-            <span className="min-w-0">
-              <b className="font-semibold">{t(`alert.width.${whose}.${width.on ? 'on' : 'off'}`)}</b>{' '}
-              {width.by === 'census' && `${t('alert.width.census')} `}
-              {t('alert.width.change')}
+          <span className="grid min-w-0">
+            {isStopped && <span className="[grid-area:1/1]">{t('alert.width.chosen')}</span>}
+            {/* It keeps its place once the reader chooses, so that the options do not move under the pointer. */}
+            <span className={cn('[grid-area:1/1]', isStopped && 'invisible')} aria-hidden={isStopped || undefined}>
+              <Reason width={width} whose={whose} />
             </span>
-          )}
+          </span>
         </span>
       )}
     </output>

@@ -44,7 +44,7 @@ export const enAlert = {
       },
       census: 'We have less than a year of records, so we went by the census.',
       change: 'You can change this below.',
-      chosen: 'You chose the options yourself. We leave them as they are, even if you change the name.',
+      chosen: 'You chose the options. We leave them as they are.',
     },
     adds: 'adds {{count}}',
     removes: 'skips {{count}}',
