@@ -83,7 +83,7 @@ it('turns close spellings on for a rare name and off for a common one, and says 
 
 it('says when the census decided', () => {
   render(<Alert preview={found({ on: true, by: 'census', perYear: 0 })} />)
-  expect(says()).toContain('We have less than a year of records, so we went by the census.')
+  expect(says()).toContain('We went by the census.')
 })
 
 it.each<[string, PreviewState]>([

@@ -35,18 +35,21 @@ function MemberMatches({ member, isRestored }: MemberProps) {
     isRestored,
     setInitial: (variant, on) => resetField(`members.${key}.variants.${variant}`, { defaultValue: on }),
   })
+  if (!describeMatch(criteria, t)) return null
   const counts = preview.kind === 'found' ? preview.preview.variantCounts : undefined
+  const path = `members.${key}.`
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <AlertPreviewLine state={preview} type={type} />
-      <AutomaticWidthLine automatic={automatic} whose={key === 'self' ? 'own' : 'other'} />
-      {describeMatch(criteria, t) && (
-        <Disclosure summary={t('household.finds')}>
-          <MatchSentences criteria={criteria} />
-          <VariantFields type={type} counts={counts} path={`members.${key}.`} onChosen={automatic.stop} />
-          <AlertPreviewRecords state={preview} type={type} />
-        </Disclosure>
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <AlertPreviewLine state={preview} type={type} />
+        <AutomaticWidthLine automatic={automatic} whose={key === 'self' ? 'own' : 'other'} short />
+      </div>
+      <Disclosure summary={t('household.finds')}>
+        <MatchSentences criteria={criteria} />
+        {type === 'NAME' && <FormerNameField path={path} />}
+        <VariantFields type={type} counts={counts} path={path} onChosen={automatic.stop} />
+        <AlertPreviewRecords state={preview} type={type} />
+      </Disclosure>
     </div>
   )
 }
@@ -71,7 +74,6 @@ export function HouseholdMember({ member, isRestored }: MemberProps) {
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', texts.length > 1 && 'sm:grid-cols-2 sm:gap-5')}>
         {texts}
       </div>
-      {alertType === 'NAME' && <FormerNameField path={`members.${key}.`} />}
       <MemberMatches member={member} isRestored={isRestored} />
     </fieldset>
   )
