@@ -93,6 +93,13 @@ export function criteriaTexts(criteria: Criteria): Partial<Record<CriteriaField,
   return Object.fromEntries(Object.entries(texts).filter(([field]) => fields.includes(field)))
 }
 
+/** The texts that the criteria may have besides, by field, if they are not empty. */
+export function optionalTexts(criteria: Criteria): Partial<Record<OptionalCriteriaField, string>> {
+  return criteria.alertType === 'NAME' && criteria.formerLastName !== ''
+    ? { formerLastName: criteria.formerLastName }
+    : {}
+}
+
 /** Whether all texts are there, so that the criteria can be tried. */
 export const isComplete = (criteria: Criteria): boolean =>
   Object.values(criteriaTexts(criteria)).every((text) => text !== '')
