@@ -28,7 +28,7 @@ describeInBrowser('automatic width of a new alert', () => {
     const { setup, option, readAutomatic, watch } = await openForm(page)
     expect(await readAutomatic()).toEqual([false, false, false])
 
-    await watch('Ottoline', 'Vastberg')
+    await watch('Ottilie', 'Farrow')
     await setup.getByText('Your name is rare here, so we also watch for close spellings.').waitFor()
     await expect.poll(readAutomatic).toEqual([true, true, true])
     await setup.getByText('in the last 12 months').waitFor()
@@ -38,7 +38,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await setup.getByText('Your name is common here, so we do not watch for close spellings.').waitFor()
     await expect.poll(readAutomatic).toEqual([false, false, false])
 
-    await watch('Ottoline', 'Vastberg')
+    await watch('Ottilie', 'Farrow')
     await expect.poll(readAutomatic).toEqual([true, true, true])
     const place = await option('Nicknames').boundingBox()
     await option('Nicknames').uncheck()
@@ -51,7 +51,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await counted
     expect(await readAutomatic()).toEqual(chosen)
 
-    await watch('Ottoline', 'Vastberg')
+    await watch('Ottilie', 'Farrow')
     await setup.getByLabel('I agree to get emails').check()
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('We’ll notify you').waitFor()
@@ -59,7 +59,7 @@ describeInBrowser('automatic width of a new alert', () => {
     // A saved alert says what is on, and never changes by itself.
     await page.goto('/home?show=alerts')
     const saved = page.getByRole('dialog', { name: 'My Alerts' }).getByRole('listitem')
-    const own = saved.filter({ hasText: 'Ottoline Vastberg' }).first()
+    const own = saved.filter({ hasText: 'Ottilie Farrow' }).first()
     await own.getByText('Options: Names that sound alike, Typing slips').waitFor()
     await own.getByRole('link', { name: /^Edit/ }).click()
     await setup.getByText('in the last 12 months').waitFor()
@@ -74,8 +74,8 @@ describeInBrowser('automatic width of a new alert', () => {
     await keys.typeIn({ 'First name': 'Thessaly', 'Last name': 'Brandvold' })
     await keys.press('+ Add an earlier surname')
     await expect.poll(async () => (await keys.focused()).name).toContain('Earlier surname')
-    await page.keyboard.type('Vastberg')
-    await setup.getByText('The same under the earlier surname: Thessaly Vastberg.').waitFor()
+    await page.keyboard.type('Farrow')
+    await setup.getByText('The same under the earlier surname: Thessaly Farrow.').waitFor()
     expect(await findPageFaults(page)).toEqual([])
     await keys.press('Remove the earlier surname')
     await expect.poll(async () => (await keys.focused()).name).toBe('+ Add an earlier surname')

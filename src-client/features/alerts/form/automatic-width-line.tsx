@@ -34,7 +34,7 @@ export function AutomaticWidthLine({ automatic: { width, isStopped }, whose, sho
         <span
           className={cn('flex gap-2.5', short ? 'text-sm' : 'rounded-md border border-border bg-muted px-3.5 py-2.5')}
         >
-          <SearchCheck className="mt-[0.15em] shrink-0" aria-hidden />
+          <SearchCheck className={cn('shrink-0', isStopped ? 'self-center' : 'mt-[0.15em]')} aria-hidden />
           <span className="grid min-w-0 items-center">
             {isStopped && <span className="[grid-area:1/1]">{t('alert.width.chosen')}</span>}
             {/* It keeps its place once the reader chooses, so that the options do not move under the pointer. */}

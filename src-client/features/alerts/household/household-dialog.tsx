@@ -57,7 +57,7 @@ export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDia
         <FieldHelp>{t('household.watchHelp')}</FieldHelp>
         {offeredMembers(rules).map((member) => (
           <HouseholdMember
-            // Anew after Start over, which begins automatic width again.
+            // Start over begins automatic width again, so it remounts the member.
             key={`${member.key} ${draft.hasDraft}`}
             member={member}
             isRestored={draft.hasDraft}
