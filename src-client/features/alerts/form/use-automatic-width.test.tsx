@@ -86,6 +86,14 @@ it('says when the census decided', () => {
   expect(says()).toContain('We went by the census.')
 })
 
+it.each<[boolean, string]>([
+  [true, 'This name is rare here, so we also watch for close spellings.'],
+  [false, 'This name is common here, so we do not watch for close spellings.'],
+])('speaks of the name to staff, and of others in a household', (on, sentence) => {
+  render(<AutomaticWidthLine automatic={{ width: { ...rare, on }, isStopped: false }} whose="other" short />)
+  expect(says()).toBe(sentence)
+})
+
 it.each<[string, PreviewState]>([
   ['the next answer is on its way', found(common, true)],
   ['it loads', { kind: 'loading' }],
