@@ -39,7 +39,12 @@ test.each([
   [
     { ...person, variants: { ...none, nicknames: true, soundAlikes: true, notByInitial: true } },
     ['Nicknames and other forms of Thessaly', 'sound alike'],
-    ['only the initial: T Brandvold'],
+    ['only the initial: T Brandvold', 'Other first or last names.'],
+  ],
+  [
+    { ...person, formerLastName: ' Farrow ', variants: { ...none, typingSlips: true, formerName: true } },
+    ['under the earlier surname: Thessaly Farrow.', 'spelled almost the same', 'Brandvold as the last middle name'],
+    ['Nicknames and other forms of Thessaly', 'Other first or last names.'],
   ],
   [trust, ['Brandvold Family Trust. We ignore endings such as LLC'], ['start with the same words', 'without “Trust”']],
   [{ ...trust, variants: { ...none, allWords: true } }, ['Longer names'], ['without “Trust”']],
