@@ -41,10 +41,11 @@ function misspell(word: string, random: Random): string {
 }
 
 function writeGiven({ first, middles }: PlainName, random: Random): string {
+  const fault = random()
   let written = first
-  if (chance(0.02, random)) written = misspell(first, random)
-  else if (chance(0.02, random)) written = short[first] ?? familiar[first] ?? first
-  else if (chance(0.03, random)) written = first.charAt(0)
+  if (fault < 0.02) written = misspell(first, random)
+  else if (fault < 0.04) written = short[first] ?? familiar[first] ?? first
+  else if (fault < 0.07) written = first.charAt(0)
   const [middle] = middles
   if (middle === undefined || chance(0.35, random)) return written
   return `${written} ${chance(0.7, random) ? middle.charAt(0) : middle}`
