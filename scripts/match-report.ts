@@ -56,6 +56,8 @@ try {
 
 async function run(): Promise<void> {
   const documentCount = toNumber('documents', values.documents)
+  const samples = toNumber('samples', values.samples)
+  const feed = readFeedFormat()
   if (values.public !== undefined) return reportPublicSets([values.public, ...positionals], values.write, console.log)
   const file = positionals[0] ?? developmentData
   if (positionals[0] === undefined && !existsSync(file)) {
@@ -63,7 +65,6 @@ async function run(): Promise<void> {
     if (values.noise && documentCount > 0) reportMadeCounty(documentCount, console.log)
     return
   }
-  const feed = readFeedFormat()
   const documents = await readDocuments(file)
   console.log(`${file}:`)
   const names = documents.map(partyNames)
@@ -74,7 +75,7 @@ async function run(): Promise<void> {
   else if (values['near-misses']) {
     const alerts = values.alerts === undefined ? null : await readAlertFile(values.alerts)
     reportNearMisses(names, alerts, feed, console.log)
-  } else reportReading(documents, feed, toNumber('samples', values.samples), console.log)
+  } else reportReading(documents, feed, samples, console.log)
 }
 
 function readFeedFormat(): FeedFormat {
