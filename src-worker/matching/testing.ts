@@ -64,10 +64,16 @@ export type MatchingFixture = Connection & {
   close(): Promise<void>
 }
 
-export const person = (firstName: string, lastName: string, variants: Partial<Variants> = {}): Criteria => ({
+export const person = (
+  firstName: string,
+  lastName: string,
+  variants: Partial<Variants> = {},
+  formerLastName = '',
+): Criteria => ({
   alertType: 'NAME',
   firstName,
   lastName,
+  formerLastName,
   variants: { ...noVariants, ...variants },
 })
 
