@@ -46,7 +46,7 @@ const nameMarkers = toPattern(
  */
 const maybeMarked =
   /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|\s(?:OF|FOR)/
-const maybeDated = /U(?:\s*[./]|[ADTW]{2}|NDER)|U\s+A\s+D|DATED|DTD/
+const maybeDated = /(?<![A-Z0-9])U[\s./]*[ADTW](?![A-Z]{2})|UNDER|DATED|DTD/
 const maybePhrases =
   /ET[\s.]*(?:AL|UX|VIR|CON)|[LR]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|TENANTS|JTW?ROS|H\s*\//
 const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
@@ -90,35 +90,46 @@ function classifyMarker(found: RegExpExecArray, left: string, right: string): Se
   return twoWords.test(left) || (oneWord.test(left) && oneWord.test(right)) ? 'alias' : null
 }
 
+/** A month, also without its last letters ('SEPTEMB'). */
 const months = anyOf(
-  'JAN(?:UARY)?',
-  'FEB(?:RUARY)?',
-  'MAR(?:CH)?',
-  'APR(?:IL)?',
-  'MAY',
-  'JUNE?',
-  'JULY?',
-  'AUG(?:UST)?',
-  'SEPT?(?:EMBER)?',
-  'OCT(?:OBER)?',
-  'NOV(?:EMBER)?',
-  'DEC(?:EMBER)?',
+  ...'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'
+    .split(' ')
+    .map((month) =>
+      [...month.slice(3)].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '').replace(/^/, month.slice(0, 3)),
+    ),
 )
 const dateWord = anyOf(String.raw`\d{1,4}(?:ST|ND|RD|TH)?(?:[/-]\d{1,2}[/-]\d{2,4})?`, months, 'THE', 'DAY', 'OF', 'ON')
 const trustDate = toPattern(
   anyOf(
-    String.raw`U(?:\s*[/.]\s*[ADTW])+`,
-    'U[ADTW][ADTW]',
-    spacedWords('U A D'),
+    String.raw`U(?:\s*/\s*[ADTW])+`,
+    // Without slashes these are also names and initials, and marks only beside a trust word or a date.
+    String.raw`(?<letters>U(?:[\s.]*[ADTW]){1,2}|DTD)`,
     spacedWords('UNDER (?:THE )?(?:TRUST )?(?:AGREEMENT|DECLARATION)(?: OF TRUST)?'),
     'DATED',
-    'DTD',
   ) + String.raw`(?:[\s.,]*(?:DATED|DTD))?(?:[\s.,]*${dateWord}(?![\p{L}\p{N}]))*`,
 )
+const endsInTrustWord =
+  /(?<![\p{L}\p{N}])(?:TRUSTS?|TR|TRS|RLT|(?:CO-?)?TRUSTEES?|TRSTEES?|TTEES?|LIVING|LIV|REVOCABLE|REV|IRREVOCABLE|IRREV|FAMILY|FAM|AGREEMENT|AGMT|DECLARATION)[\s.,]*$/u
+const beginsWithTrustWord = /^[\s.,]*(?:THE\s+)?(?:TRUST|REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?![\p{L}\p{N}])/u
+const fullDate = new RegExp(
+  String.raw`\d[/-]\d|(?<!\d)(?:18|19|20)\d\d(?!\d)|${months}[\s.,]*\d|\d(?:ST|ND|RD|TH)?\s+(?:(?:DAY|OF)\s+)*${months}|DATED`,
+  'u',
+)
+/** How far from a mark a trust word is looked for. */
+const wordReach = 24
 
-/** Drops DATED …, U/A/D and the date that follows. */
+/** Drops DATED …, U/A/D and the date that follows. UTA, UAD, UTD and DTD are names if no trust word or date is beside. */
 export function dropTrustDates(text: string): string {
-  return maybeDated.test(text) ? text.replace(trustDate, ' ') : text
+  if (!maybeDated.test(text)) return text
+  return text.replace(trustDate, (found: string, letters: string | undefined, at: number) => {
+    const end = at + found.length
+    const isMark =
+      letters === undefined ||
+      fullDate.test(found.slice(letters.length)) ||
+      endsInTrustWord.test(text.slice(Math.max(0, at - wordReach), at)) ||
+      beginsWithTrustWord.test(text.slice(end, end + wordReach))
+    return isMark ? ' ' : found
+  })
 }
 
 const statusOrTenancy = anyOf(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
-import { isFound, decideMatch, parcel } from '#shared/matching/test-helpers.ts'
+import { parseRecord } from './record.ts'
+import { feedFormat, isFound, decideMatch, parcel } from '#shared/matching/test-helpers.ts'
 import type { FeedFormat } from './feed-format.ts'
 
 type Row = [alert: string, recorded: string, matches: boolean, mask?: string, feed?: Partial<FeedFormat>]
@@ -62,6 +63,27 @@ const clauses: Record<string, Row[]> = {
     ['00-18-102-010-0001', '181020100001', true, '2-2-3-3-4', { losesLeadingZeros: true }],
     ['00-00-000-123-4567', '1234567', true, '2-2-3-3-4?', { losesLeadingZeros: true }],
   ],
+  'several ids in one text are several': [
+    ['17-03-124', '17-03-123, 17-03-124', true],
+    ['17-03-124', '17-03-123; 17-03-124', true],
+    ['17-03-124', '17-03-123 & 17-03-124', true],
+    ['17-03-123, 17-03-124', '17-03-123 & 17-03-124', true],
+    ['124', '17-03-123, 124', false],
+    ['17-03-123', '17-03-123, 124', false],
+    ['17-03-123-045-0000', '17-03-123-045-0000, 17-03-123-046-0000', true, '2-2-3-3-4'],
+    ['17-03-123-046-0000', '17031230450000 & 17031230460000', true, '2-2-3-3-4'],
+    ['17-03-123-045-0000', '17-03-123-045-0000, PART OF LOT 3', true, '2-2-3-3-4'],
+    ['18102010000', '0018102010000, 18102010001', true, '', { losesLeadingZeros: true }],
+  ],
+  'a range is every id between, up to 200, else its ends': [
+    ['17-03-124', '17-03-123 THRU 17-03-125', true],
+    ['17-03-126', '17-03-123 THRU 17-03-125', false],
+    ['17-03-123-045-0002', '17-03-123-045-0001 THRU 17-03-123-045-0003', true, '2-2-3-3-4'],
+    ['17-100', '17-1 THRU 17-200', true],
+    ['17-100', '17-1 THRU 17-201', false],
+    ['17-201', '17-1 THRU 17-201', true],
+    ['17-03-124', '17-03-123 THRU 17-04-125', false],
+  ],
   'no prefix matching': [['1810201', '18102010000', false]],
   'a mangled value matches nothing': [['1.10E+11', '1.10E+11', false]],
 }
@@ -77,6 +99,14 @@ describe('parcels', () => {
     expect(match).toMatchObject({ field: 'parcel', fieldIndex: 1, recordRaw: recorded, alertRaw: alert })
     expect(isFound(parcel(alert), document, feed, parseMask(mask))).toBe(true)
   })
+})
+
+it('lists the ranges of a record up to a limit', () => {
+  const parcels = Array.from({ length: 50 }, (_, i) => `${i + 10}-001 THRU ${i + 10}-200`)
+  const read = parseRecord({ parties: [], parcels }, feedFormat({}), null)
+  expect(read.parcels.length).toBeLessThan(2_400)
+  expect(decideMatch(parcel('10-100'), { parties: [], parcels })).not.toBeNull()
+  expect(decideMatch(parcel('59-200'), { parties: [], parcels })).not.toBeNull()
 })
 
 describe('parseMask', () => {

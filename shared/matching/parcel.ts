@@ -37,7 +37,8 @@ export function parseMask(text: string): ParcelMask {
 
 const stripLeadingZeros = (text: string) => text.replace(/^0+(?=.)/, '')
 const separator = /[^A-Z0-9]+/
-const splitParcel = (value: string) =>
+/** The runs of letters and digits of a parcel id, in upper case. */
+export const splitParcel = (value: string): string[] =>
   fold(value)
     .split(separator)
     .filter((part) => part !== '')
@@ -58,7 +59,7 @@ export function parseParcel(value: string, mask: ParcelMask, losesLeadingZeros: 
 }
 
 /** The id padded to the full mask, with zeros for an omitted optional last part; empty if it cannot fit. */
-function padToMask(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] {
+export function padToMask(parts: string[], mask: Mask, losesLeadingZeros: boolean): string[] {
   const full = sumLengths(mask.segments)
   if (parts.length > 1) {
     const fits =

@@ -130,7 +130,7 @@ function distinctBusinesses(businesses: Business[]): Business[] {
   const seen = new Set<string>()
   return businesses.filter(({ key, legalForms, sortedWords }) => {
     const id = `${key} ${legalForms.join(',')} ${sortedWords ?? ''}`
-    return key === '' || seen.has(id) ? false : seen.add(id)
+    return (key === '' && sortedWords === null) || seen.has(id) ? false : seen.add(id)
   })
 }
 

@@ -9,20 +9,40 @@ import {
   mangledParcelReason,
 } from '#shared/matching/parcel.ts'
 import { personSlipKeys, visitPersonNames } from './typing-slips.ts'
+import { findParcelPieces, maxRangeIds } from './split-parcels.ts'
 import { parseParty, type ParsedParty } from '#shared/matching/party.ts'
 import type { FeedFormat, PartyKind, RecordedDocument } from './feed-format.ts'
 
 /** A recorded document, parsed and normalized once. Opaque to callers. */
-export type ParsedRecord = { parties: ParsedParty[]; parcels: { raw: string; index: number; parcel: ParsedParcel }[] }
+export type ParsedRecord = { parties: ParsedParty[]; parcels: RecordParcel[] }
+
+/** One id that a record states. A text may state several; `start` and `end` are where in `raw` (UTF-16, half-open). */
+export type RecordParcel = { raw: string; index: number; start: number; end: number; parcel: ParsedParcel }
+
+/** The ids of ranges listed for one record; further ranges are read by their ends. */
+const maxListedIds = 2_000
 
 /** Parses every party and parcel of a document, in each reading of decisions, section 6. Never throws. */
 export function parseRecord(document: RecordedDocument, feed: FeedFormat, mask: ParcelMask): ParsedRecord {
-  const parcels: ParsedRecord['parcels'] = []
-  document.parcels.forEach((raw, index) => {
-    const parcel = mangledParcelReason(raw) === null ? parseParcel(raw, mask, feed.losesLeadingZeros) : null
-    if (parcel) parcels.push({ raw, index, parcel })
-  })
+  const parcels = parseParcels(document.parcels, feed, mask)
   return { parties: document.parties.map((party, index) => parseParty(party, index, feed)), parcels }
+}
+
+function parseParcels(texts: string[], feed: FeedFormat, mask: ParcelMask): RecordParcel[] {
+  const parcels: RecordParcel[] = []
+  let listed = 0
+  texts.forEach((raw, index) => {
+    if (mangledParcelReason(raw) !== null) return
+    const { pieces } = findParcelPieces(raw, mask, Math.min(maxRangeIds, maxListedIds - listed))
+    if (pieces.length > 1) listed += pieces.length
+    // Without a mask the whole text may also be one id, which an alert has in the same form.
+    const ids = mask === null && pieces.length > 1 ? [...pieces, { id: raw, start: 0, end: raw.length }] : pieces
+    for (const { id, start, end } of ids) {
+      const parcel = parseParcel(id, mask, feed.losesLeadingZeros)
+      if (parcel) parcels.push({ raw, index, start, end, parcel })
+    }
+  })
+  return parcels
 }
 
 /** The record's distinct candidate keys, 'kind:normalized'. */
