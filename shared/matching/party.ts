@@ -2,6 +2,7 @@ import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
 import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '#shared/matching/business.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
 import { fold } from '#shared/matching/fold.ts'
+import { dropTails } from './tails.ts'
 import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } from './name-markers.ts'
 import { splitNameParts } from './name-parts.ts'
 import { findPeople } from '#shared/matching/party-people.ts'
@@ -165,7 +166,7 @@ const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A
 function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
   const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
   const [main] = splitAtMarkers(folded)
-  const named = (main?.text ?? '').trim()
+  const named = dropTails(main?.text ?? '').trim()
   if (endsInLegalForm(named)) return 'business'
   if (isTrustName(named)) return 'trust'
   if (statedBusiness || attachedForm.test(named)) return 'business'
