@@ -2,7 +2,7 @@ import { noVariants, type Variants } from '#shared/contract/alert.ts'
 import { alertKeys, decide } from '#shared/matching/decide.ts'
 import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
 import { isSameName, type PlainName } from './plain-name.ts'
 
 /** How wide an alert looks: nothing beside the rule, what automatic width turns on, or every option there is. */
@@ -31,7 +31,8 @@ export type AlertTallies = Record<Width, Tally>
 const emptyTally = (): Tally => ({ strangers: 0, namesakes: 0, own: 0, ownInFile: 0 })
 
 export function parseEntered({ first, middles, last }: PlainName, variants: Variants): ParsedAlert {
-  return parseAlert({ alertType: 'NAME', firstName: [first, ...middles].join(' '), lastName: last, variants }, null)
+  const firstName = [first, ...middles].join(' ')
+  return parseAlert({ alertType: 'NAME', firstName, lastName: last, formerLastName: '', variants }, null)
 }
 
 type Watch = { entered: Entered; width: Width; alert: ParsedAlert; tally: Tally }
@@ -76,7 +77,7 @@ export function measureNoise(records: Iterable<JudgedRecord>, alerts: Entered[],
     for (const identity of new Set(people.map((person) => person.identity)))
       if (identity !== undefined) for (const { tally } of byIdentity.get(identity) ?? []) tally.ownInFile++
     const record = parseRecord(document, feed, null)
-    const near = new Set(recordKeys(record).flatMap((key) => byKey.get(key) ?? []))
+    const near = new Set([...recordKeys(record), ...recordSlipKeys(record)].flatMap((key) => byKey.get(key) ?? []))
     const prefixes = recordPrefixes(record)
     if (prefixes.length > 0)
       for (const watch of watches)
