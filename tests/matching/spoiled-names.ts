@@ -26,7 +26,8 @@ const widths: Partial<Variants>[] = [
   {},
   { nicknames: true },
   { soundAlikes: true },
-  { nicknames: true, soundAlikes: true },
+  { nicknames: true, soundAlikes: true, typingSlips: true },
+  { typingSlips: true, formerName: true },
 ]
 
 export type Outcome = { tried: number; matched: number; notFound: string[]; notMatched: string[] }
@@ -51,7 +52,12 @@ function tryOne(spoiler: Spoiler, someone: Someone, other: Someone, random: Rand
   const document = record(spoiled.party)
   const variants = { ...random.pick(widths), ...spoiled.variants }
   const { first, middle, last } = spoiled.person ?? someone
-  const entered = [`${first} ${middle} | ${last}`, `${first} | ${last}`, `${other.first} | ${other.last}`]
+  const former = spoiled.formerLast === undefined ? '' : ` | ${spoiled.formerLast}`
+  const entered = [
+    `${first} ${middle} | ${last}${former}`,
+    `${first} | ${last}${former}`,
+    `${other.first} | ${other.last}`,
+  ]
   for (const [i, name] of entered.entries()) {
     const criteria = person(name, variants)
     const isMatched = decideMatch(criteria, document, spoiled.feed) !== null

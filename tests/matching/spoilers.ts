@@ -41,22 +41,41 @@ export function slip(word: string, random: Random): string {
   return random.pick(kinds)()
 }
 
-const everything: Partial<Variants> = { nicknames: true, soundAlikes: true }
+/** One typing slip in one of the names, which the alert's option sees through from five letters on. */
+const slips = (['last', 'first'] as const).map((which): Spoiler => ({
+  name: `a typing slip in the ${which} name`,
+  isPromised: true,
+  spoil: (person, _other, random) => {
+    const slipped = slip(person[which], random)
+    if (person[which].length < 5 || slipped.length < 5) return null
+    return { ...named(index({ ...person, [which]: slipped })), variants: { typingSlips: true } }
+  },
+}))
 
-const unpromised: Spoiler[] = [
+const formerNames: Spoiler[] = [
   {
-    name: 'a slip in the last name',
-    isPromised: false,
-    spoil: (person, _other, random) => ({
-      ...named(index({ ...person, last: slip(person.last, random) })),
-      variants: everything,
+    name: 'the last name as last middle name',
+    isPromised: true,
+    spoil: ({ first, last }, other) => ({
+      ...named(`${other.last}, ${first} ${last}`),
+      variants: { formerName: true },
     }),
   },
   {
-    name: 'a slip in the first name',
+    name: 'under an earlier last name',
+    isPromised: true,
+    spoil: (person, other) => ({ ...named(index({ ...person, last: other.last })), formerLast: other.last }),
+  },
+]
+
+const everything: Partial<Variants> = { nicknames: true, soundAlikes: true, typingSlips: true, formerName: true }
+
+const unpromised: Spoiler[] = [
+  {
+    name: 'a slip in both names',
     isPromised: false,
-    spoil: (person, _other, random) => ({
-      ...named(index({ ...person, first: slip(person.first, random) })),
+    spoil: ({ first, middle, last }, _other, random) => ({
+      ...named(index({ first: slip(first, random), middle, last: slip(last, random) })),
       variants: everything,
     }),
   },
@@ -95,4 +114,4 @@ const unpromised: Spoiler[] = [
   ),
 ]
 
-export const spoilers: readonly Spoiler[] = [...promisedSpoilers, cut, ...unpromised]
+export const spoilers: readonly Spoiler[] = [...promisedSpoilers, cut, ...slips, ...formerNames, ...unpromised]
