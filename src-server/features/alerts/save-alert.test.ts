@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AlertInput, alertInput, noVariants } from '#shared/contract/alert.ts'
+import { type AlertInput, alertInput } from '#shared/contract/alert.ts'
 import type { AppError } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
@@ -120,59 +120,6 @@ describe('saving an alert', () => {
     expect(asked.map(({ target }) => target)).toEqual([...mailed, 'helper@example.org'])
     const consents = await db.selectFrom('consent').where('user_id', '=', owner.id).selectAll().execute()
     expect(consents).toHaveLength(2)
-  })
-
-  test.each<[what: string, change: object, kept: object]>([
-    ['leaves out', {}, {}],
-    ['leaves out of the match options', { variants: { nicknames: false } }, { variants: { nicknames: false } }],
-    [
-      'clears one by one',
-      { variants: { typingSlips: null }, formerLastName: null, pausedUntil: null },
-      { variants: { typingSlips: false }, formerLastName: '', pausedUntil: '' },
-    ],
-    ['clears altogether', { variants: null, formerLastName: '' }, { variants: noVariants, formerLastName: '' }],
-  ])('an existing alert keeps what a write %s', async (_what, change, kept) => {
-    const chosen = {
-      variants: { ...noVariants, nicknames: true, typingSlips: true, formerName: true },
-      formerLastName: 'Dale',
-      pausedUntil: '12/31/2099',
-    }
-    const { id } = await save(chosen)
-    expect((await page())[0]).toMatchObject(chosen)
-    await save({ id, firstName: 'Orrin', ...change })
-    const { variants = {}, ...others } = kept as { variants?: object }
-    expect((await page())[0]).toMatchObject({
-      firstName: 'Orrin',
-      ...chosen,
-      ...others,
-      variants: { ...chosen.variants, ...variants },
-    })
-  })
-
-  test('a new alert has every match option off that a write leaves out', async () => {
-    await save({ variants: { soundAlikes: true, typingSlips: null } })
-    expect((await page())[0]).toMatchObject({
-      variants: { ...noVariants, soundAlikes: true },
-      formerLastName: '',
-      pausedUntil: '',
-    })
-  })
-
-  test.each([
-    ['...', 'Use at least one letter or number.'],
-    ['B'.repeat(31), '30 characters max.'],
-    ['Br\u200Band', undefined],
-  ])('reads the earlier surname %j as it reads the last name', async (text, wanted) => {
-    const read = (field: string) =>
-      alertInput.safeParse({ name: 'A', alertType: 'NAME', firstName: 'T', lastName: 'B', [field]: text })
-    const [last, former] = [read('lastName'), read('formerLastName')]
-    expect(former.success).toBe(last.success)
-    if (!former.success) expect(former.error.issues[0]?.message).toBe(last.error?.issues[0]?.message)
-    else if (wanted !== undefined)
-      expect(await problem({ formerLastName: text })).toMatchObject({
-        code: 'refused',
-        fields: { formerLastName: wanted },
-      })
   })
 
   test('refuses wrong fields and keeps nothing', async () => {
