@@ -48,6 +48,12 @@ const clauses: Record<string, Row[]> = {
     ['Alder Fund 21', 'ALDER FUND XXI', false],
     ['Alder Fund 1009', 'ALDER FUND MIX', false],
   ],
+  'a number sign before figures': [
+    ['Alder School District No. 1', 'ALDER SCHOOL DIST #1', true],
+    ['Alder School District 1', 'ALDER SCHOOL DISTRICT NUMBER 1', true],
+    ['Alder No Place', 'ALDER PLACE', false],
+    ['Alder District 1', 'ALDER DISTRICT NO 11', false],
+  ],
   'I, V and X are figures only as the last word, and names stay names': [
     ['1 Alder Holdings', 'I ALDER HOLDINGS', false],
     ['Alder 5 Holdings', 'ALDER V HOLDINGS', false],
