@@ -78,6 +78,9 @@ joint.push(
     'the last of three who share a name',
     ({ first, last }, other) => `${last}, ${other.first} & ${other.middle} ${other.first.charAt(0)}. & ${first}`,
   ),
+  promised('before another owner (OR)', (person, other) => `${spoken(person)} OR ${spoken(other)}`, {
+    nameOrder: 'FIRST_LAST',
+  }),
   promised('joint by two spaces', (person, other) => `${index(other)}  ${index(person)}`, { doubleSpaceSplits: true }),
 )
 
@@ -96,7 +99,7 @@ const marks: Spoiler[] = [
 const tailWords = (
   'JR,SR,JR.,III,JUNIOR,SENIOR,TRUSTEE,TRUSTEES,TR,CO-TRUSTEE,CO TRUSTEE,SUCCESSOR TRUSTEE,EXEC,PERS REP,PER REP,ET AL,' +
   'ETAL,ET UX,UNMARRIED,WIDOW,WIDOWER,SINGLE,JT,J/T,JTWROS,TIC,L/E,LIFE ESTATE,R/S,DECD,HUSBAND AND WIFE,UNIT 5,APT 2B,' +
-  '#12,SUITE 300'
+  '#12,SUITE 300,AS TRUSTEE,A SINGLE MAN,A MARRIED WOMAN,ATTORNEY IN FACT,ADMIN,ADMINISTRATOR,EXECUTOR,EXECUTRIX,RECEIVER,MD,PHD,ESQ,II'
 ).split(',')
 const tails: Spoiler[] = [
   // Without a middle name, so that a tail read as one would contradict the alert's.
@@ -141,6 +144,7 @@ const missingNames: Spoiler[] = [
 ]
 
 const doubles: Spoiler[] = [
+  promised('AL before the last name', ({ first, last }) => `AL ${last}, ${first}`),
   promised('DE before the last name', ({ first, last }) => `DE ${last}, ${first}`),
   promised('double last name, hyphen', ({ first, last }, other) => `${last}-${other.last}, ${first}`),
   promised('double last name, second half', ({ first, last }, other) => `${other.last}-${last}, ${first}`),
