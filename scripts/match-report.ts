@@ -6,6 +6,7 @@ import { reportFileNoise, reportMadeCounty } from './match-report/noise-report.t
 import { reportPublicSets } from './match-report/public-sets.ts'
 import { FileProblem, partyNames, readDocuments } from './match-report/read-documents.ts'
 import { reportReading } from './match-report/reading.ts'
+import { reportReadings } from './match-report/report-readings.ts'
 import { reportSameOwners } from './match-report/same-owners.ts'
 
 const developmentData = '../shared/data/denver_sales/events.jsonl'
@@ -15,6 +16,7 @@ const { positionals, values } = readArguments(
 
   npm run match-report -- [FILE]                  counts and samples of each kind of name, people read and invented,
                                                   near misses, and the time taken
+  npm run match-report -- --readings N [FILE]     lists N parties with everyone read in them, for people to judge
   npm run match-report -- --near-misses [FILE]    lists names whose words stand together in a record that does not match
   npm run match-report -- --same-owners [FILE]    how many buyers an alert finds when their parcel is sold again
   npm run match-report -- --noise [FILE]          records of strangers an alert and year, by how common the name is, in
@@ -39,6 +41,7 @@ grantees. The default is ${developmentData} beside this repository, if it exists
     alerts: { type: 'string' },
     documents: { type: 'string', default: '100000' },
     public: { type: 'string' },
+    readings: { type: 'string' },
     write: { type: 'boolean', default: false },
     'near-misses': { type: 'boolean', default: false },
     'same-owners': { type: 'boolean', default: false },
@@ -72,6 +75,8 @@ async function run(): Promise<void> {
     reportFileNoise(names, console.log)
     if (documentCount > 0) reportMadeCounty(documentCount, console.log)
   } else if (values['same-owners']) reportSameOwners(documents, feed, console.log)
+  else if (values.readings !== undefined)
+    reportReadings(documents, feed, toNumber('readings', values.readings), console.log)
   else if (values['near-misses']) {
     const alerts = values.alerts === undefined ? null : await readAlertFile(values.alerts)
     reportNearMisses(names, alerts, feed, console.log)

@@ -27,6 +27,7 @@ test('reads a file, finds near misses, same owners and noise', () => {
   expect(reading).toMatchObject({ status: 0, stderr: '' })
   expect(reading.stdout).toContain('person: 3 (75.0 %)')
   expect(run(file, '--near-misses').stdout).toContain('2 alerts, 0 near misses')
+  expect(run(file, '--readings', '9').stdout).toContain('MARSH,PETER Q → person: PETER Q MARSH')
   const alerts = writeFile('alerts.txt', 'Okafor, Peter\n')
   expect(run(file, '--near-misses', '--alerts', alerts).stdout).toContain('the first name is read as a middle name: 1')
   expect(run(file, '--same-owners').stdout).toContain('found at defaults: 1 (100.0 %)')
@@ -70,6 +71,7 @@ test('every option is in the help', () => {
     'documents',
     'public',
     'write',
+    'readings',
     'near-misses',
     'same-owners',
     'noise',
