@@ -1,11 +1,13 @@
 import { isInitial } from './given-names.ts'
 import {
+  isGivenNameFirst,
   isOnlyGivenName,
   isOnlyOrganizationWord,
   isOnlySurname,
   isRatherGivenName,
   isRatherSurname,
 } from './name-likelihood.ts'
+import { organizationWords } from './tables/organization-words.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
   inferOrder,
@@ -29,16 +31,16 @@ export type JointContext = {
   isTrust: boolean
 }
 
-type SharedSurname = { words: string[]; order: 'LAST_FIRST' | 'FIRST_LAST' }
-/** `shared` is what later parts share after this one, or null if it changes nothing. */
-type Reading = { people: Person[]; shared: SharedSurname[] | null }
+type SharedSurname = { words: string[]; hasComma: boolean; order: 'LAST_FIRST' | 'FIRST_LAST' }
+/** `shared` is what later parts share after this one, or null if it changes nothing; `isBare` if it took the last part's. */
+type Reading = { people: Person[]; shared: SharedSurname[] | null; isBare?: boolean }
 
 /**
  * The people of each part. They have a surname of their own, share the one before them, or take that of the last part
  * (decisions, sections 6 and 6a, joint names). A bare given name never becomes the surname of its neighbor.
  */
 export function parseJointNames(parts: JointPart[], context: JointContext): Person[][] {
-  let shared: SharedSurname[] = context.surname ? [{ words: context.surname, order: 'LAST_FIRST' }] : []
+  let shared: SharedSurname[] = context.surname ? [toShared(context.surname, true)] : []
   let followsBare = false
   return parts.map(({ words, isLegalEntity }, i) => {
     if (isLegalEntity) {
@@ -47,7 +49,7 @@ export function parseJointNames(parts: JointPart[], context: JointContext): Pers
     }
     const following = shared.length === 0 ? findFollowingSurname(parts, i) : null
     const read = parsePart(words, shared, following, followsBare, context)
-    followsBare ||= following !== null && hasOnlyGivenNames(words.words)
+    followsBare ||= read.isBare ?? false
     shared = read.shared ?? shared
     return read.people
   })
@@ -65,31 +67,33 @@ function parsePart(
   if (part.surname) {
     const isTail = part.isTail && tail.length > 0
     const people = isTail ? tail : [...parseWithComma(part, part.surname), ...tail]
-    return { people, shared: isTail ? toSharedSurnames(part.beforeTail ?? [], order) : [toShared(part.surname)] }
+    return { people, shared: isTail ? toSharedSurnames(part.beforeTail ?? [], order) : [toShared(part.surname, true)] }
   }
   if (part.words.some(isOnlyOrganizationWord)) return { people: [], shared: null }
   const words = cutAtPreposition(part.words)
-  const kept = words === part.words ? part : { ...part, words, all: words, keptWords: null }
+  const kept = words === part.words ? part : { ...part, words, all: words, otherWords: null }
   return shared.length > 0
     ? parseLaterPart(kept, shared, context)
     : parseFirstPart(kept, following, followsBare, context)
 }
 
-const toShared = (words: string[]): SharedSurname => ({ words, order: 'LAST_FIRST' })
+const toShared = (words: string[], hasComma: boolean): SharedSurname => ({ words, hasComma, order: 'LAST_FIRST' })
 
 /** Parses a part with a comma. DEV, HON and other dropped words that are also names are read both ways. */
-function parseWithComma({ words, keptWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
+function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
   const given = cutAtPreposition(words)
-  if (given.length < words.length && given.some(isOnlyOrganizationWord)) return []
+  if (given.length === 0) return []
   const read = toPeople(surname, given, quotedNames, 'LAST_FIRST', 'record')
-  if (keptWords) read.push(...toPeople(surname, keptWords, quotedNames, 'LAST_FIRST', 'record'))
+  if (otherWords) read.push(...toPeople(surname, otherWords, quotedNames, 'LAST_FIRST', 'record'))
   return read
 }
 
 /** OF and FOR are in no name: 'JOHN SMITH OF BOSTON' is John Smith, and a bank OF somewhere nobody. */
 function cutAtPreposition(words: string[]): string[] {
   const at = words.findIndex((word) => word === 'OF' || word === 'FOR')
-  return at < 0 ? words : words.slice(0, at)
+  if (at < 0) return words
+  const before = words.slice(0, at)
+  return before.some((word) => organizationWords.has(word)) ? [] : before
 }
 
 /** A part before which no surname stands: a name of its own, or given names that take the last part's surname. */
@@ -104,10 +108,10 @@ function parseFirstPart(
   if (following && bare !== undefined && !isOnlySurname(bare)) {
     const taken = toPeople(following, words, quotedNames, 'LAST_FIRST', 'record')
     const own = isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
-    return { people: [...taken, ...own], shared: null }
+    return { people: [...taken, ...own], shared: null, isBare: true }
   }
   if (isTrust && isFamily(words)) return { people: [], shared: null }
-  const ownOrder = followsBare && order === null ? 'FIRST_LAST' : order
+  const ownOrder = followsBare ? 'FIRST_LAST' : order
   return { people: parseOwnName(words, part, ownOrder), shared: toSharedSurnames(words, ownOrder) }
 }
 
@@ -124,7 +128,10 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
   const repeated = repeatsSurname(words, shared)
   if (repeated) return { people: parseOwnName(words, part, repeated), shared: null }
   if (isTrust && !isRatherGivenName(words.at(-1) ?? '')) return readOwn(words, part, order)
-  const own = parseOwnName(words, part, order ?? inferLaterOrder(words))
+  if (order !== 'FIRST_LAST' && isSurnameFirst(words)) return readOwn(words, part, 'LAST_FIRST')
+  // After a comma the stated order says nothing of a part that has none.
+  const ownOrder = order === 'LAST_FIRST' && shared.some((anchor) => anchor.hasComma) ? null : order
+  const own = parseOwnName(words, part, ownOrder ?? inferLaterOrder(words))
   const isOwn = !shared.some((anchor) => anchor.order === 'LAST_FIRST')
   return { people: [...sharing(), ...own], shared: isOwn ? toSharedSurnames(words, order) : null }
 }
@@ -133,7 +140,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
 function parseGivenPart(part: NamePartWords, sharing: () => Person[], isTrust: boolean): Person[] {
   const { words } = part
   const [first = '', second = ''] = words
-  if (words.length === 1 && isTrust && isRatherSurname(first)) return []
+  if (words.length === 1 && isTrust && isOnlySurname(first)) return []
   if (words.length !== 2 || !isInitial(first) || isInitial(second) || isOnlyGivenName(second)) return sharing()
   const own = parseOwnName(words, part, 'FIRST_LAST')
   return isOnlySurname(second) ? own : [...sharing(), ...own]
@@ -141,8 +148,8 @@ function parseGivenPart(part: NamePartWords, sharing: () => Person[], isTrust: b
 
 function parseOwnName(words: string[], part: NamePartWords, order: NameOrder): Person[] {
   const own = parseWithoutComma(words.length > 1 ? words : part.all, part.quotedNames, order, 'record')
-  if (part.keptWords && words.length > 1 && words === part.words) {
-    own.push(...parseWithoutComma(part.keptWords, part.quotedNames, order, 'record'))
+  if (part.otherWords && words.length > 1 && words === part.words) {
+    own.push(...parseWithoutComma(part.otherWords, part.quotedNames, order, 'record'))
   }
   return own
 }
@@ -176,6 +183,9 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
   return null
 }
 
+/** MARSH HELEN is Helen Marsh, and Marsh Helen of no other family. */
+const isSurnameFirst = (words: string[]) => isOnlySurname(words[0] ?? '') && isRatherGivenName(words[1] ?? '')
+
 /** Beside a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
 function inferLaterOrder(words: string[]): NameOrder {
   return isRatherGivenName(words[0] ?? '') && isRatherSurname(words.at(-1) ?? '') ? 'FIRST_LAST' : null
@@ -186,19 +196,22 @@ function toSharedSurnames(words: string[], stated: NameOrder): SharedSurname[] {
   const order = stated ?? inferOrder(words) ?? inferFromEnds(words)
   const surnames: SharedSurname[] = []
   if (order !== 'FIRST_LAST') {
-    for (const count of leadingSurnameLengths(words)) surnames.push(toShared(words.slice(0, count)))
+    for (const count of leadingSurnameLengths(words)) surnames.push(toShared(words.slice(0, count), false))
   }
   if (order !== 'LAST_FIRST') {
-    for (const from of trailingSurnameStarts(words)) surnames.push({ words: words.slice(from), order: 'FIRST_LAST' })
+    for (const from of trailingSurnameStarts(words))
+      surnames.push({ ...toShared(words.slice(from), false), order: 'FIRST_LAST' })
   }
   return surnames
 }
 
+/** The order that the ends of a name show by themselves. */
 function inferFromEnds(words: string[]): NameOrder {
-  const first = isRatherGivenName(words[0] ?? '')
-  const last = isRatherGivenName(words.at(-1) ?? '')
-  if (first === last) return null
-  return first ? 'FIRST_LAST' : 'LAST_FIRST'
+  const [first = ''] = words
+  const last = words.at(-1) ?? ''
+  if (isInitial(last)) return 'LAST_FIRST'
+  const isGivenFirst = isGivenNameFirst(first, last)
+  return isGivenFirst === null ? null : isGivenFirst ? 'FIRST_LAST' : 'LAST_FIRST'
 }
 
 /** The surname that given names before the last part share: that part's last word, or its surname before a comma. */
@@ -208,7 +221,7 @@ function findFollowingSurname(parts: JointPart[], i: number): string[] | null {
     if (!part || part.isLegalEntity || part.words.words.some(isOnlyOrganizationWord)) return null
     const { surname, words } = part.words
     if (surname) return surname
-    const from = trailingSurnameStarts(words)[0]
+    const from = isInitial(words.at(-1) ?? '') ? undefined : trailingSurnameStarts(words)[0]
     if (from !== undefined) return words.slice(from)
     if (words.length > 0) return null
   }

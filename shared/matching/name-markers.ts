@@ -93,7 +93,7 @@ const dateWord = anyOf(String.raw`\d{1,4}(?:ST|ND|RD|TH)?(?:[/-]\d{1,2}[/-]\d{2,
 const trustDate = toPattern(
   anyOf(
     String.raw`U(?:\s*/\s*[ADTW])+(?:\s*/\s*O)?`,
-    // Without slashes these are also names and initials, and marks only beside a trust word or a date.
+    // Without slashes these are also names and initials, and marks only after a trust word or before a date.
     String.raw`(?<letters>U(?:[\s.]*[ADTW]){1,2}|DTD)`,
     spacedWords('UNDER (?:THE )?(?:TRUST )?(?:AGREEMENT|DECLARATION)(?: OF TRUST)?'),
     'DATED',
@@ -101,7 +101,6 @@ const trustDate = toPattern(
 )
 const endsInTrustWord =
   /(?<![\p{L}\p{N}])(?:TRUSTS?|TR|TRS|RLT|(?:CO-?)?TRUSTEES?|TRSTEES?|TTEES?|LIVING|LIV|REVOCABLE|REV|IRREVOCABLE|IRREV|FAMILY|FAM|AGREEMENT|AGMT|DECLARATION)[\s.,]*$/u
-const beginsWithTrustWord = /^[\s.,]*(?:THE\s+)?(?:TRUST|REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?![\p{L}\p{N}])/u
 const fullDate = new RegExp(
   String.raw`\d[/-]\d|(?<!\d)(?:18|19|20)\d\d(?!\d)|${months}[\s.,]*\d|\d(?:ST|ND|RD|TH)?\s+(?:(?:DAY|OF)\s+)*${months}|DATED`,
   'u',
@@ -109,16 +108,14 @@ const fullDate = new RegExp(
 /** How far from a mark a trust word is looked for. */
 const wordReach = 24
 
-/** Drops DATED …, U/A/D and the date that follows. UTA, UAD, UTD and DTD are names if no trust word or date is beside. */
+/** Drops DATED …, U/A/D and the date that follows. UTA, UAD, UTD and DTD are names unless they follow a trust word or precede a date. */
 export function dropTrustDates(text: string): string {
   if (!maybeDated.test(text)) return text
   return text.replace(trustDate, (found: string, letters: string | undefined, at: number) => {
-    const end = at + found.length
     const isMark =
       letters === undefined ||
       fullDate.test(found.slice(letters.length)) ||
-      endsInTrustWord.test(text.slice(Math.max(0, at - wordReach), at)) ||
-      beginsWithTrustWord.test(text.slice(end, end + wordReach))
+      endsInTrustWord.test(text.slice(Math.max(0, at - wordReach), at))
     return isMark ? ' ' : found
   })
 }

@@ -44,8 +44,8 @@ export type NamePartWords = {
   surname: string[] | null
   /** The given names, or all words if there is no such comma, without the dropped words. */
   words: string[]
-  /** The same with dropped words that may be names, if there are any: DEV, or FNU. */
-  keptWords: string[] | null
+  /** The same with or without dropped words that may be names, if both are possible: HON, or FNU. */
+  otherWords: string[] | null
   /** Every word but those that are never names. */
   all: string[]
   /** Single words in quotes. */
@@ -86,23 +86,28 @@ export function parseNamePart(text: string): NamePartWords {
 
 function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords {
   const [head = [], ...tail] = groups
-  const all = groups.flat().filter((word) => !neverNames.has(word))
-  const none = { quotedNames, all, beforeTail: null, isTail: false }
+  const all = withoutArticle(groups.flat()).filter((word) => !neverNames.has(word))
+  const base = { quotedNames, all, beforeTail: null, isTail: false }
   const given = tail.flat()
-  const keptHead = dropWords(head, false)
-  if (given.length === 0)
-    return { ...none, surname: null, words: keptHead, keptWords: keepAmbiguousNames(all, keptHead) }
-  const keptGiven = dropWords(given, true)
-  if (keptGiven.length === 0 && keptHead.length > 1)
-    return { ...none, surname: null, words: keptHead, keptWords: keepAmbiguousNames(head, keptHead) }
+  const keptHead = dropWords(head, 2)
+  const keptGiven = dropWords(given, keptHead.length > 1 ? 0 : 1)
+  const isNoGiven = keptGiven.length === 0 && (keptHead.length > 1 || given.every((word) => neverNames.has(word)))
+  if (isNoGiven) return { ...base, surname: null, ...chooseWords(withoutArticle(head), keptHead) }
+  const possible = given.filter(isKept)
   return {
-    ...none,
+    ...base,
     surname: keptHead.length > 0 ? keptHead : head,
-    words: keptGiven.length > 0 ? keptGiven : given,
-    keptWords: keepFirstNames(given),
+    words: [keptGiven, possible, given].find((words) => words.length > 0) ?? given,
+    otherWords: keptGiven.length > 0 ? keepFirstNames(given) : null,
     ...findTail(keptHead, keptGiven),
   }
 }
+
+/** THE before a name is an article; after a surname it may be a name. */
+const withoutArticle = (words: string[]) => (words.length > 1 && words[0] === 'THE' ? words.slice(1) : words)
+
+/** Letters of a degree or an office that no table has: BSN. */
+const unpronounceable = /^[^AEIOUY]{3,}$/
 
 /**
  * An unknown phrase after a comma is a tail if a full name that begins with a given name stands before it and no word of
@@ -112,7 +117,7 @@ function findTail(head: string[], phrase: string[]): Pick<NamePartWords, 'before
   const words = phrase.filter((word) => !isInitial(word))
   const isUnknown = words.length > 0 && !words.some(isKnownGivenName)
   if (head.length < 2 || !isUnknown || !isKnownGivenName(head[0] ?? '')) return { beforeTail: null, isTail: false }
-  return { beforeTail: head, isTail: words.length > 1 }
+  return { beforeTail: head, isTail: words.length > 1 || unpronounceable.test(words[0] ?? '') }
 }
 
 /** Reads the first period between surname and given name as a comma; after a single letter it ends an initial. */
@@ -138,12 +143,16 @@ function splitWords(text: string): string[] {
 
 const trimHyphens = (word: string) => (word.startsWith('-') || word.endsWith('-') ? word.replace(/^-+|-+$/g, '') : word)
 
-/** Removes dropped words, except MD before a given name, which is MOHAMMAD. */
-function dropWords(words: string[], areGiven: boolean): string[] {
+/**
+ * Removes dropped words, except MD before a given name, which is MOHAMMAD, and from `articlesFrom` on the article of
+ * 'A WIDOW'. Words after a comma are `given`, and MD may stand before a lone initial among them.
+ */
+function dropWords(words: string[], articlesFrom: number): string[] {
   if (!words.some((word) => droppedWords.has(word))) return words
-  return dropOffice(words).filter((word, i) => {
-    if (droppedWords.has(word)) return precedesGivenName(words, i, areGiven)
-    return !(i > 1 && (word === 'A' || word === 'AN') && standingWords.has(words[i + 1] ?? ''))
+  const areGiven = articlesFrom < 2
+  return dropOffice(words).filter((word, i, rest) => {
+    if (droppedWords.has(word)) return precedesGivenName(rest, i, areGiven)
+    return !(i >= articlesFrom && (word === 'A' || word === 'AN') && standingWords.has(rest[i + 1] ?? ''))
   })
 }
 
@@ -175,15 +184,21 @@ function keepFirstNames(given: string[]): string[] | null {
   return given.filter((word, i) => (i === 0 ? isKept(word) : absentNames.has(word) || !droppedWords.has(word)))
 }
 
-/** The same without a comma. A title such as MISS is a name only if too few other words remain. */
-function keepAmbiguousNames(all: string[], kept: string[]): string[] | null {
-  const fullWords = kept.filter((word) => !isInitial(word)).length
-  const isNeeded = all.some(
-    (word, i) =>
-      absentNames.has(word) ||
-      (ambiguousNames.has(word) && (fullWords < 2 || (!titleNames.has(word) && i < all.length - 1))),
-  )
-  return isNeeded ? all.filter(isKept) : null
+/**
+ * The words without a comma, and the same with dropped words that may be names, where both are possible. Too few words
+ * without them prove that they are names (PATEL DEV); titles before a full name are not (HON JOHN SMITH).
+ */
+function chooseWords(all: string[], dropped: string[]): Pick<NamePartWords, 'words' | 'otherWords'> {
+  const kept = all.filter(isKept)
+  const at = kept.findIndex((word) => droppedWords.has(word))
+  if (at < 0 || kept.length === dropped.length) return { words: dropped, otherWords: null }
+  if (dropped.length < 2) return { words: kept, otherWords: null }
+  if (kept.some((word) => absentNames.has(word))) return { words: dropped, otherWords: kept }
+  const isTitle = titleNames.has(kept[at] ?? '')
+  const hasFullName = dropped.filter((word) => !isInitial(word)).length > 1
+  if (!isTitle && at < kept.length - 1) return { words: kept, otherWords: null }
+  if (!hasFullName) return { words: kept, otherWords: dropped }
+  return { words: dropped, otherWords: isTitle && at > 0 ? kept : null }
 }
 
 /** The words of an alert's given names including every dropped word that may be a name. */

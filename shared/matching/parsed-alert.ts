@@ -74,7 +74,7 @@ function parseName(firstName: string, lastName: string): Pick<ParsedAlert, 'peop
 function parsePersonName(firstName: string, lastName: string): Person[] {
   const first = parseNamePart(fold(firstName).replace(brackets, '"').replaceAll(',', ' '))
   const last = parseNamePart(fold(lastName).replaceAll(',', ' '))
-  const surname = last.words.length > 0 ? last.words : last.all
+  const surname = [last.words, last.all, normalize(lastName).split(' ')].find((words) => words.length > 0) ?? []
   const given = first.words.length > 0 ? first.words : first.all
   const read = toPeople(surname, given, first.quotedNames, 'LAST_FIRST', 'alert')
   const kept = keepPossibleNames(first.all)

@@ -2,7 +2,7 @@ import { endsInLegalForm } from '#shared/matching/business.ts'
 import { type JointPart, parseJointNames } from './joint-names.ts'
 import { isEstateName, isTrustName, type Segment, splitAtMarkers, splitAtTrustWords } from './name-markers.ts'
 import { parseNamePart, splitNameParts, type NamePart } from './name-parts.ts'
-import { isRatherGivenName } from './name-likelihood.ts'
+import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
 import { type NameOrder, toPeople, type Person } from '#shared/matching/person.ts'
 import { particles } from '#shared/matching/tables/particles.ts'
 import { dropTails } from './tails.ts'
@@ -39,7 +39,8 @@ export function findPeople(
     hasName ||= word.test(segment.text)
     const { text: opened, names } = extractBracketedNames(segment.text)
     waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
-    const read = parseSegment(segment, opened, order, statedBusiness)
+    const written = segment.kind === 'alias' ? (inferAliasOrder(opened, mainPeople) ?? order) : order
+    const read = parseSegment(segment, opened, written, statedBusiness)
     const people = read.flat()
     if (segment.kind === 'alias' || segment.kind === 'nee') people.push(...parseAlias(mainPeople, segment.kind, opened))
     found.push(...people)
@@ -67,7 +68,7 @@ function parseSegment(segment: Segment, opened: string, order: NameOrder, stated
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(segment.text)
   if (statedBusiness && segment.kind === 'main' && !inside) return []
-  const text = splitAtOr(opened)
+  const text = splitAtOr(splitAtBy(opened, segment.text))
   const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
   return groups.flatMap((group) => parseGroup(group, inside ? null : order))
 }
@@ -79,6 +80,15 @@ const orBetweenOwners = new RegExp(String.raw`(${owner}[\s,]+${owner}[.]?)\s+OR\
 /** OR between owners as '&'. In a name with a legal form it is a word of the name. */
 const splitAtOr = (text: string) =>
   text.includes(' OR ') && !endsInLegalForm(text) ? text.replace(orBetweenOwners, '$1 & ') : text
+
+const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
+const actingBy = /\s+BY(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
+
+/** 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two people apart. `whole` is the text with its tails. */
+function splitAtBy(text: string, whole: string): string {
+  if (!text.includes(' BY ') || !office.test(whole.slice(whole.indexOf(' BY ')))) return text
+  return text.replace(actingBy, ' ; ')
+}
 
 /** Names that stand together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
 type Group = { text: string; isTrust: boolean; surname: string[] | null }
@@ -162,12 +172,22 @@ function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): 
     const born = surname ?? getBirthSurname(words)
     return mainPeople.flatMap((person) => toPeople(born, person.givenWords, [], 'LAST_FIRST', 'record'))
   }
-  if (surname || words.filter((word) => word.length > 1).length > 1) return []
-  const renamed = mainPeople.flatMap((person) =>
-    toPeople(person.surnameWords, words, quotedNames, 'LAST_FIRST', 'record'),
-  )
-  if (words.length > 1) return renamed
-  return [...renamed, ...mainPeople.flatMap((person) => toPeople(words, person.givenWords, [], 'LAST_FIRST', 'record'))]
+  const [name = ''] = words
+  if (surname || words.filter((item) => item.length > 1).length > 1) return []
+  const asGiven = words.length === 1 && isOnlySurname(name) ? [] : mainPeople
+  const asSurname = words.length > 1 || isOnlyGivenName(name) ? [] : mainPeople
+  return [
+    ...asGiven.flatMap((person) => toPeople(person.surnameWords, words, quotedNames, 'LAST_FIRST', 'record')),
+    ...asSurname.flatMap((person) => toPeople(words, person.givenWords, [], 'LAST_FIRST', 'record')),
+  ]
+}
+
+/** The order of an alias that writes the main surname again, whatever the feed states: 'SMITH JOHN AKA JACK SMITH'. */
+function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
+  const { words } = parseNamePart(splitNameParts(text)[0]?.text ?? '')
+  const isSurname = (at: number) => mainPeople.some(({ surnameWords }) => surnameWords.at(at) === words.at(at))
+  if (words.length < 2 || isSurname(0) === isSurname(-1)) return null
+  return isSurname(0) ? 'LAST_FIRST' : 'FIRST_LAST'
 }
 
 /** The first word, with the particles before it: 'NEE VAN HORN'. */

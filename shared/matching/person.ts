@@ -2,7 +2,7 @@ import type { FeedFormat } from './feed-format.ts'
 import { isRatherGivenName } from './name-likelihood.ts'
 import { type GivenNames, isInitial, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
 import { parseSurname, type Surname } from '#shared/matching/surname.ts'
-import { particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
+import { firmParticles, particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
 
 /** One reading of a person: a surname, and the given names in each of their readings. */
 export type Person = {
@@ -82,15 +82,15 @@ export function parseWithoutComma(words: string[], quotedNames: string[], stated
 
 /**
  * The order that the words of a name show where the feed states none: JOHN A SMITH is not A Smith of the family John,
- * since JOHN is commoner as a given name than as a surname and SMITH is not. Null if they show none.
+ * since JOHN is commoner as a given name than as a surname and SMITH is not. Two particles begin a surname (DE LA CRUZ).
+ * Null if the words show none.
  */
 export function inferOrder(words: string[]): NameOrder {
   const [first = '', ...others] = words
   const last = others.pop() ?? ''
   if (others.length === 0 || isInitial(first) || isInitial(last)) return null
-  const middle = others.slice(0, others.findLastIndex(isInitial) + 1)
-  const particlesOnly = others.slice(middle.length).every((word) => particles.has(word))
-  if (middle.length === 0 || !middle.every(isInitial) || !particlesOnly) return null
+  if (firmParticles.has(first) && particles.has(others[0] ?? '')) return 'LAST_FIRST'
+  if (!others.every((word) => isInitial(word) || particles.has(word))) return null
   return isRatherGivenName(first) && !isRatherGivenName(last) ? 'FIRST_LAST' : null
 }
 
