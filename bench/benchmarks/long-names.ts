@@ -5,15 +5,15 @@ import { measureInterleaved, seconds } from '../support/measure.ts'
 
 /** Names as counties write them, repeated up to a length: people, joint owners, trusts, companies, marks, initials. */
 const patterns = [
-  'HALVERSEN PETER QUENTIN ',
-  'HALVERSEN, PETER Q & RUTH ',
-  'PETER Q AND RUTH HALVERSEN ',
-  'HALVERSEN FAMILY TRUST AGREEMENT ',
-  'HALVERSEN LIVING TRUST, PETER & RUTH; ',
+  'BRANDVOLD PETER QUENTIN ',
+  'BRANDVOLD, PETER Q & RUTH ',
+  'PETER Q AND RUTH BRANDVOLD ',
+  'BRANDVOLD FAMILY TRUST AGREEMENT ',
+  'BRANDVOLD LIVING TRUST, PETER & RUTH; ',
   'ALDER HOLDINGS OF THE NORTH LLC ',
-  'HALVERSEN PETER TRUSTEE UTD 5/5/1999 ',
-  'HALVERSEN PETER AKA ',
-  'HALVERSEN-ALDER, PETER / ',
+  'BRANDVOLD PETER TRUSTEE UTD 5/5/1999 ',
+  'BRANDVOLD PETER AKA ',
+  'BRANDVOLD-ALDER, PETER / ',
   'Q. R. ',
 ]
 const short = 50

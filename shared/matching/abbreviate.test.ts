@@ -23,7 +23,6 @@ const clauses: Record<string, Row[]> = {
     ["Alder Homeowner's Association", 'ALDER HOMEOWNERS ASSOC', true],
     ['Alder Department of Parks', 'ALDER DEPT. OF PARKS', true],
     ['Alder Medical Center', 'ALDER MEDICAL CTR', true],
-    ['Alder Medical Centre', 'ALDER MEDICAL CENTER', true],
     ['Alder Farm Company Partners LLC', 'ALDER FARM CO PARTNERS LLC', true],
     // No word becomes another company's.
     ['Alder Holding', 'ALDER HOLDINGS', false],

@@ -124,7 +124,7 @@ describe('names of nothing, or of somebody after all', () => {
   })
 
   it.each<[string, ReturnType<typeof person>]>([
-    ['UTA, KENJI', person('Kenji | Uta')],
+    ['UTA, WOUTER', person('Wouter | Uta')],
     ['山田 太郎', person('太郎 | 山田')],
     ['12345', business('12345')],
     ['山田太郎', business('山田太郎')],

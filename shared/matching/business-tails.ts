@@ -108,15 +108,19 @@ export function findTrustsByPerson(text: string): string[][] {
   const people = givenNames.exec(text.slice(comma).replace(trailingRole, ''))?.[1]
   if (people === undefined || !head.at(-1)?.startsWith('TRUST') || !namesTrust(head.join(' '))) return []
   const named = people.split(/&|(?<=\s)AND(?=\s)/).map((part) => stripEnds(toWords(part)))
-  const isName = (words: string[]) =>
-    words.length > 0 &&
-    words.length <= maxGivenWords &&
-    words.every((word) => !/\d/.test(word) && !trustWords.has(word) && !organizationWords.has(word))
-  if (!named.every(isName)) return []
+  if (!named.every(areGivenNames)) return []
   return named
     .flatMap((words) => {
       const first = words.slice(0, 1)
       return words.length > 1 ? [words, first] : [first]
     })
     .map((words) => [...words, ...head])
+}
+
+function areGivenNames(words: string[]): boolean {
+  return (
+    words.length > 0 &&
+    words.length <= maxGivenWords &&
+    words.every((word) => !/\d/.test(word) && !trustWords.has(word) && !organizationWords.has(word))
+  )
 }

@@ -85,9 +85,7 @@ function classifyMarker(found: RegExpExecArray, left: string, right: string): Se
 const months = anyOf(
   ...'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'
     .split(' ')
-    .map((month) =>
-      [...month.slice(3)].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '').replace(/^/, month.slice(0, 3)),
-    ),
+    .map((month) => month.slice(0, 3) + [...month].slice(3).reduceRight((rest, letter) => `(?:${letter}${rest})?`, '')),
 )
 const dateWord = anyOf(String.raw`\d{1,4}(?:ST|ND|RD|TH)?(?:[/-]\d{1,2}[/-]\d{2,4})?`, months, 'THE', 'DAY', 'OF', 'ON')
 const trustDate = toPattern(
