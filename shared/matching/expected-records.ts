@@ -12,10 +12,12 @@ const recordingsAYear = 100_000
 const peopleARecord = 2.5
 
 /**
- * How many times more records the alert finds with typing slips, sound-alikes and nicknames on, and by initials, than
- * name somebody of exactly this name (measured: docs/matching.md).
+ * How many times as many records an alert finds with typing slips, sound-alikes and nicknames on as name somebody of
+ * exactly this name. Measured on 6,000 names drawn from the census lists, by the shares of all names that each then
+ * finds: 2.1 over all, 2.2 where one to three records a year name somebody, 1.7 where three to ten do. With 2, of 100
+ * names 95 begin wide: 1.7 that find more than six records a year, while 1.2 that find fewer do not.
  */
-const wideningFactor = 3
+const wideningFactor = 2
 
 /** Shares of names that the census does not list: it stops at one in 25,000 given names, one in a million surnames. */
 const unlisted = { given: 0.000_02, surname: 0.000_002_5 }
