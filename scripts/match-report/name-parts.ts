@@ -22,7 +22,7 @@ export function splitTextParts(text: string): TextPart[] {
     .filter(({ words }) => words.length > 0)
 }
 
-/** Words of letters; the pieces of a hyphened or apostrophed word count as one word and each alone. */
+/** Words of letters; the pieces of a word with hyphens count as one word and each alone. */
 export function toWords(text: string): string[] {
   return text.split(/[\s,.()"]+/u).flatMap((word) => {
     const pieces = word.split('-').map(toLetters)
