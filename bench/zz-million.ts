@@ -43,12 +43,19 @@ try {
     all.push([Math.round(a), Math.round(b)])
   }
   console.log('bar 1 with slips', median(ratios).toFixed(3), JSON.stringify(all))
-  await few.feed.end(); await few.worker.end()
+  await few.feed.end()
+  await few.worker.end()
 
   const { pool } = many.worker.deps
   const one = async (text: string) => (await pool.query(text)).rows[0] as Record<string, string>
-  console.log(await one(`select (select count(*) from alert) as alerts, (select count(*) from alert_key) as keys, (select count(*) from alert_text) as texts, (select count(*) from event_key) as event_keys, (select count(*) from event) as events, (select count(*) from held_word) as words, pg_size_pretty(pg_total_relation_size('alert_key')) as size`))
-  const before = await one('select (select count(*) from notice) as notices, (select count(*) from event_match) as matches')
+  console.log(
+    await one(
+      `select (select count(*) from alert) as alerts, (select count(*) from alert_key) as keys, (select count(*) from alert_text) as texts, (select count(*) from event_key) as event_keys, (select count(*) from event) as events, (select count(*) from held_word) as words, pg_size_pretty(pg_total_relation_size('alert_key')) as size`,
+    ),
+  )
+  const before = await one(
+    'select (select count(*) from notice) as notices, (select count(*) from event_match) as matches',
+  )
   const t0 = performance.now()
   await run(many, 10_000)
   const quiet = 10_000 / ((performance.now() - t0) / 1000)
@@ -66,7 +73,9 @@ try {
   const from = many.posted
   let longest = 0
   for (;;) {
-    const { stale } = await one('select exists (select from alert where rule_version < (select max(rule_version) from alert))::int as stale') as unknown as { stale: number }
+    const { stale } = (await one(
+      'select exists (select from alert where rule_version < (select max(rule_version) from alert))::int as stale',
+    )) as unknown as { stale: number }
     if (!stale && done > 0) break
     const { n } = (await one('select count(*)::int as n from match_queue')) as unknown as { n: number }
     if (n < 1000) {
@@ -81,18 +90,40 @@ try {
   }
   const took = (performance.now() - started) / 1000
   for (;;) {
-    const { n } = (await one('select (select count(*) from match_queue) + (select count(*) from match_again) as n')) as unknown as { n: string }
+    const { n } = (await one(
+      'select (select count(*) from match_queue) + (select count(*) from match_again) as n',
+    )) as unknown as { n: string }
     if (Number(n) === 0) break
     loop.wake()
     await wait(200)
   }
   const settled = (performance.now() - started) / 1000
   await loop.stop()
-  const after = await one('select (select count(*) from notice) as notices, (select count(*) from event_match) as matches, (select count(*) from alert_key) as keys')
-  console.log({ quiet: Math.round(quiet), rederivedSeconds: Math.round(took), alertsPerSecond: Math.round(1e6 / took), recordsMeanwhile: done, throughput: Math.round(done / took), settled: Math.round(settled), longest })
-  console.log({ before, after, wanted: expectedHits(population, 0, many.posted), made: expectedHits(population, from, many.posted - from) })
-  console.log(await one(`select count(*) as twice from (select from outgoing_event group by event_id, alert_id having count(*) > 1) d`))
-  await many.feed.end(); await many.worker.end()
+  const after = await one(
+    'select (select count(*) from notice) as notices, (select count(*) from event_match) as matches, (select count(*) from alert_key) as keys',
+  )
+  console.log({
+    quiet: Math.round(quiet),
+    rederivedSeconds: Math.round(took),
+    alertsPerSecond: Math.round(1e6 / took),
+    recordsMeanwhile: done,
+    throughput: Math.round(done / took),
+    settled: Math.round(settled),
+    longest,
+  })
+  console.log({
+    before,
+    after,
+    wanted: expectedHits(population, 0, many.posted),
+    made: expectedHits(population, from, many.posted - from),
+  })
+  console.log(
+    await one(
+      `select count(*) as twice from (select from outgoing_event group by event_id, alert_id having count(*) > 1) d`,
+    ),
+  )
+  await many.feed.end()
+  await many.worker.end()
 } finally {
   await cluster.stop()
 }

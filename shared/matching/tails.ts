@@ -39,7 +39,7 @@ const estates = anyOf(
 )
 /** The CO of CO-TRUSTEE; the office itself is a dropped word. 'HARBOR TRUST CO TRUSTEE' is a company. */
 const coBeforeOffice =
-  String.raw`(?:CO\s*-\s*|(?<!(?:TRUST|BANK|BANKING|TITLE|INSURANCE|MORTGAGE|LOAN|REALTY|LAND)\s+)CO\s+)` +
+  String.raw`(?:CO\s*-\s*|(?<!\b(?:TRUST|BANK|BANKING|TITLE|INSURANCE|MORTGAGE|LOAN|REALTY|LAND)\s+)CO\s+)` +
   String.raw`(?=(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?|EXEC|EXECUTORS?|EXECUTRIX)(?![\p{L}\p{N}]))`
 const phrases = toPattern(
   anyOf(

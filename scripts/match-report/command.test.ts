@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const script = path.join(import.meta.dirname, '../match-report.ts')
+const run = (...given: string[]) => spawnSync(process.execPath, [script, ...given], { encoding: 'utf8' })
+
+function writeFile(name: string, content: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'match-report-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, content)
+  return file
+}
+
+const events = [
+  { recordedDate: '20180201', grantor: ['HARBOR LEDGER LLC'], grantee: ['MARSH,PETER Q'], parcelIds: ['17'] },
+  { recordedDate: '20190201', grantor: ['MARSH,PETER'], grantee: ['OKAFOR,ADA PETER'], parcelIds: ['17'] },
+]
+const jsonLines = events.map((event) => JSON.stringify(event)).join('\n')
+
+test('reads a file, finds near misses, same owners and noise', () => {
+  const file = writeFile('events.jsonl', jsonLines)
+  const reading = run(file)
+  expect(reading).toMatchObject({ status: 0, stderr: '' })
+  expect(reading.stdout).toContain('person: 3 (75.0 %)')
+  expect(run(file, '--near-misses').stdout).toContain('2 alerts, 0 near misses')
+  expect(run(file, '--readings', '9').stdout).toContain('MARSH,PETER Q → person: PETER Q MARSH')
+  const alerts = writeFile('alerts.txt', 'Okafor, Peter\n')
+  expect(run(file, '--near-misses', '--alerts', alerts).stdout).toContain('the first name is read as a middle name: 1')
+  expect(run(file, '--same-owners').stdout).toContain('found at defaults: 1 (100.0 %)')
+  const noise = run(file, '--noise', '--documents', '50')
+  expect(noise).toMatchObject({ status: 0, stderr: '' })
+  expect(noise.stdout).toContain('A made county, unstated order, first name first, 50 documents')
+}, 30_000)
+
+test.each<[what: string, message: RegExp, ...given: string[]]>([
+  ['a missing file', /^Cannot find the file no-such\.jsonl\.\n$/, 'no-such.jsonl'],
+  ['a folder', /^Cannot read .*Is it a folder\?\n$/, os.tmpdir()],
+  ['a missing folder of sets', /^Cannot find no-such\.\n$/, '--public', 'no-such'],
+  ['a folder without a set', /^None of the sets is in /, '--public', import.meta.dirname],
+  ['a number that is none', /^--samples is a whole number, not many\.\n$/, script, '--samples', 'many'],
+  ['an unknown order', /^--order is LAST_FIRST or FIRST_LAST, not UP\.\n$/, script, '--order', 'UP'],
+  ['a file of another kind', /is neither JSON Lines/, script],
+])('says plainly: %s', (_what, message, ...given) => {
+  const { status, stderr } = run(...given)
+  expect(stderr).toMatch(message)
+  expect(status).toBe(1)
+})
+
+test('compares a run on a set with none kept, and never shows a name', () => {
+  const file = writeFile(
+    'nameparser_cases.jsonl',
+    JSON.stringify({ input: 'Marsh, Peter', expected: { first: 'Peter', last: 'Marsh' } }),
+  )
+  const { stdout, status } = run('--public', file)
+  expect(status).toBe(0)
+  expect(stdout).toContain('nameparser: 1 rows')
+  expect(stdout).not.toMatch(/marsh/i)
+})
+
+test('every option is in the help', () => {
+  const { stdout } = run('--help')
+  for (const option of [
+    'width',
+    'order',
+    'samples',
+    'alerts',
+    'documents',
+    'public',
+    'write',
+    'readings',
+    'near-misses',
+    'same-owners',
+    'noise',
+  ])
+    expect(stdout).toContain(`--${option}`)
+})

@@ -1,0 +1,79 @@
+import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
+import { decide } from '#shared/matching/decide.ts'
+import { noVariants } from '#shared/contract/alert.ts'
+import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
+import { parseEntered } from './noise.ts'
+import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
+
+/** A name whose words stand together in one part of a record that the rule does not match, and the likely reason. */
+export type NearMiss = { row: number; name: string; alert: PlainName; reason: string }
+
+type IndexedPart = { row: number; name: string; part: TextPart; record: ParsedRecord }
+
+/** The parts of every party's name, by each of their words. */
+function indexParts(names: string[][], feed: FeedFormat): Map<string, IndexedPart[]> {
+  const byWord = new Map<string, IndexedPart[]>()
+  names.forEach((parties, i) => {
+    for (const name of parties) {
+      const record = parseRecord({ parties: [{ name }], parcels: [] }, feed, null)
+      for (const part of splitTextParts(name)) {
+        for (const word of new Set(part.words)) {
+          const indexed = { row: i + 1, name, part, record }
+          const list = byWord.get(word)
+          if (list) list.push(indexed)
+          else byWord.set(word, [indexed])
+        }
+      }
+    }
+  })
+  return byWord
+}
+
+/** Everyone whom the plain reader finds in these names, first and last name only, each once. */
+export function listPlainNames(names: string[][]): PlainName[] {
+  const people = new Map<string, PlainName>()
+  for (const { first, last } of names.flat().flatMap(readPlainNames))
+    if (toLetters(first).length > 1 && toLetters(last).length > 1)
+      people.set(`${toLetters(last)} ${toLetters(first)}`, { first, middles: [], last })
+  return [...people.values()]
+}
+
+/** Lists where first and last name of an alert both stand in one part of a record and the rule says no. */
+export function findNearMisses(names: string[][], alerts: PlainName[], feed: FeedFormat): NearMiss[] {
+  const byWord = indexParts(names, feed)
+  const found: NearMiss[] = []
+  for (const alert of alerts) {
+    const parsed = parseEntered(alert, noVariants)
+    const seen = new Set<string>()
+    for (const { row, name, part, record } of byWord.get(toLetters(alert.first)) ?? []) {
+      const id = `${row} ${name}`
+      if (seen.has(id) || !hasBoth(part, alert) || decide(parsed, record)) continue
+      seen.add(id)
+      found.push({ row, name, alert, reason: findReason(alert, record, part) })
+    }
+  }
+  return found
+}
+
+/** Both names, in words of their own: 'Lee Lee' needs two. */
+function hasBoth({ words }: TextPart, { first, last }: PlainName): boolean {
+  const rest = [...words]
+  rest.splice(words.indexOf(toLetters(first)), 1)
+  return hasName(rest, last)
+}
+
+/** Why the rule probably said no. The reading is the rule's; the reasons are for people to look through. */
+function findReason(alert: PlainName, record: ParsedRecord, { beforeComma }: TextPart): string {
+  const [party] = record.parties
+  const [first, last] = [toLetters(alert.first), toLetters(alert.last)]
+  if (!party || party.people.length === 0) return `nobody is read in it (${party?.kind ?? 'unreadable'})`
+  if (beforeComma && hasName(beforeComma, first) && !hasName(beforeComma, last)) return 'the other way around'
+  if (beforeComma && hasName(beforeComma, first) && hasName(beforeComma, last)) return 'both in the last name'
+  const sameSurname = party.people.filter(({ surname }) => surname.key === last || surname.halves.includes(last))
+  if (sameSurname.some(({ givenNames }) => givenNames.some((given) => given.first === first)))
+    return alert.middles.length > 0 ? 'the middle names differ' : 'same names, not matched'
+  if (sameSurname.some(({ givenWords }) => givenWords.includes(first))) return 'the first name is read as a middle name'
+  if (beforeComma && !hasName(beforeComma, last)) return 'the last name is read as a given name'
+  return 'the words are read as parts of other names'
+}

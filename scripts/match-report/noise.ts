@@ -1,0 +1,95 @@
+import { noVariants, type Variants } from '#shared/contract/alert.ts'
+import { alertKeys, decide } from '#shared/matching/decide.ts'
+import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
+import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
+import { isSameName, type PlainName } from './plain-name.ts'
+
+/** How wide an alert looks: nothing beside the rule, what automatic width turns on, or every option there is. */
+export const widths = ['defaults', 'close', 'everything'] as const
+export type Width = (typeof widths)[number]
+
+const turnOn = (...names: string[]): Variants => ({
+  ...noVariants,
+  ...Object.fromEntries(names.filter((name) => name in noVariants).map((name) => [name, true])),
+})
+export const widthVariants: Record<Width, Variants> = {
+  defaults: noVariants,
+  close: turnOn('typingSlips', 'soundAlikes', 'nicknames'),
+  everything: turnOn('typingSlips', 'soundAlikes', 'nicknames', 'formerName', 'allWords'),
+}
+
+/** A record with the people who are in it, known or read by the plain reader. */
+export type JudgedRecord = { document: RecordedDocument; people: readonly (PlainName & { identity?: number })[] }
+/** `identity` is known for made people only. */
+export type Entered = PlainName & { identity?: number }
+
+/** Records of strangers, of namesakes and, for made people, of the person, that one alert found at one width. */
+export type Tally = { strangers: number; namesakes: number; own: number; ownInFile: number }
+export type AlertTallies = Record<Width, Tally>
+
+const emptyTally = (): Tally => ({ strangers: 0, namesakes: 0, own: 0, ownInFile: 0 })
+
+export function parseEntered({ first, middles, last }: PlainName, variants: Variants): ParsedAlert {
+  const firstName = [first, ...middles].join(' ')
+  return parseAlert({ alertType: 'NAME', firstName, lastName: last, formerLastName: '', variants }, null)
+}
+
+type Watch = { entered: Entered; width: Width; alert: ParsedAlert; tally: Tally }
+
+/** Finds the watches that a record may concern, by keys and by prefixes as the worker does. */
+function indexWatches(watches: Watch[]) {
+  const byKey = new Map<string, Watch[]>()
+  for (const watch of watches) {
+    for (const key of alertKeys(watch.alert)) {
+      const list = byKey.get(key)
+      if (list) list.push(watch)
+      else byKey.set(key, [watch])
+    }
+  }
+  return byKey
+}
+
+/** Reads each record once and judges every match by the names alone, never by the rule's own reading. */
+export function measureNoise(records: Iterable<JudgedRecord>, alerts: Entered[], format: Partial<FeedFormat>) {
+  const feed = { ...defaultFeedFormat, ...format }
+  const tallies = alerts.map((): AlertTallies => ({
+    defaults: emptyTally(),
+    close: emptyTally(),
+    everything: emptyTally(),
+  }))
+  const watches = alerts.flatMap((entered, i) =>
+    widths.map((width): Watch => ({
+      entered,
+      width,
+      alert: parseEntered(entered, widthVariants[width]),
+      tally: tallies[i]![width],
+    })),
+  )
+  const byKey = indexWatches(watches)
+  const byIdentity = Map.groupBy(
+    watches.filter(({ entered }) => entered.identity !== undefined),
+    ({ entered }) => entered.identity,
+  )
+  let documents = 0
+  for (const { document, people } of records) {
+    documents++
+    for (const identity of new Set(people.map((person) => person.identity)))
+      if (identity !== undefined) for (const { tally } of byIdentity.get(identity) ?? []) tally.ownInFile++
+    const record = parseRecord(document, feed, null)
+    const near = new Set([...recordKeys(record), ...recordSlipKeys(record)].flatMap((key) => byKey.get(key) ?? []))
+    const prefixes = recordPrefixes(record)
+    if (prefixes.length > 0)
+      for (const watch of watches)
+        if (alertMatchTexts(watch.alert).some((text) => prefixes.some((prefix) => text.startsWith(prefix))))
+          near.add(watch)
+    for (const { alert, entered, tally } of near) if (decide(alert, record)) tally[judge(entered, people)]++
+  }
+  return { documents, tallies }
+}
+
+/** Whose record an alert found. */
+export function judge(entered: Entered, people: JudgedRecord['people']): 'own' | 'namesakes' | 'strangers' {
+  if (entered.identity !== undefined && people.some(({ identity }) => identity === entered.identity)) return 'own'
+  return people.some((person) => isSameName(entered, person)) ? 'namesakes' : 'strangers'
+}

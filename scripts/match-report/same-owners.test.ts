@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import type { FileDocument } from './read-documents.ts'
+import { isFoundAtSale, listResales, maySell } from './same-owners.ts'
+
+const sale = (recordedOn: string, parcel: string, grantor: string, grantee: string): FileDocument => ({
+  recordedOn,
+  parcels: [parcel],
+  parties: [
+    { role: 'GRANTOR', name: grantor },
+    { role: 'GRANTEE', name: grantee },
+  ],
+})
+
+test('pairs each buyer with the sellers of the next sale, in the order of the days', () => {
+  const documents = [
+    sale('20190201', '17', 'MARSH,PETER & HELEN', 'OKAFOR,ADA'),
+    sale('20180201', '17', 'HARBOR LEDGER LLC', 'MARSH,PETER Q & HELEN'),
+    sale('20180301', '18', 'HARBOR LEDGER LLC', 'PRATT,ANN'),
+  ]
+  expect(listResales(documents)).toEqual([
+    {
+      boughtRow: 2,
+      soldRow: 1,
+      owner: { first: 'PETER', middles: ['Q'], last: 'MARSH' },
+      sellers: ['MARSH,PETER & HELEN'],
+    },
+    {
+      boughtRow: 2,
+      soldRow: 1,
+      owner: { first: 'HELEN', middles: [], last: 'MARSH' },
+      sellers: ['MARSH,PETER & HELEN'],
+    },
+  ])
+})
+
+test.each<[seller: string, common: 'both' | 'one' | 'none', found: boolean]>([
+  ['MARSH,PETER', 'both', true],
+  ['MARSH,PETRE', 'both', false],
+  ['MARSH,HELEN', 'one', false],
+  ['OKAFOR,ADA', 'none', false],
+])('Peter Q Marsh among %s', (seller, common, found) => {
+  const documents = [sale('20180201', '17', 'X', 'MARSH,PETER Q'), sale('20190201', '17', seller, 'Y')]
+  const [resale] = listResales(documents)
+  expect(resale && maySell(resale)).toBe(common)
+  expect(resale && isFoundAtSale(resale, documents, defaultFeedFormat, 'defaults')).toBe(found)
+})

@@ -1,0 +1,43 @@
+import type { Party } from '#shared/contract/party.ts'
+import type { Variants } from '#shared/contract/alert.ts'
+import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import type { Random } from '#scripts/made-up/random.ts'
+
+/** A made-up person: names drawn from the census, in capital letters. */
+export type Someone = { first: string; middle: string; last: string }
+
+/** A record with the name spoiled, how its feed writes names, and what the alert must turn on to find it. */
+export type Spoiled = {
+  party: Party
+  feed?: Partial<FeedFormat>
+  variants?: Partial<Variants>
+  /** The alert's person, where the spoiler needs one of its own. */
+  person?: Someone
+  /** The earlier surname that the alert gives, if any. */
+  formerLast?: string
+}
+
+/**
+ * One way in which feeds spoil a name. `isPromised`: the rule says that it sees through this one; otherwise the test
+ * asks only that keys find whatever the rule matches.
+ */
+export type Spoiler = {
+  name: string
+  isPromised: boolean
+  spoil: (person: Someone, other: Someone, random: Random) => Spoiled | null
+}
+
+export const index = ({ first, middle, last }: Someone) => `${last}, ${first} ${middle}`
+export const spoken = ({ first, middle, last }: Someone) => `${first} ${middle} ${last}`
+export const withInitial = ({ first, middle, last }: Someone) => ({ first, middle: middle.charAt(0), last })
+export const named = (name: string, feed?: Partial<FeedFormat>): Spoiled => ({
+  party: { name },
+  ...(feed ? { feed } : {}),
+})
+
+type Write = (person: Someone, other: Someone, random: Random) => string
+export const promised = (name: string, write: Write, feed?: Partial<FeedFormat>): Spoiler => ({
+  name,
+  isPromised: true,
+  spoil: (person, other, random) => named(write(person, other, random), feed),
+})
