@@ -2,7 +2,11 @@ import type { Match } from '#shared/contract/match.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import { earlierSentences, type Reason, sentences } from './reason.ts'
 
-const kindCauses: Record<Reason['kind'], NotMeCause> = {
+/** Sentences about an earlier surname count as 'formerName', however the rest of the name met. */
+type EarlierKind = Extract<Reason['kind'], `earlier${string}`>
+const isEarlier = (kind: string) => kind.startsWith('earlier')
+
+const kindCauses: Record<Exclude<Reason['kind'], EarlierKind>, NotMeCause> = {
   sameName: 'fullName',
   sameNameAndMiddle: 'fullName',
   sameNameMiddleInitial: 'fullName',
@@ -24,9 +28,16 @@ const kindCauses: Record<Reason['kind'], NotMeCause> = {
   unreadName: 'unreadName',
   nickname: 'nickname',
   soundAlike: 'soundAlike',
+  typingSlip: 'typingSlip',
+  typingSlipHalf: 'typingSlip',
+  typingSlipFirst: 'typingSlip',
+  formerName: 'formerName',
   sameBusiness: 'sameBusiness',
   otherForm: 'otherForm',
   otherOrder: 'otherOrder',
+  tailBusiness: 'sameBusiness',
+  tailOtherForm: 'otherForm',
+  tailOtherOrder: 'otherOrder',
   cutBusiness: 'cutName',
   allWords: 'allWords',
 }
@@ -34,6 +45,8 @@ const kindCauses: Record<Reason['kind'], NotMeCause> = {
 const variantCauses: Record<NonNullable<Match['variant']>, NotMeCause> = {
   nicknames: 'nickname',
   soundAlikes: 'soundAlike',
+  typingSlips: 'typingSlip',
+  formerName: 'formerName',
   allWords: 'allWords',
 }
 
@@ -46,6 +59,7 @@ const sentenceCauses = new Map<string, NotMeCause>([
 ])
 
 function listCauses(kind: string, sentence: string): [string, NotMeCause][] {
+  if (isEarlier(kind)) return [[sentence, 'formerName']]
   return kindEntries.filter(([known]) => known === kind).map(([, cause]) => [sentence, cause])
 }
 
