@@ -12,9 +12,10 @@ create table held_word (
   word text collate "C" primary key
 );
 
--- Records before this id came before their names were kept; a worker adds them, newest first. No row: all are there.
-create table held_word_backlog (
+-- Records before this id were read by an earlier version of the rule: a worker reads them again, newest first, and adds
+-- the keys and words that they lack. No row: all have theirs.
+create table reread_backlog (
   "only" boolean primary key default true check ("only"),
   before_event bigint not null
 );
-insert into held_word_backlog (before_event) select max(id) + 1 from event having max(id) is not null;
+insert into reread_backlog (before_event) select max(id) + 1 from event having max(id) is not null;

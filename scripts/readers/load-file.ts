@@ -1,5 +1,6 @@
 import type { IngestAnswer } from '#shared/contract/feed.ts'
 import { mangledParcelReason } from '#shared/matching/parcel.ts'
+import { partlyReadParcelReason } from '#shared/matching/split-parcels.ts'
 import { type FileOptions, readFile } from './read-file.ts'
 import type { Target } from './targets.ts'
 import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
@@ -9,6 +10,7 @@ export type Loaded = {
   file: string
   records: number
   answer: IngestAnswer
+  /** How many parcel ids were not matched as sent, by what happened to them and why. */
   mangled: Map<string, number>
   failure?: string
 }
@@ -70,7 +72,7 @@ export function summary(loaded: Loaded[], where: string): string {
   const mangled = new Map<string, number>()
   for (const one of loaded)
     for (const [reason, times] of one.mangled) mangled.set(reason, (mangled.get(reason) ?? 0) + times)
-  for (const [reason, times] of mangled) lines.push(`${count(times)} parcel IDs set aside: ${reason}`)
+  for (const [reason, times] of mangled) lines.push(`${count(times)} parcel ${reason}`)
   for (const { file, failure } of loaded) if (failure) lines.push(`${file}: ${failure}`)
   return lines.join('\n')
 }
@@ -98,9 +100,16 @@ function countMangled(items: IncomingItem[]): Map<string, number> {
   for (const { value } of items) {
     const parcels = (value as { parcels?: unknown } | null | undefined)?.parcels
     for (const parcel of Array.isArray(parcels) ? parcels : []) {
-      const reason = typeof parcel === 'string' && parcel.trim() !== '' ? mangledParcelReason(parcel) : null
+      const reason = typeof parcel === 'string' && parcel.trim() !== '' ? describeUnread(parcel) : null
       if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
     }
   }
   return counts
+}
+
+function describeUnread(parcel: string): string | null {
+  const mangled = mangledParcelReason(parcel)
+  if (mangled !== null) return `IDs set aside: ${mangled}`
+  const partly = partlyReadParcelReason(parcel)
+  return partly && `ranges matched in part: ${partly}`
 }

@@ -8,6 +8,9 @@ const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null 
 const same: Reason = { ...baseReason, kind: 'sameBusiness', weakness: 0 }
 const otherForm: Reason = { ...baseReason, kind: 'otherForm', weakness: 3, otherLegalForm: true }
 const otherOrder: Reason = { ...baseReason, kind: 'otherOrder', weakness: 1 }
+const tail: Reason = { ...baseReason, kind: 'tailBusiness', weakness: 1 }
+const tailOtherOrder: Reason = { ...baseReason, kind: 'tailOtherOrder', weakness: 2 }
+const tailOtherForm: Reason = { ...baseReason, kind: 'tailOtherForm', weakness: 4, otherLegalForm: true }
 const truncated: Reason = { ...baseReason, kind: 'cutBusiness', weakness: 2 }
 const allWords: Reason = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
 
@@ -19,8 +22,8 @@ export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Reason |
   }
   for (const fromAlert of alert.businesses) {
     for (const fromRecord of party.businesses) {
-      if (fromAlert.key === fromRecord.key) consider(hasDifferentForms(fromAlert, fromRecord) ? otherForm : same)
-      else if (fromAlert.sortedWords !== null && fromAlert.sortedWords === fromRecord.sortedWords) consider(otherOrder)
+      const reason = compareBusinesses(fromAlert, fromRecord)
+      if (reason) consider(reason)
     }
   }
   const prefixes = [...party.wholePrefixes, ...party.partPrefixes]
@@ -33,6 +36,15 @@ export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Reason |
     consider(allWords)
   }
   return best
+}
+
+function compareBusinesses(alert: Business, record: Business): Reason | null {
+  if (alert.key === record.key) {
+    if (hasDifferentForms(alert, record)) return record.isPartial ? tailOtherForm : otherForm
+    return record.isPartial ? tail : same
+  }
+  if (alert.sortedWords === null || alert.sortedWords !== record.sortedWords) return null
+  return record.isPartial ? tailOtherOrder : otherOrder
 }
 
 /** Legal forms differ if both names state one and share none; a missing form is not a different one. */

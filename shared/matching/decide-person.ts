@@ -81,7 +81,7 @@ function considerGivenNames(
   for (const alert of inAlert) {
     for (const record of inRecord) {
       const agreed = compareGivenNames(alert, record)
-      if (agreed) consider(toReason(alert, record, agreed, surnames))
+      if (agreed) consider(weakenConflict(toReason(alert, record, agreed, surnames), agreed))
       if (variants.nicknames && compareGivenNames(alert, record, isNickname)) consider(nickname)
       if (variants.typingSlips && hasFirstNameSlip([alert, fromAlert], [record, fromRecord])) consider(slipFirst)
     }
@@ -91,7 +91,7 @@ function considerGivenNames(
 /** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
 const hasFirstNameSlip = (...readings: [alert: Reading, record: Reading]) =>
   readings.every(([given, person]) => !given.isJoined || person.givenNames.includes(given)) &&
-  compareGivenNames(readings[0][0], readings[1][0], isTypingSlip)?.first === 'variant'
+  agreesAs('variant', compareGivenNames(readings[0][0], readings[1][0], isTypingSlip))
 type Reading = [GivenNames, Person]
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
@@ -125,7 +125,11 @@ function considerFormerName(fromAlert: Person, fromRecord: Person, consider: Con
 }
 
 const hasSameFullFirst = (alert: GivenNames, record: GivenNames) =>
-  !isInitial(alert.first) && compareGivenNames(alert, record)?.first === 'equal'
+  !isInitial(alert.first) && agreesAs('equal', compareGivenNames(alert, record))
+
+/** An opt-in does not also overlook a contradicting middle name. */
+const agreesAs = (first: GivenNameAgreement['first'], agreed: GivenNameAgreement | null) =>
+  agreed?.first === first && !agreed.hasConflict
 
 /** The given names as written, and without the other half of a double surname if it is among them. */
 function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'record'): GivenNames[] {
@@ -135,6 +139,9 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
   if (rest.length === person.givenWords.length || rest.length === 0) return person.givenNames
   return [...person.givenNames, ...parseGivenNames(rest, [], side)]
 }
+
+const weakenConflict = (reason: Reason, { hasConflict }: GivenNameAgreement): Reason =>
+  hasConflict && reason.weakness < weakestDefault ? { ...reason, weakness: weakestDefault } : reason
 
 /** The weakness of a reason by initials, by how the surnames agree. */
 const byInitials = {
@@ -167,9 +174,10 @@ function toReason(
   return sameFirstAndLast(agreed)
 }
 
-// Weaker than a name without a middle name and than a truncated name.
-const oneMiddleDiffers = { kind: 'oneMiddleDiffers', weakness: 4 } as const
-const oneInitialDiffers = { kind: 'oneInitialDiffers', weakness: 5 } as const
+// A contradicting middle name is the weakest of all default reasons (decisions, section 6a).
+const weakestDefault = 12
+const oneMiddleDiffers = { kind: 'oneMiddleDiffers', weakness: weakestDefault } as const
+const oneInitialDiffers = { kind: 'oneInitialDiffers', weakness: weakestDefault + 1 } as const
 
 function sameFirstAndLast({ middle, hasConflict }: GivenNameAgreement): Reason {
   switch (middle) {

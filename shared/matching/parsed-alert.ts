@@ -1,10 +1,10 @@
 import type { Criteria } from '../contract/alert.ts'
-import { type Business, toMatchText, parseBusiness } from './business.ts'
+import { type Business, parseAlertBusiness, toMatchText } from './business.ts'
 import { personMatchTexts } from './truncated-name.ts'
 import { fold } from './fold.ts'
 import { removeSpaces, normalize } from './normalize.ts'
 import { type ParcelMask, type ParsedParcel, parseParcel } from './parcel.ts'
-import { keepAmbiguousNames, parseNamePart } from './name-parts.ts'
+import { keepPossibleNames, parseNamePart } from './name-parts.ts'
 import { toPeople, type Person } from './person.ts'
 
 /** An alert, parsed and normalized once. Opaque to callers. */
@@ -53,7 +53,7 @@ export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
     }
     case 'BUSINESS': {
       const folded = fold(criteria.businessName.trim())
-      const businesses = parseBusiness(folded)
+      const businesses = parseAlertBusiness(folded)
       const words = [...new Set(businesses[0]?.words)].filter((word) => !uncountedWords.has(word))
       const text = toMatchText(folded)
       return { ...empty, raw: criteria.businessName.trim(), businesses, words, matchTexts: text === '' ? [] : [text] }
@@ -74,11 +74,11 @@ function parseName(firstName: string, lastName: string): Pick<ParsedAlert, 'peop
 function parsePersonName(firstName: string, lastName: string): Person[] {
   const first = parseNamePart(fold(firstName).replace(brackets, '"').replaceAll(',', ' '))
   const last = parseNamePart(fold(lastName).replaceAll(',', ' '))
-  const surname = last.words.length > 0 ? last.words : last.all
+  const surname = [last.words, last.all, normalize(lastName).split(' ')].find((words) => words.length > 0) ?? []
   const given = first.words.length > 0 ? first.words : first.all
   const read = toPeople(surname, given, first.quotedNames, 'LAST_FIRST', 'alert')
-  const kept = keepAmbiguousNames(first.all)
-  return kept && kept.length > given.length
+  const kept = keepPossibleNames(first.all)
+  return kept.length > given.length
     ? [...read, ...toPeople(surname, kept, first.quotedNames, 'LAST_FIRST', 'alert')]
     : read
 }

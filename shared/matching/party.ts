@@ -2,6 +2,7 @@ import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
 import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '#shared/matching/business.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
 import { fold } from '#shared/matching/fold.ts'
+import { dropTails } from './tails.ts'
 import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } from './name-markers.ts'
 import { splitNameParts } from './name-parts.ts'
 import { findPeople } from '#shared/matching/party-people.ts'
@@ -130,7 +131,7 @@ function distinctBusinesses(businesses: Business[]): Business[] {
   const seen = new Set<string>()
   return businesses.filter(({ key, legalForms, sortedWords }) => {
     const id = `${key} ${legalForms.join(',')} ${sortedWords ?? ''}`
-    return key === '' || seen.has(id) ? false : seen.add(id)
+    return (key === '' && sortedWords === null) || seen.has(id) ? false : seen.add(id)
   })
 }
 
@@ -161,15 +162,19 @@ function classifyParty(texts: PartyText[], people: Person[]): PartyKind {
 
 const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
 
+/** No person's name has these words between its own. */
+const preposition = /\p{L}\s+(?:OF|FOR)\s+\p{L}/u
+
 /** A rough guess for the report and the counts only: matching tries every reading of a name. */
 function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
-  const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
+  const folded = expandTrustAbbreviation(dropTrustDates(fold(text).slice(0, maxNameLength)))
   const [main] = splitAtMarkers(folded)
-  const named = (main?.text ?? '').trim()
+  const named = dropTails(main?.text ?? '').trim()
   if (endsInLegalForm(named)) return 'business'
   if (isTrustName(named)) return 'trust'
-  if (statedBusiness || attachedForm.test(named)) return 'business'
+  const isGivenName = named.includes(',') && hasPeople
+  if (statedBusiness || (attachedForm.test(named) && !isGivenName)) return 'business'
   const signed = named.split(notWord).some((word) => organizationWords.has(word))
-  if (signed && !(named.includes(',') && hasPeople)) return 'business'
-  return hasPeople ? 'person' : 'unreadable'
+  if (signed && !isGivenName) return 'business'
+  return hasPeople ? 'person' : preposition.test(named) ? 'business' : 'unreadable'
 }

@@ -69,6 +69,9 @@ export const sentences = {
   sameBusiness: 'The name is the same.',
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The words of the name are the same, in another order.',
+  tailBusiness: 'The name is the same. The record adds words after it.',
+  tailOtherForm: 'The name is the same, with another legal form (LLC, Corp.). The record adds words after it.',
+  tailOtherOrder: 'The words of the name are the same, in another order. The record adds others.',
   cutBusiness: 'The record’s name was cut short. What is left is how yours begins.',
   allWords: 'The record’s name has every word of your alert.',
 } as const

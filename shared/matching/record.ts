@@ -9,8 +9,8 @@ import {
   mangledParcelReason,
 } from '#shared/matching/parcel.ts'
 import { findParcelPieces, maxRangeIds } from './split-parcels.ts'
-import { personSlipKeys, visitPersonNames } from './typing-slips.ts'
 import { parseParty, type ParsedParty } from '#shared/matching/party.ts'
+import { personSlipKeys, visitPersonNames } from './typing-slips.ts'
 import type { FeedFormat, PartyKind, RecordedDocument } from './feed-format.ts'
 
 /** A recorded document, parsed and normalized once. Opaque to callers. */

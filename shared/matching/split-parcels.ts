@@ -35,6 +35,13 @@ export function fitsMask(raw: string, mask: ParcelMask): boolean {
   )
 }
 
+/** Why staff hear of a text that is matched only in part, in plain words, or null if all its ids are read. */
+export function partlyReadParcelReason(raw: string): string | null {
+  return splitParcels(raw, null).problem === null
+    ? null
+    : `We could not list every parcel in this range, so we match only its first and last. A range can have up to ${maxRangeIds} parcels that differ in their last part.`
+}
+
 /**
  * As `splitParcels`, with the place of each id in the text.
  * @param maxIds how many ids the ranges of the text may list

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Variants } from '#shared/contract/alert.ts'
 import { alertKeys, decide, previewKeys } from './decide.ts'
@@ -55,6 +55,8 @@ describe('an alert with typing slips', () => {
     ['Thessaly Ann | Brandvold', 'BRANVOLD, THESSALY A', surnameSlip],
     ['Thessaly Ann | Brandvold', 'BRANVOLD, THESSALY RUTH', null],
     ['Thessaly Ann | Brandvold', 'BRANDVOLD, THESALY RUTH', null],
+    ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY ANN PAULA', null],
+    ['Thessaly Ann Ruth | Brandvold', 'BRANDVOLD, THESALY ANN PAULA', null],
     // Double surnames, joined and second first names.
     ['Thessaly | Brandvold', 'BRANVOLD-DALE, THESSALY', halfSlip],
     ['Thessaly | Brandvold-Dale', 'BRANVOLD, THESSALY', halfSlip],

@@ -33,6 +33,14 @@ const findAndKeep = `${givenKeys},
     order by g.key_hash
   ), ${hits}`
 
+const keepMissing = `${givenKeys}
+  insert into event_key (key_hash, event_id, recorded_on)
+  select g.key_hash, g.event_id, e.recorded_on
+  from given g join unnest($3::bigint[], $4::date[]) as e (event_id, recorded_on) using (event_id)
+  where not exists (
+    select from event_key k where k.key_hash = g.key_hash and k.recorded_on = e.recorded_on and k.event_id = g.event_id)
+  order by g.key_hash`
+
 const findTruncated = `
   select distinct p.event_id, t.alert_id
   from unnest($1::text[], $2::bigint[]) as p (prefix, event_id)
@@ -64,6 +72,17 @@ export function findCandidatesAndStoreKeys(query: Query, records: RecordKeys[]):
     `{${kept.map((record) => record.recordedOn).join(',')}}`,
     `{${kept.map((record) => record.revised).join(',')}}`,
   ])
+}
+
+/** Stores the keys that these records lack. */
+export async function storeMissingKeys(
+  query: Query,
+  records: (LookedUpKeys & Pick<RecordKeys, 'recordedOn'>)[],
+): Promise<void> {
+  if (records.length === 0) return
+  const ids = `{${records.map((record) => record.eventId).join(',')}}`
+  const days = `{${records.map((record) => record.recordedOn).join(',')}}`
+  await query('keep_missing', keepMissing, [...flatten(records), ids, days])
 }
 
 /** Pairs in which a record's name, truncated at its feed's width, begins a match text of the alert. */

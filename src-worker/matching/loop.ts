@@ -1,8 +1,8 @@
 import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import { NewerRuleError } from './batch.ts'
-import { holdEarlierNames } from './held-names.ts'
 import { matchBatch } from './match-batch.ts'
+import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveNextStaleKeys } from './stale-keys.ts'
 
 /**
@@ -14,8 +14,8 @@ export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () =
   let hasWarned = false
   // True at the start: this version may have a new rule, or an earlier worker may have stopped before it derived all keys.
   let hasStaleKeys = true
-  // True at the start: the records may have come before names were kept.
-  let hasEarlierNames = true
+  // True at the start: records may have come before this version.
+  let hasEarlierRecords = true
 
   const step = async (): Promise<boolean> => {
     try {
@@ -27,8 +27,8 @@ export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () =
         // Other workers deliver too. If this is lost, they find the notices at their next poll.
         enqueue(null, 'wakeDelivery', {}).catch(() => {})
       }
-      if (events === 0 && hasEarlierNames) hasEarlierNames = await holdEarlierNames(deps)
-      return events > 0 || hasStaleKeys || hasEarlierNames
+      if (events === 0 && hasEarlierRecords) hasEarlierRecords = await rereadEarlierRecords(deps)
+      return events > 0 || hasStaleKeys || hasEarlierRecords
     } catch (error) {
       if (!(error instanceof NewerRuleError)) throw error
       // The queue waits for a worker that knows this rule; this one is about to be replaced.

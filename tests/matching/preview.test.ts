@@ -3,8 +3,8 @@ import { noVariants, type Variants, type Criteria } from '#shared/contract/alert
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
-import { holdEarlierNames } from '#worker/matching/held-names.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
+import { rereadEarlierRecords } from '#worker/matching/reread-records.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#worker/matching/testing.ts'
 
 let setup: MatchingFixture
@@ -82,15 +82,18 @@ test('keeps the names of records, each once', async () => {
   expect(held.map(({ word }) => word)).toEqual(['BRANDVOLD', 'BRANDVOLT', 'BRANVOLD'])
 })
 
-test('a worker keeps the names of records that came before names were kept', async () => {
-  const before = await setup.rows('select word from held_word order by 1')
+test('a worker adds the keys and names that records lack that an earlier rule read', async () => {
+  const words = () => setup.rows('select word from held_word order by 1')
+  const keys = () => setup.rows('select key_hash, event_id, recorded_on from event_key order by 1, 2')
+  const before = [await words(), await keys()]
   await setup.rows('delete from held_word')
-  await setup.rows('insert into held_word_backlog (before_event) select max(id) + 1 from event')
-  const steps = [await holdEarlierNames(setup.deps), await holdEarlierNames(setup.deps)]
+  await setup.rows('delete from event_key where key_hash % 2 = 0')
+  await setup.rows('insert into reread_backlog (before_event) select max(id) + 1 from event')
+  const steps = [await rereadEarlierRecords(setup.deps), await rereadEarlierRecords(setup.deps)]
   expect(steps).toEqual([true, false])
-  expect(await holdEarlierNames(setup.deps)).toBe(false)
-  expect(await setup.rows('select word from held_word order by 1')).toEqual(before)
-  expect(await setup.rows('select * from held_word_backlog')).toEqual([])
+  expect(await rereadEarlierRecords(setup.deps)).toBe(false)
+  expect([await words(), await keys()]).toEqual(before)
+  expect(await setup.rows('select * from reread_backlog')).toEqual([])
 })
 
 test.each<[what: string, criteria: Criteria, width: object | null]>([

@@ -205,13 +205,13 @@ export const logEvents = {
     action: 'If it repeats, check the database.',
   },
   'matching.keys_rederived': { level: 'info', message: 'Derived the keys of alerts again.' },
-  'matching.names_held': { level: 'info', message: 'Kept the names of earlier records.' },
   'matching.record_quarantined': {
     level: 'error',
     message: 'Could not match a record. It is in quarantine.',
     action: 'Open the quarantine on the Feeds page.',
   },
   'matching.record_retried': { level: 'warn', message: 'Could not match a record. It is retried.' },
+  'matching.records_reread': { level: 'info', message: 'Read earlier records again for previews.' },
   'matching.version_superseded': {
     level: 'warn',
     message: 'A newer version derives the keys now. This worker has stopped matching.',

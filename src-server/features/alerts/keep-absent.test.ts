@@ -64,7 +64,7 @@ describe('what a write leaves out', () => {
     })
   })
 
-  test.each(['...', 'B'.repeat(31), '\u0007', 'Brand\u202Evold', 'Dale'])(
+  test.each(['...', 'B'.repeat(31), '\u0007', 'Brand\u202EDale', 'Dale'])(
     'an earlier surname is refused for what a last name is refused for: %j',
     async (text) => {
       const refusal = async (field: 'lastName' | 'formerLastName') => {

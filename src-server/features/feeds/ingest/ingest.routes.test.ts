@@ -280,6 +280,23 @@ describe('what is taken', () => {
     })
   })
 
+  test('a range too long to list stays among the parcels, and staff see why', async () => {
+    const answer = await setup.post(feed.key, {
+      events: [
+        { ...deed(), documentIdentifier: 'ranges', parcels: ['17-1 THRU 17-3', '17-1 THRU 17-900', '1.10E+11'] },
+      ],
+    })
+    expect(answer.json()).toMatchObject({ accepted: 1, rejected: [] })
+    const [row] = await setup.rows(`select parcels, spoilt_parcels from event where document_id = 'ranges'`)
+    expect(row).toEqual({
+      parcels: ['17-1 THRU 17-3', '17-1 THRU 17-900'],
+      spoilt_parcels: [
+        { value: '17-1 THRU 17-900', reason: expect.stringMatching(/^We could not list every parcel in this range/) },
+        { value: '1.10E+11', reason: expect.stringMatching(/^A spreadsheet rounded/) },
+      ],
+    })
+  })
+
   test('lines, with a broken one among them', async () => {
     const good = [deed(), deed()].map((event) => JSON.stringify(event))
     const answer = await setup.post(feed.key, `\uFEFF${good[0]}\r\n\n{"documentIdentifier": \n${good[1]}`, {

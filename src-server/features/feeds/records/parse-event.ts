@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { eventSchema, feedLimits, invalidCharacterMessage, type ReadableEvent } from '#shared/contract/feed.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { mangledParcelReason } from '#shared/matching/parcel.ts'
+import { partlyReadParcelReason } from '#shared/matching/split-parcels.ts'
 import { parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import type { EventRow } from './event.queries.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
@@ -12,7 +13,8 @@ type ParsedEvent = { row: EventRow; problems?: undefined } | { row?: undefined; 
 
 /**
  * Parses one item of a call into the row to store, or describes its problems in plain words. Trims texts, leaves out
- * empty parties and parcels, and sets mangled parcel ids aside with the reason.
+ * empty parties and parcels, and sets mangled parcel ids aside with the reason. A range of parcels that is matched by
+ * its ends alone stays among the parcels, and its reason is told too.
  */
 export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): ParsedEvent {
   const tooLarge = findTooLarge(item)
@@ -29,7 +31,8 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
   for (const value of sentParcels) {
     const reason = mangledParcelReason(value)
     if (reason === null) parcels.push(value)
-    else mangled.push({ value, reason })
+    const told = reason ?? partlyReadParcelReason(value)
+    if (told !== null) mangled.push({ value, reason: told })
   }
 
   const type = event.documentType?.trim() ?? ''

@@ -31,7 +31,7 @@ export type MatchingTables = {
   match_queue: MatchQueue
   match_again: { event_id: number }
   held_word: { word: string }
-  held_word_backlog: { only: Generated<boolean>; before_event: number }
+  reread_backlog: { only: Generated<boolean>; before_event: number }
   event_match: EventMatch
   outgoing_event: OutgoingEvent
 }
