@@ -9,6 +9,14 @@ export function focusItem(list: HTMLElement | null, index: number, items = 'tbod
   ;(link ?? row)?.focus()
 }
 
+/** After most of a section is gone, with the pressed button, moves the focus to its heading and shows it. */
+export function focusHeading(section: HTMLElement | null): void {
+  const heading = section?.querySelector<HTMLElement>('h2')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus()
+}
+
 /** An error that appears when a field is left moves what is below it: keeps the newly focused field in view. */
 export function keepFocusInView(): void {
   requestAnimationFrame(() => {

@@ -3,7 +3,6 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import { findingKinds } from '#shared/contract/feed-finding.ts'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
@@ -20,13 +19,7 @@ import {
   listFeedPage,
   listKeys,
 } from '../features/feeds/manage/feed-view.queries.ts'
-import {
-  askForFeedCheck,
-  countOpenFindings,
-  type FeedFindings,
-  getFeedFindings,
-  setFindingDismissed,
-} from '../features/feeds/findings/feed-findings.ts'
+import { countOpenFindings } from '../features/feeds/findings/feed-findings.ts'
 import { createIngest } from '../features/feeds/ingest/ingest-events.ts'
 import {
   createFeed,
@@ -47,6 +40,7 @@ import { releaseHeldNotices } from '../features/feeds/release-held.ts'
 import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { technical, router } from '../trpc/init.ts'
+import { findingProcedures } from './feed-findings.ts'
 import type { IngestEvents } from '../features/feeds/records/incoming-item.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
@@ -80,6 +74,8 @@ type QuarantineView = {
 
 /** The county's feeds (decisions, section 7), only for their own page, so without REST paths. */
 export const feedsRouter = router({
+  ...findingProcedures,
+
   list: technical
     .meta({ rest: [] })
     .input(z.strictObject({ page }))
@@ -130,31 +126,6 @@ export const feedsRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await updateFeed(ctx.deps.db, ctx.actor, input.id, input.feed, input.version)
       await ctx.deps.enqueue(null, 'checkFeeds', {})
-      return { content: null }
-    }),
-
-  /** What we noticed in a feed's records, and how the last check of them stands. */
-  findings: technical
-    .meta({ rest: [] })
-    .input(z.strictObject({ feedId: id }))
-    .query(async ({ ctx, input }): Promise<Reply<FeedFindings>> => {
-      return { content: await getFeedFindings(ctx.deps, input.feedId) }
-    }),
-
-  /** Asks for a check of a feed's records; a worker makes it in a few seconds. */
-  checkRecords: technical
-    .meta({ rest: [] })
-    .input(z.strictObject({ feedId: id }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await askForFeedCheck(ctx.deps, input.feedId)
-      return { content: null }
-    }),
-
-  dismissFinding: technical
-    .meta({ rest: [] })
-    .input(z.strictObject({ feedId: id, kind: z.enum(findingKinds), dismissed: z.boolean() }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await setFindingDismissed(ctx.deps.db, ctx.actor, input)
       return { content: null }
     }),
 

@@ -176,7 +176,7 @@ describe('a check', () => {
   test('counts matches by typing slips too', async () => {
     const id = await setup.feed()
     await hold(id, named(...lastFirst), await today())
-    await setup.alert({ criteria: person('James', 'Millar', { typingSlips: true }) })
+    await setup.alert({ criteria: person('James', 'Millet', { typingSlips: true }) })
     await checkFeed(setup.deps, id)
     expect((await stored())?.findings[0]?.effects.at(-1)).toMatchObject({ before: 1, after: 1, gained: 0, lost: 0 })
   })

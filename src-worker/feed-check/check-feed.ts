@@ -10,14 +10,14 @@ import type { TakenEvent } from '../matching/take-events.queries.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { addCounts, applyChange, type Counted, noCounts, toEffects, toFinding } from './count-effects.ts'
 import { createMatchFinder, type FindMatches } from './count-matches.ts'
-import { beginCheck, readSample, sampleLimits, saveCheck } from './feed-check.queries.ts'
+import { beginCheck, readSample, saveCheck } from './feed-check.queries.ts'
 import { detectors } from './signs/detectors.ts'
 import type { Checked, HeldRecord, Sign } from './signs/sign.ts'
 
 type CheckDeps = Pick<WorkerDeps, 'db' | 'pool' | 'env'>
 
-/** Records whose matches are looked up at once. */
-const batchSize = 200
+/** Keys whose alerts are looked up at once: of some hundred records, or of one with very many names. */
+const keysPerLookup = 20_000
 /** Records parsed before deliveries and callbacks get their turn: some milliseconds. */
 const recordsPerTurn = 20
 /** Matches are counted for records of the last 12 months. */
@@ -31,11 +31,10 @@ const matchedDays = 365
 export async function checkFeed(
   deps: CheckDeps,
   feedId: number,
-  limits = sampleLimits,
 ): Promise<{ records: number; findings: FeedFinding[] } | null> {
   const feed = await beginCheck(deps.db, feedId)
   if (!feed) return null
-  const records = await readSample(deps.db, feedId, limits)
+  const records = await readSample(deps.db, feedId)
   const checked = { records, format: feedFormatFromRow(feed), mask: parseMaskOrNull(feed.parcel_mask) }
   const findings = await findAll(checked, {
     findMatches: createMatchFinder(deps, checked.mask, today(deps.env.COUNTY_TIME_ZONE)),
@@ -78,24 +77,29 @@ async function countUnder(
   { findMatches, hasTypingSlips, oldestMatched }: Matching,
 ): Promise<Counted> {
   let counts = noCounts
-  let parsedCount = 0
-  let matches: Set<string> | null = new Set<string>()
-  for (let from = 0; from < records.length; from += batchSize) {
-    const prepared: PreparedEvent[] = []
-    for (const record of records.slice(from, from + batchSize)) {
-      // Slips are looked up by many keys, so only for records whose matches count.
-      const isRecent = record.recorded_on >= oldestMatched
-      const event = toTakenEvent(record, format, hasTypingSlips && isRecent && matches !== null)
-      const parsed = prepareEvent(event, mask)
-      counts = addCounts(counts, parsed.record)
-      if (isRecent) prepared.push(parsed)
-      if (++parsedCount % recordsPerTurn === 0) await nextTurn()
+  const matches = new Set<string>()
+  let hasAllMatches = true
+  let batch: PreparedEvent[] = []
+  let keys = 0
+  for (const [index, record] of records.entries()) {
+    // Slips are looked up by many keys, so only for records whose matches count.
+    const isCounted = hasAllMatches && record.recorded_on >= oldestMatched
+    const prepared = prepareEvent(toTakenEvent(record, format, hasTypingSlips && isCounted), mask)
+    counts = addCounts(counts, prepared.record)
+    if (isCounted) {
+      batch.push(prepared)
+      keys += prepared.keys.length + prepared.slipKeys.length
     }
-    const found: string[] | null = matches && (await findMatches(prepared))
-    if (found && matches) for (const pair of found) matches.add(pair)
-    else matches = null
+    if (keys >= keysPerLookup || index === records.length - 1) {
+      const found = await findMatches(batch)
+      if (found) found.forEach((pair) => matches.add(pair))
+      else hasAllMatches = false
+      batch = []
+      keys = 0
+    }
+    if (index % recordsPerTurn === 0) await nextTurn()
   }
-  return { ...counts, matches }
+  return { ...counts, matches: hasAllMatches ? matches : null }
 }
 
 /** The record as matching takes it from the queue, under this format. */

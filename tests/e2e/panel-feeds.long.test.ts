@@ -268,6 +268,7 @@ describeInBrowser("the panel's feeds", () => {
       await page.getByText('Feed saved. The setting applies to records from now on.', { exact: true }).waitFor()
       await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
       await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('What we noticed')
       // A check by the new settings follows by itself.
       await card.getByText('1 dismissed').waitFor()
       await card.getByText('Last names come first').waitFor({ state: 'hidden' })

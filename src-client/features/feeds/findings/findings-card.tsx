@@ -1,9 +1,11 @@
 import { RefreshCw } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
+import { focusHeading } from '#client/lib/focus.ts'
 import { formatCount } from '#client/lib/format/count.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import type { FeedCalls, FeedDetail } from '../feed-types.ts'
@@ -25,36 +27,39 @@ export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsave
       refetchInterval: ({ state }) => (state.data?.content.state === 'pending' ? pendingMs : false),
     },
   )
-  const actions = useFindingActions(feed, hasUnsaved)
+  const section = useRef<HTMLDivElement>(null)
+  const actions = useFindingActions(feed, { hasUnsaved, onStated: () => focusHeading(section.current) })
   const noticed = query.data?.content
   return (
-    <Card title={t('feeds.noticed.title')}>
-      <p className="mb-3 max-w-prose text-sm text-muted-foreground">{t('feeds.noticed.help')}</p>
-      {noticed ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <CheckLine noticed={noticed} />
-          <Findings noticed={noticed} actions={actions} />
-          <div>
-            <Button
-              variant="secondary"
-              size="small"
-              busy={actions.isAsking && t('feeds.noticed.asking')}
-              onClick={actions.check}
-            >
-              <RefreshCw aria-hidden />
-              {t('feeds.noticed.check')}
-            </Button>
+    <div ref={section}>
+      <Card title={t('feeds.noticed.title')}>
+        <p className="mb-3 max-w-prose text-sm text-muted-foreground">{t('feeds.noticed.help')}</p>
+        {noticed ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <CheckLine noticed={noticed} />
+              <Button
+                variant="secondary"
+                size="small"
+                busy={actions.isAsking && t('feeds.noticed.asking')}
+                onClick={actions.check}
+              >
+                <RefreshCw aria-hidden />
+                {t('feeds.noticed.check')}
+              </Button>
+            </div>
+            <Findings noticed={noticed} actions={actions} />
           </div>
-        </div>
-      ) : (
-        <LoadingOrFailed
-          query={query}
-          loading={t('feeds.noticed.loading')}
-          failed={t('feeds.noticed.failed')}
-          lines={4}
-        />
-      )}
-    </Card>
+        ) : (
+          <LoadingOrFailed
+            query={query}
+            loading={t('feeds.noticed.loading')}
+            failed={t('feeds.noticed.failed')}
+            lines={4}
+          />
+        )}
+      </Card>
+    </div>
   )
 }
 

@@ -7,12 +7,19 @@ import type { Finding } from './finding-item.tsx'
 import { getSuggestionKey } from './finding-texts.ts'
 
 /** What staff can do with findings: state the suggested setting, dismiss one, show it again, and check again. */
-export function useFindingActions(feed: FeedDetail, hasUnsaved: boolean) {
+export function useFindingActions(
+  feed: FeedDetail,
+  { hasUnsaved, onStated }: { hasUnsaved: boolean; onStated: () => void },
+) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const save = trpc.feeds.save.useMutation({
-    onSuccess: () => showToast(t('feeds.noticed.saved')),
-    onSettled: () => utils.feeds.invalidate(),
+    onSuccess: async () => {
+      showToast(t('feeds.noticed.saved'))
+      await utils.feeds.invalidate()
+      onStated()
+    },
+    onError: () => utils.feeds.invalidate(),
   })
   const dismissal = trpc.feeds.dismissFinding.useMutation({
     onSuccess: (_answer, { dismissed }) =>

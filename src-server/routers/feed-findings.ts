@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { findingKinds } from '#shared/contract/feed-finding.ts'
+import {
+  askForFeedCheck,
+  type FeedFindings,
+  getFeedFindings,
+  setFindingDismissed,
+} from '../features/feeds/findings/feed-findings.ts'
+import { technical } from '../trpc/init.ts'
+
+const id = z.number().int()
+
+/** The part of the router of feeds about what we noticed in their records (decisions, section 6a). */
+export const findingProcedures = {
+  /** What we noticed in a feed's records, and how the last check of them stands. */
+  findings: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ feedId: id }))
+    .query(async ({ ctx, input }): Promise<Reply<FeedFindings>> => {
+      return { content: await getFeedFindings(ctx.deps, input.feedId) }
+    }),
+
+  /** Asks for a check of a feed's records; a worker makes it in a few seconds. */
+  checkRecords: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ feedId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await askForFeedCheck(ctx.deps, input.feedId)
+      return { content: null }
+    }),
+
+  dismissFinding: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ feedId: id, kind: z.enum(findingKinds), dismissed: z.boolean() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await setFindingDismissed(ctx.deps.db, ctx.actor, input)
+      return { content: null }
+    }),
+}
