@@ -10,10 +10,12 @@ import {
 } from './given-names.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
 import type { Person } from '#shared/matching/person.ts'
-import type { Reason } from '#shared/matching/reason.ts'
+import { formerNames } from './former-name.ts'
+import { type Reason, toEarlierSurname } from '#shared/matching/reason.ts'
 import { soundsAlike } from './phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
+import { isTypingSlip } from './typing-slips.ts'
 
 /** The strongest reason why a party names the person of an alert, or null if it does not. */
 export function decidePerson(alert: ParsedAlert, party: ParsedParty): Reason | null {
@@ -23,18 +25,33 @@ export function decidePerson(alert: ParsedAlert, party: ParsedParty): Reason | n
     if (!reason || (variants.notByInitial && reason.byInitialOnly)) return
     if (!best || reason.weakness < best.weakness) best = reason
   }
-  for (const fromAlert of alert.people) {
+  considerPeople({ people: alert.people, matchTexts: alert.matchTexts }, party, variants, consider)
+  if (alert.formerMatchTexts.length > 0) {
+    const former = { people: alert.formerPeople, matchTexts: alert.formerMatchTexts }
+    considerPeople(former, party, variants, (reason) => consider(reason && toEarlierSurname(reason)))
+  }
+  return best
+}
+
+function considerPeople(
+  { people, matchTexts }: Pick<ParsedAlert, 'people' | 'matchTexts'>,
+  party: ParsedParty,
+  variants: Variants,
+  consider: Consider,
+): void {
+  for (const fromAlert of people) {
     for (const fromRecord of party.people) {
       const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
       if (surnames) considerGivenNames(fromAlert, fromRecord, surnames, variants, consider)
+      else if (variants.typingSlips) considerSurnameSlip(fromAlert, fromRecord, consider)
       if (variants.soundAlikes) considerPhonetics(fromAlert, fromRecord, consider)
+      if (variants.formerName) considerFormerName(fromAlert, fromRecord, consider)
     }
   }
-  if (party.truncatedPeople.some((person) => alert.people.some((criteria) => matchesTruncated(criteria, person))))
+  if (party.truncatedPeople.some((person) => people.some((criteria) => matchesTruncated(criteria, person))))
     consider(truncated)
-  if (party.people.length === 0 && startsAny(party.wholePrefixes, alert.matchTexts)) consider(truncated)
-  if (party.unparsedName !== '' && alert.matchTexts.includes(party.unparsedName)) consider(unparsed)
-  return best
+  if (party.people.length === 0 && startsAny(party.wholePrefixes, matchTexts)) consider(truncated)
+  if (party.unparsedName !== '' && matchTexts.includes(party.unparsedName)) consider(unparsed)
 }
 
 const startsAny = (prefixes: string[], texts: string[]) =>
@@ -44,6 +61,10 @@ const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null 
 const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
 const truncated: Reason = { ...baseReason, kind: 'cutName', weakness: 3 }
 const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
+const formerName: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
+const slip: Reason = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
+const slipHalf: Reason = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
+const slipFirst: Reason = { ...slip, kind: 'typingSlipFirst' }
 const sound: Reason = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
 
 type Consider = (reason: Reason | null) => void
@@ -62,9 +83,16 @@ function considerGivenNames(
       const agreed = compareGivenNames(alert, record)
       if (agreed) consider(toReason(alert, record, agreed, surnames))
       if (variants.nicknames && compareGivenNames(alert, record, isNickname)) consider(nickname)
+      if (variants.typingSlips && hasFirstNameSlip([alert, fromAlert], [record, fromRecord])) consider(slipFirst)
     }
   }
 }
+
+/** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
+const hasFirstNameSlip = (...readings: [alert: Reading, record: Reading]) =>
+  readings.every(([given, person]) => !given.isJoined || person.givenNames.includes(given)) &&
+  compareGivenNames(readings[0][0], readings[1][0], isTypingSlip)?.first === 'variant'
+type Reading = [GivenNames, Person]
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
 
@@ -78,6 +106,26 @@ function considerPhonetics(fromAlert: Person, fromRecord: Person, consider: Cons
     }
   }
 }
+
+/** The last name misspelled, and the same full first name. */
+function considerSurnameSlip(fromAlert: Person, fromRecord: Person, consider: Consider): void {
+  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, isTypingSlip)
+  if (!surnames) return
+  for (const alert of fromAlert.givenNames)
+    for (const record of fromRecord.givenNames)
+      if (hasSameFullFirst(alert, record)) consider(surnames.how === 'same' ? slip : slipHalf)
+}
+
+/** The alert's surname as the record's last middle name, and the same full first name. */
+function considerFormerName(fromAlert: Person, fromRecord: Person, consider: Consider): void {
+  for (const { surname, given } of formerNames(fromRecord)) {
+    if (surname !== fromAlert.surname.key) continue
+    if (fromAlert.givenNames.some((alert) => hasSameFullFirst(alert, given))) consider(formerName)
+  }
+}
+
+const hasSameFullFirst = (alert: GivenNames, record: GivenNames) =>
+  !isInitial(alert.first) && compareGivenNames(alert, record)?.first === 'equal'
 
 /** The given names as written, and without the other half of a double surname if it is among them. */
 function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'record'): GivenNames[] {

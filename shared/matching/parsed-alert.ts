@@ -15,11 +15,14 @@ export type ParsedAlert = {
   /** The criteria as the resident wrote them, for the notice. */
   raw: string
   people: Person[]
+  /** The same person with an earlier surname. */
+  formerPeople: Person[]
   businesses: Business[]
   /** The distinct words a record must contain, for 'contains all words'. */
   words: string[]
   parcel: ParsedParcel | null
   matchTexts: string[]
+  formerMatchTexts: string[]
   /** What 'This is not about me' left out; a person's alert only. */
   exceptions: ParsedExceptions
 }
@@ -35,14 +38,31 @@ export function parseAlert(
   mask: ParcelMask,
   exceptions: readonly AlertException[] = [],
 ): ParsedAlert {
-  const empty = { criteria, people: [], businesses: [], words: [], parcel: null, matchTexts: [], exceptions: null }
+  const empty = {
+    criteria,
+    people: [],
+    formerPeople: [],
+    businesses: [],
+    words: [],
+    parcel: null,
+    matchTexts: [],
+    formerMatchTexts: [],
+    exceptions: null,
+  }
   switch (criteria.alertType) {
     case 'NAME': {
-      const { firstName, lastName } = criteria
-      const read = parsePersonName(firstName, lastName)
-      const matchTexts = nameMatchTexts(firstName, lastName, read)
-      const raw = `${firstName.trim()} ${lastName.trim()}`.trim()
-      return { ...empty, raw, people: read, matchTexts, exceptions: parseExceptions(exceptions, read) }
+      const { firstName, lastName, formerLastName } = criteria
+      const { people, matchTexts } = parseName(firstName, lastName)
+      const former = formerLastName.trim() === '' ? noName : parseName(firstName, formerLastName)
+      return {
+        ...empty,
+        raw: `${firstName.trim()} ${lastName.trim()}`.trim(),
+        people,
+        formerPeople: former.people,
+        matchTexts,
+        formerMatchTexts: former.matchTexts,
+        exceptions: parseExceptions(exceptions, [...people, ...former.people]),
+      }
     }
     case 'BUSINESS': {
       const folded = fold(criteria.businessName.trim())
@@ -54,6 +74,13 @@ export function parseAlert(
     case 'PARCEL_ID':
       return { ...empty, raw: criteria.parcelId.trim(), parcel: parseParcel(criteria.parcelId, mask, false) }
   }
+}
+
+const noName = { people: [], matchTexts: [] }
+
+function parseName(firstName: string, lastName: string): Pick<ParsedAlert, 'people' | 'matchTexts'> {
+  const people = parsePersonName(firstName, lastName)
+  return { people, matchTexts: nameMatchTexts(firstName, lastName, people) }
 }
 
 /** Never splits an alert's name; handles dropped words and quotes as in a record. */
@@ -84,5 +111,9 @@ function nameMatchTexts(firstName: string, lastName: string, read: Person[]): st
  * as written. Compared only with the prefixes from `recordPrefixes`.
  */
 export function alertMatchTexts(alert: ParsedAlert): string[] {
-  return alert.matchTexts
+  return alert.formerMatchTexts.length === 0 ? alert.matchTexts : [...alert.matchTexts, ...alert.formerMatchTexts]
 }
+
+/** The alert's person in every reading, with the last name and with an earlier surname. */
+export const alertPeople = ({ people, formerPeople }: ParsedAlert): Person[] =>
+  formerPeople.length === 0 ? people : [...people, ...formerPeople]

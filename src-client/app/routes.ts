@@ -2,6 +2,7 @@ import { createElement, lazy, type ComponentType } from 'react'
 import type { Rights } from '#shared/contract/roles.ts'
 import { LoginPage } from '../features/accounts/login/login-page.tsx'
 import { loadPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
+import { matchingHelpPath } from '#client/lib/navigation.ts'
 
 type AppRoute = {
   /** wouter's pattern; letters match in either case. */
@@ -99,6 +100,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/keep/:token',
     page: lazyPage(async () => (await import('../features/notices/keep-account-page.tsx')).KeepAccountPage),
+  },
+  {
+    path: matchingHelpPath,
+    page: lazyPage(async () => (await import('../features/alerts/help/matching-help-page.tsx')).MatchingHelpPage),
   },
   {
     path: '/outbox',

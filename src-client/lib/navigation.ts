@@ -4,6 +4,8 @@ export const loginPath = '/login'
 export const homePath = '/home'
 export const panelPath = '/controlPanel'
 export const monitoringPath = '/monitoring'
+/** How we match names, for everyone. */
+export const matchingHelpPath = '/howWeMatch'
 
 /** True for the page at `place` and the pages below it, ignoring case like the routes. */
 export function isWithin(path: string, place: string): boolean {

@@ -224,7 +224,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await self.getByText('First and last name are the same.').first().waitFor({ state: 'hidden' })
     await self.getByText('What will this find?').click()
     await self.getByText('Thessaly Brandvold, with or without a middle name').waitFor()
-    await self.getByText('Other spellings, and other first or last names.').waitFor()
+    await self.getByText('Other first or last names.').waitFor()
     await self.getByText('BRANDVOLD THESSALY M').first().waitFor()
     const byInitial = self.getByRole('checkbox', {
       name: /Skip records that show only a first initial · skips/,

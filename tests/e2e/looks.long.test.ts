@@ -38,6 +38,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await open('/CompleteRegistration/cut-short', 'Registration Incomplete')
     await open('/ConfirmProfileEmail/cut-short', 'Unable to verify email')
     await open('/outbox', 'Outbox')
+    await open('/howWeMatch', 'How we match names')
     await open(await linkTo(site(), 'ConfirmEmail'), 'Email Verification Complete')
     await open('/ConfirmEmail/cut-short', 'Unable to verify email')
     await open('/ConfirmPhone/cut-short', 'Verify your phone')

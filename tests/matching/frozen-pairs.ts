@@ -172,7 +172,13 @@ const personCases: [first: string, last: string, record: string][] = [
 const casePairs = (): Pair[] =>
   personCases.flatMap(([firstName, lastName, name]) =>
     variantSets.map((variants): Pair => ({
-      criteria: { alertType: 'NAME', firstName, lastName, variants: { ...noVariants, ...variants } },
+      criteria: {
+        alertType: 'NAME',
+        firstName,
+        lastName,
+        formerLastName: '',
+        variants: { ...noVariants, ...variants },
+      },
       document: { parties: [{ name }], parcels: [] },
       format: defaultFeedFormat,
       mask: null,
@@ -193,7 +199,7 @@ function personPairs(): Pair[] {
     )({ ...named, other: at(firsts, n + 5), otherLast: at(lasts, n + 4) }).toUpperCase()
     const width = format.nameWidth
     return {
-      criteria: { alertType: 'NAME', firstName: first, lastName: last, variants },
+      criteria: { alertType: 'NAME', firstName: first, lastName: last, formerLastName: '', variants },
       document: { parties: [{ name: width === null ? name : name.slice(0, width) }], parcels: [] },
       format,
       mask: null,

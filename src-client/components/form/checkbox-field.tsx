@@ -59,8 +59,14 @@ export function CheckboxRow(props: CheckboxRowProps) {
   )
 }
 
+type CheckboxFieldProps = CheckboxOptions & {
+  name: string
+  /** Called when the reader checks or clears it, not when the form does. */
+  onChosen?: (() => void) | undefined
+}
+
 /** A checkbox in a Form. */
-export function CheckboxField({ name, ...look }: CheckboxOptions & { name: string }) {
+export function CheckboxField({ name, onChosen, ...look }: CheckboxFieldProps) {
   const { field, fieldState } = useController({ name })
   const { trigger } = useFormContext()
   const error = fieldState.error?.message
@@ -72,6 +78,7 @@ export function CheckboxField({ name, ...look }: CheckboxOptions & { name: strin
       checked={field.value === true}
       error={error}
       onChange={(checked) => {
+        onChosen?.()
         field.onChange(checked)
         if (error) void trigger(field.name)
       }}

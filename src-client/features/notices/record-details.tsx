@@ -1,11 +1,13 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { reasonKeys } from '#client/components/record/reason-keys.ts'
 import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { matchingHelpPath } from '#client/lib/navigation.ts'
 import type { NoticeView } from './notice-view.ts'
 
 /** The document: what, which, when, and the way to see it. */
@@ -102,6 +104,11 @@ export function MatchReasons({ notice }: { notice: NoticeView }) {
             <Reasons alerts={more} />
           </Disclosure>
         )}
+        <p>
+          <Link href={matchingHelpPath} className="inline-flex min-h-11 items-center print:hidden">
+            {t('matching.open')}
+          </Link>
+        </p>
       </div>
     </Card>
   )

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** What makes two alerts the same: type and criteria (`formatCriteria`), regardless of case. */
+/**
+ * What makes two alerts the same: type and criteria (`formatCriteria`), regardless of case. An earlier surname and match
+ * options make no difference: both alerts would notify about the same records.
+ */
 type SameAs = { userId: number; alertType: AlertType; criteria: string; except?: number | undefined }
 
 /** The first by name of an owner's other alerts with the same criteria. */

@@ -36,7 +36,7 @@ const alertFor = (userId: number, firstName: string, lastName: string) =>
 
 /** A record that the rule lets match the alert, told to the owner by email. */
 async function tell(parties: Party[], firstName = 'Thessaly', lastName = 'Brandvold'): Promise<void> {
-  const criteria = { alertType: 'NAME' as const, firstName, lastName, variants: noVariants }
+  const criteria = { alertType: 'NAME' as const, firstName, lastName, formerLastName: '', variants: noVariants }
   const match = decide(parseAlert(criteria, null), parseRecord({ parties, parcels: [] }, defaultFeedFormat, null))
   if (!match) throw new Error('The record does not match.')
   alertId = await alertFor(owner.id, firstName, lastName)

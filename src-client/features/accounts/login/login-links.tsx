@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
+import { matchingHelpPath } from '#client/lib/navigation.ts'
 
 const look = 'inline-flex min-h-11 items-center'
 
@@ -26,6 +27,18 @@ export function CallForHelp({ phone }: { phone: string }) {
   return (
     <p>
       <Trans i18nKey="login.help" values={{ phone }} components={{ phone: <PhoneLink phone={phone} /> }} />
+    </p>
+  )
+}
+
+/** Links to the published rule of matching, which visitors may read before they register. */
+export function MatchingHelpLink() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <Link href={matchingHelpPath} className={look}>
+        {t('login.howWeMatch')}
+      </Link>
     </p>
   )
 }

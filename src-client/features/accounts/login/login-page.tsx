@@ -13,7 +13,7 @@ import { resetReader } from '#client/lib/session/session.ts'
 import { notifyTabs } from '#client/lib/session/tab-sync.ts'
 import { type LoginValues, LoginForm } from './login-form.tsx'
 import { LoginLayout } from './login-layout.tsx'
-import { CallForHelp, NewUserLink, RecoveryLinks } from './login-links.tsx'
+import { CallForHelp, MatchingHelpLink, NewUserLink, RecoveryLinks } from './login-links.tsx'
 import { usePublicContent } from './use-public-content.ts'
 
 // Few accounts use an authenticator app, so others need not load this step.
@@ -109,6 +109,7 @@ export function LoginPage() {
       {start?.recovery && !awaitingCode && <RecoveryLinks />}
       {start?.contactPhone && <CallForHelp phone={start.contactPhone} />}
       {start?.selfRegistration && !awaitingCode && <NewUserLink />}
+      {!awaitingCode && <MatchingHelpLink />}
     </LoginLayout>
   )
 }

@@ -13,6 +13,7 @@ import { CriteriaStep } from '../form/criteria-step.tsx'
 import { NameStep } from '../form/name-step.tsx'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
 import { useAlertForm, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
+import { useAutomaticWidth } from '../form/use-automatic-width.ts'
 import { usePreview } from '../form/use-preview.ts'
 import { AlertExceptions } from './alert-exceptions.tsx'
 import type { Suppression } from '../status/suppression-for.ts'
@@ -53,7 +54,14 @@ export function useAlertFields(editing: FormOptions) {
   const preview = usePreview(criteria, alert?.id)
   const draft = useFormDraft(form, draftName, readerId, version)
   useSuggestedName(form, criteria, alert !== undefined)
-  return { editing, form, criteria, preview, draft }
+  const automatic = useAutomaticWidth({
+    criteria,
+    preview,
+    isNew: alert === undefined,
+    isRestored: draft.hasDraft,
+    setInitial: (variant, on) => form.resetField(`variants.${variant}`, { defaultValue: on }),
+  })
+  return { editing, form, criteria, preview, draft, automatic }
 }
 
 type AlertFieldsProps = {
@@ -74,9 +82,13 @@ type AlertFieldsProps = {
 /** The form of an alert: three numbered steps, beside a preview of the matches. */
 export function AlertFields(props: AlertFieldsProps) {
   const { fields, id, head, owner, userId, byStaff, suppressionFor, children } = props
-  const { editing, form, criteria, preview, draft } = fields
+  const { editing, form, criteria, preview, draft, automatic } = fields
   const { alert, rules, onSave, onLoad, onResend, resendingId } = editing
   const { t } = useTranslation()
+  const startOver = () => {
+    draft.startOver()
+    automatic.restart()
+  }
   return (
     <Form
       {...(id && { id })}
@@ -89,16 +101,17 @@ export function AlertFields(props: AlertFieldsProps) {
         <RestoredDraftBanner
           className="lg:col-start-1"
           text={t('alert.kept')}
-          onStartOver={alert ? onLoad : draft.startOver}
+          onStartOver={alert ? onLoad : startOver}
         />
       )}
       {owner}
       <CriteriaStep
-        {...(byStaff && { title: t('alertAdmin.entry.criteria') })}
+        {...(byStaff && { title: t('alertAdmin.entry.criteria'), byStaff })}
         offered={offeredAlertTypes(rules.alertSettings)}
         existing={alert !== undefined}
         criteria={criteria}
         counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
+        automatic={automatic}
       >
         <AlertExceptions exceptions={editing.exceptions} onRemove={editing.onRemoveException} />
       </CriteriaStep>

@@ -34,6 +34,7 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
       alertType: alert.alertType,
       firstName: alert.firstName,
       lastName: alert.lastName,
+      formerLastName: alert.formerLastName,
       businessName: alert.businessName,
       parcelId: alert.parcelId,
       variants: alert.variants,

@@ -13,7 +13,10 @@ import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
+import { AutomaticWidthLine } from './automatic-width-line.tsx'
+import { FormerNameField } from './former-name-field.tsx'
 import { Step } from './step.tsx'
+import type { AutomaticWidth } from './use-automatic-width.ts'
 import { VariantFields } from './variant-fields.tsx'
 import { AlertMatchDescription } from './match-description.tsx'
 
@@ -36,6 +39,7 @@ function CriteriaTexts({ type }: { type: AlertType }) {
           />
         ))}
       </div>
+      {type === 'NAME' && <FormerNameField />}
     </>
   )
 }
@@ -48,12 +52,15 @@ type CriteriaStepProps = {
   existing: boolean
   criteria: Criteria
   counts: AlertPreview['variantCounts'] | undefined
+  automatic: AutomaticWidth
+  byStaff?: boolean | undefined
   /** Shown below the match options. */
   children?: ReactNode
 }
 
 /** Step 1: the criteria. */
-export function CriteriaStep({ title, offered, existing, criteria, counts, children }: CriteriaStepProps) {
+export function CriteriaStep(props: CriteriaStepProps) {
+  const { title, offered, existing, criteria, counts, automatic, byStaff, children } = props
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()
   const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
@@ -81,7 +88,8 @@ export function CriteriaStep({ title, offered, existing, criteria, counts, child
         />
       )}
       <CriteriaTexts type={type} />
-      <VariantFields type={type} counts={counts} />
+      <AutomaticWidthLine automatic={automatic} whose={byStaff ? 'other' : 'own'} />
+      <VariantFields type={type} counts={counts} onChosen={automatic.stop} />
       {children}
       <AlertMatchDescription criteria={criteria} />
     </Step>

@@ -25,17 +25,22 @@ function describePerson({ variants, ...criteria }: Criteria<'NAME'>, t: TFunctio
   const [firstName = '', ...middles] = given.split(' ')
   const [name, middle] = [`${given} ${lastName}`, middles.join(' ')]
   const byInitial = t('matching.initial', { initial: firstName.charAt(0), lastName })
+  const earlier = tidy(criteria.formerLastName)
+  const { typingSlips, soundAlikes, nicknames, formerName, notByInitial } = variants
   return {
     finds: [
       middle ? t('matching.personMiddle', { name, middle }) : t('matching.person', { name }),
-      ...(variants.notByInitial ? [] : [byInitial]),
-      ...(variants.nicknames ? [t('matching.nicknames', { firstName })] : []),
-      ...(variants.soundAlikes ? [t('matching.soundAlikes')] : []),
+      ...(earlier ? [t('matching.earlierName', { name: `${given} ${earlier}` })] : []),
+      ...(notByInitial ? [] : [byInitial]),
+      ...(typingSlips ? [t('matching.typingSlips')] : []),
+      ...(soundAlikes ? [t('matching.soundAlikes')] : []),
+      ...(nicknames ? [t('matching.nicknames', { firstName })] : []),
+      ...(formerName ? [t('matching.formerName', { lastName })] : []),
     ],
     leavesOut: [
-      ...(variants.notByInitial ? [byInitial] : []),
-      ...(variants.nicknames ? [] : [t('matching.nicknames', { firstName })]),
-      ...(variants.soundAlikes ? [] : [t('matching.otherSpelling')]),
+      ...(notByInitial ? [byInitial] : []),
+      ...(nicknames ? [] : [t('matching.nicknames', { firstName })]),
+      t(typingSlips || soundAlikes ? 'matching.otherName' : 'matching.otherSpelling'),
     ],
   }
 }

@@ -5,7 +5,7 @@ import type { Criteria } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { describeMatch } from './describe-match.ts'
-import { MatchingHelp } from './matching-help.tsx'
+import { MatchingHelp } from '../help/matching-help.tsx'
 
 function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; lines: string[] }) {
   if (lines.length === 0) return null

@@ -30,12 +30,23 @@ export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): Al
   })
 }
 
-const criteriaNames = ['alertType', 'firstName', 'lastName', 'businessName', 'parcelId', 'variants'] as const
+const criteriaNames = [
+  'alertType',
+  'firstName',
+  'lastName',
+  'formerLastName',
+  'businessName',
+  'parcelId',
+  'variants',
+] as const
 
 /** The criteria as they are written, parsed by the schema; empty ones where it refuses them. */
 export function useWrittenCriteria({ control }: Pick<AlertForm, 'control'>): Criteria {
-  const [alertType, firstName, lastName, businessName, parcelId, variants] = useWatch({ control, name: criteriaNames })
-  const written = { alertType, firstName, lastName, businessName, parcelId, variants }
+  const [alertType, firstName, lastName, formerLastName, businessName, parcelId, variants] = useWatch({
+    control,
+    name: criteriaNames,
+  })
+  const written = { alertType, firstName, lastName, formerLastName, businessName, parcelId, variants }
   return criteriaInput.catch(() => criteriaInput.parse({ alertType })).parse(written)
 }
 

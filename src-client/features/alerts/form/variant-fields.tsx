@@ -9,10 +9,12 @@ type VariantFieldsProps = {
   counts: AlertPreview['variantCounts'] | undefined
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
   path?: string
+  /** Called when the reader chooses an option. */
+  onChosen: () => void
 }
 
-/** The match options beyond the rule, each with the number of records it would add or leave out. */
-export function VariantFields({ type, counts, path = '' }: VariantFieldsProps) {
+/** The match options beyond the rule, each with what it does and the number of records it would add or leave out. */
+export function VariantFields({ type, counts, path = '', onChosen }: VariantFieldsProps) {
   const { t } = useTranslation()
   const { variants } = alertTypeTable[type]
   if (variants.length === 0) return null
@@ -32,7 +34,9 @@ export function VariantFields({ type, counts, path = '' }: VariantFieldsProps) {
           key={variant}
           name={`${path}variants.${variant}`}
           label={t(`alert.variants.${variant}`)}
+          help={t(`alert.variantHelp.${variant}`)}
           note={note(variant)}
+          onChosen={onChosen}
         />
       ))}
     </fieldset>

@@ -56,7 +56,12 @@ export function HouseholdDialog({ rules, reader, onSave, onClose }: HouseholdDia
       <Step number={1} title={t('household.watchTitle')}>
         <FieldHelp>{t('household.watchHelp')}</FieldHelp>
         {offeredMembers(rules).map((member) => (
-          <HouseholdMember key={member.key} member={member} />
+          <HouseholdMember
+            // Start over begins automatic width again, so it remounts the member.
+            key={`${member.key} ${draft.hasDraft}`}
+            member={member}
+            isRestored={draft.hasDraft}
+          />
         ))}
         <MatchingHelpButton />
       </Step>

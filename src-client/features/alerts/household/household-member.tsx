@@ -1,33 +1,53 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { criteriaFields, limits } from '#shared/contract/alert.ts'
 import { AlertPreviewLine, AlertPreviewRecords } from '../form/alert-preview.tsx'
+import { AutomaticWidthLine } from '../form/automatic-width-line.tsx'
 import { describeMatch } from '../form/describe-match.ts'
+import { FormerNameField } from '../form/former-name-field.tsx'
+import { useAutomaticWidth } from '../form/use-automatic-width.ts'
 import { usePreview } from '../form/use-preview.ts'
 import { VariantFields } from '../form/variant-fields.tsx'
 import { MatchSentences } from '../form/match-description.tsx'
-import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { memberCriteria, type HouseholdFields, type Member, type MemberInput } from './household-values.ts'
 
+type MemberProps = {
+  member: Member
+  /** Whether the form shows a draft. */
+  isRestored: boolean
+}
+
 /** How many past records a member's alert would have found; on request, which ones, and what it matches. */
-function MemberMatches({ member }: { member: Member }) {
+function MemberMatches({ member, isRestored }: MemberProps) {
   const { t } = useTranslation()
   const { key, alertType: type } = member
+  const { resetField } = useFormContext<HouseholdFields>()
   const written: MemberInput = useWatch<HouseholdFields, `members.${typeof key}`>({ name: `members.${key}` })
   const criteria = memberCriteria(member, written)
   const preview = usePreview(criteria)
+  const automatic = useAutomaticWidth({
+    criteria,
+    preview,
+    isNew: true,
+    isRestored,
+    setInitial: (variant, on) => resetField(`members.${key}.variants.${variant}`, { defaultValue: on }),
+  })
   if (!describeMatch(criteria, t)) return null
   const counts = preview.kind === 'found' ? preview.preview.variantCounts : undefined
+  const path = `members.${key}.`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
-      <AlertPreviewLine state={preview} type={type} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <AlertPreviewLine state={preview} type={type} />
+        <AutomaticWidthLine automatic={automatic} whose={key === 'self' ? 'own' : 'other'} short />
+      </div>
       <Disclosure summary={t('household.finds')}>
         <MatchSentences criteria={criteria} />
-        {type === 'NAME' && <FieldHelp>{t('household.formerName')}</FieldHelp>}
-        <VariantFields type={type} counts={counts} path={`members.${key}.`} />
+        {type === 'NAME' && <FormerNameField path={path} />}
+        <VariantFields type={type} counts={counts} path={path} onChosen={automatic.stop} />
         <AlertPreviewRecords state={preview} type={type} />
       </Disclosure>
     </div>
@@ -35,7 +55,7 @@ function MemberMatches({ member }: { member: Member }) {
 }
 
 /** A person or thing that the household watches. */
-export function HouseholdMember({ member }: { member: Member }) {
+export function HouseholdMember({ member, isRestored }: MemberProps) {
   const { t } = useTranslation()
   const { key, alertType } = member
   const texts = criteriaFields[alertType].map((field) => (
@@ -54,7 +74,7 @@ export function HouseholdMember({ member }: { member: Member }) {
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', texts.length > 1 && 'sm:grid-cols-2 sm:gap-5')}>
         {texts}
       </div>
-      <MemberMatches member={member} />
+      <MemberMatches member={member} isRestored={isRestored} />
     </fieldset>
   )
 }

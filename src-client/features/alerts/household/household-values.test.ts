@@ -41,7 +41,12 @@ describe('the alerts of a household', () => {
   test('are one for each member that is filled in, named after it, with the same recipients', () => {
     const { input } = toHousehold(
       values({
-        spouse: { firstName: 'Orrin', lastName: 'Dale', variants: { ...noVariants, nicknames: true } },
+        spouse: {
+          firstName: 'Orrin',
+          lastName: 'Dale',
+          formerLastName: ' Hale ',
+          variants: { ...noVariants, nicknames: true },
+        },
         trust: { businessName: 'Brandvold Family Trust' },
         parcel: { parcelId: '17-03-123-045' },
       }),
@@ -55,6 +60,12 @@ describe('the alerts of a household', () => {
       ['PARCEL_ID', 'Parcel 17-03-123-045'],
     ])
     expect(input.alerts.map(({ criteria }) => criteria.variants.nicknames)).toEqual([false, true, false, false])
+    expect(input.alerts.map(({ criteria }) => 'formerLastName' in criteria && criteria.formerLastName)).toEqual([
+      '',
+      'Hale',
+      false,
+      false,
+    ])
     expect(input.alertEmailAddresses).toMatchObject([{ value: 'thessaly@example.org' }])
   })
 
@@ -67,8 +78,16 @@ describe('the alerts of a household', () => {
 
 test.each<[string, ReturnType<typeof values>, Record<string, string>]>([
   ['a whole form', values({}), {}],
-  ['half a name', values({ spouse: { firstName: 'Orrin', lastName: '' } }), { 'members.spouse.lastName': 'Required.' }],
-  ['nobody', values({ self: { firstName: '', lastName: '' } }), { 'members.self.firstName': 'Required.' }],
+  [
+    'half a name',
+    values({ spouse: { firstName: 'Orrin', lastName: '', formerLastName: '' } }),
+    { 'members.spouse.lastName': 'Required.' },
+  ],
+  [
+    'nobody',
+    values({ self: { firstName: '', lastName: '', formerLastName: '' } }),
+    { 'members.self.firstName': 'Required.' },
+  ],
   [
     'no recipient',
     values({}, { alertEmailAddresses: [] }),

@@ -8,6 +8,7 @@ import {
   type HouseholdInput,
   limits,
   noVariants,
+  type OptionalCriteriaField,
   parseCriteria,
   recipientLists,
   variantsInput,
@@ -31,7 +32,12 @@ export type Member = (typeof members)[number]
 
 const line = (max: number) => z.string().trim().max(max)
 const variants = variantsInput
-const person = z.object({ firstName: line(limits.firstName), lastName: line(limits.lastName), variants })
+const person = z.object({
+  firstName: line(limits.firstName),
+  lastName: line(limits.lastName),
+  formerLastName: line(limits.formerLastName),
+  variants,
+})
 const business = z.object({ businessName: line(limits.businessName), variants })
 
 export const householdSchema = z.object({
@@ -46,7 +52,9 @@ export const householdSchema = z.object({
 })
 export type HouseholdFields = z.input<typeof householdSchema>
 /** The input for a member: the fields of its type, and the match options. */
-export type MemberInput = Partial<Record<CriteriaField, string>> & { variants?: z.input<typeof variants> }
+export type MemberInput = Partial<Record<CriteriaField | OptionalCriteriaField, string>> & {
+  variants?: z.input<typeof variants>
+}
 export type HouseholdValues = z.output<typeof householdSchema>
 
 /** The members whose alert type the county offers. */
@@ -56,8 +64,8 @@ export function offeredMembers(rules: AlertRules): Member[] {
 }
 
 const noMembers: HouseholdFields['members'] = {
-  self: { firstName: '', lastName: '', variants: noVariants },
-  spouse: { firstName: '', lastName: '', variants: noVariants },
+  self: { firstName: '', lastName: '', formerLastName: '', variants: noVariants },
+  spouse: { firstName: '', lastName: '', formerLastName: '', variants: noVariants },
   trust: { businessName: '', variants: noVariants },
   business: { businessName: '', variants: noVariants },
   parcel: { parcelId: '', variants: noVariants },

@@ -10,6 +10,7 @@ import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { Suppression } from '../status/suppression-for.ts'
 import { useSuppressionFor } from '../status/use-suppression-for.ts'
+import { MatchOptionsLine } from './match-options-line.tsx'
 
 function RecipientLine({
   channel,
@@ -58,6 +59,7 @@ export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: str
         <UnbrokenIds>{alert.criteria}</UnbrokenIds>{' '}
         <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
       </p>
+      <MatchOptionsLine alert={alert} />
       <ul aria-label={t('alertList.recipients')} className="grid gap-2">
         {alert.alertEmailAddresses.map((recipient) => line('EMAIL', recipient))}
         {alert.alertPhones.map((recipient) => line('PHONE', recipient))}

@@ -1,3 +1,8 @@
+import { variantLabels } from '#shared/contract/labels/alert.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
+import { matchOptionHelp } from './match-options.ts'
+import { enShell } from './shell.ts'
+
 /** The English texts of the form for a household, and of the rule of matching; see shell.ts. */
 export const enAlertHelp = {
   household: {
@@ -16,7 +21,6 @@ export const enAlertHelp = {
       parcel: 'A parcel',
     },
     finds: 'What will this find?',
-    formerName: 'A former last name needs its own alert.',
   },
   matching: {
     title: 'What this alert finds',
@@ -26,20 +30,26 @@ export const enAlertHelp = {
     personMiddle: '{{name}}. If the record has a middle name or initial, it must match “{{middle}}”.',
     initial: 'Records that show only the initial: {{initial}} {{lastName}}.',
     nicknames: 'Nicknames and other forms of {{firstName}}.',
-    soundAlikes: 'Names that sound alike and are spelled almost the same.',
+    soundAlikes: 'Names that sound alike and differ by a letter or two.',
+    typingSlips: 'Names spelled almost the same: one letter wrong, missing or extra, or two swapped.',
+    earlierName: 'The same under the earlier surname: {{name}}.',
+    formerName: 'Records that show {{lastName}} as the last middle name, before a new last name.',
     otherSpelling: 'Other spellings, and other first or last names.',
+    otherName: 'Other first or last names.',
     business: '{{name}}. We ignore endings such as LLC or Inc., and we read short words such as St. as Street.',
     allWords: 'Longer names that contain all these words.',
     otherBusiness: 'Other names, even if they start with the same words.',
     noTrust: 'The same name without “Trust”.',
     parcel: 'Parcel {{name}}. If the record has no dashes, we compare only the digits.',
     otherParcel: 'Other numbers, even if they start the same way.',
-    open: 'How we match names',
-    helpTitle: 'How we match names',
+    open: enShell.login.howWeMatch,
+    helpTitle: enShell.login.howWeMatch,
     helpDescription: 'The same rules apply to every alert. Each notice says why we sent it.',
     print: 'Print',
+    newTab: 'Open in a new tab',
     examples: 'Examples',
     alert: 'Your alert',
+    earlier: '{{name}} (earlier surname: {{formerLastName}})',
     record: 'The record shows',
     result: 'Do we notify you?',
     results: {
@@ -47,6 +57,9 @@ export const enAlertHelp = {
       no: 'No',
       soundAlikes: 'Only with “sound alike”',
       nicknames: 'Only with “nicknames”',
+      typingSlips: 'Only with “typing slips”',
+      formerName: 'Only with “former name”',
+      allWords: 'Only with “longer names”',
     },
     rule: {
       people: {
@@ -54,13 +67,19 @@ export const enAlertHelp = {
         lines: {
           same: 'The last name and the first name must be the same. We ignore capital letters, accents, periods and apostrophes.',
           role: 'The person’s role in the record does not matter: seller, buyer, lender, heir or any other.',
+          order: 'If a record does not show which name is the last name, we usually try both.',
           initial:
             'If you or the record give only an initial for the first name, the initial must match. You can skip these records.',
           middle:
             'Middle names count only if you and the record both have one. Then they must be the same, or match as initials.',
+          several:
+            'If you and the record both have two middle names or more, one must be the same. If another is not, the notice says so.',
           double:
-            'We find a double last name, such as Garcia-Lopez, by either half. Van, De, Mc, St. and similar words are part of the name.',
-          dropped: 'We ignore titles, Jr., Sr., Trustee, Estate of, Et Al and similar words.',
+            'We find a double last name, such as Garcia-Lopez, by either half. Van, Mc, St. and similar words are part of the name.',
+          particle: 'De and Al may be missing if they stand apart: De Marsh also matches Marsh, but Demarsh does not.',
+          short: 'Short forms in old records count as the full name: Wm as William, Chas as Charles.',
+          earlier: 'If you add an earlier surname, such as a maiden name, we look for it too.',
+          dropped: 'We ignore titles, Jr., Sr., Trustee, Estate of, Et Al, Husband and Wife and similar words.',
           joint:
             'In “Smith, John & Mary” we find both people. We also find a person named inside a trust or an estate.',
           cut: 'Some records cut long names short. Then your name must start with what is left.',
@@ -73,6 +92,8 @@ export const enAlertHelp = {
           short: 'Long words and their short forms count as the same: Street and St., Brothers and Bros, Two and 2.',
           trust:
             'If one name says Trust, the other must too. Revocable, Living and Family count. The date of a trust does not.',
+          tail: 'In a record, we also try the name without what follows Trust, such as Agreement or the trustees.',
+          people: 'In “Marsh Family Trust, Helen” we find the trust, and Helen Marsh too.',
           order: 'The words in the name of a trust may be in a different order.',
         },
       },
@@ -82,14 +103,43 @@ export const enAlertHelp = {
           same: 'Every digit and letter must be the same, including leading zeros. We skip numbers that only start the same way.',
           dashes:
             'If both numbers have dashes, each part must be the same. If one has no dashes, we compare only the digits.',
+          several: 'If a record lists several parcels on one line, we read each of them.',
+          range: 'A range counts as every number in it: 12-101 thru 12-105 is five parcels.',
         },
       },
       wider: {
-        title: 'If you choose to match more records',
+        title: 'Options you can turn on',
         lines: {
-          nicknames: 'Nicknames: Bob also matches Robert.',
-          soundAlikes: 'Sound alike: names that sound the same and differ by a letter or two, such as Jon for John.',
-          allWords: 'Longer names: a business whose name contains all the words in yours.',
+          typingSlips: `${variantLabels.typingSlips}: ${matchOptionHelp.typingSlips}`,
+          soundAlikes: `${variantLabels.soundAlikes}: ${matchOptionHelp.soundAlikes}`,
+          nicknames: `${variantLabels.nicknames}: ${matchOptionHelp.nicknames}`,
+          formerName: `${variantLabels.formerName}: ${matchOptionHelp.formerName}`,
+          allWords: `${variantLabels.allWords}: ${matchOptionHelp.allWords}`,
+          notByInitial: `${variantLabels.notByInitial}: ${matchOptionHelp.notByInitial}`,
+          automatic:
+            'If a name is rare here, a new alert starts with typing slips, sound-alikes and nicknames on. You can change that.',
+        },
+      },
+      never: {
+        title: 'What we never match',
+        lines: {
+          alone: 'Only the first name, or only the last name.',
+          inside: 'Part of a longer word: Marsh never matches Marshall.',
+          mixed: 'The name of a trust mixed with the name of its trustee.',
+          pages: 'Words on the pages of a document. We see only the names and parcels that the county lists.',
+          restricted: 'Restricted records. Only parcel alerts find them, unless the county releases them.',
+        },
+      },
+      others: {
+        title: 'If a record is about someone else',
+        lines: {
+          normal: 'Many people share a name, so some notices are about a stranger. Read the record before you decide.',
+          answer: `If it is not about you, choose “${noticeAnswerLabels['not-me']}” in the notice. We send no more notices about that record.`,
+          offers:
+            'You can then choose to skip records with that middle name or co-owner. You can undo this in the alert.',
+          middle: 'Add your middle name to the alert. Then we skip records with a different one.',
+          options: `Turn off options that find too much, or turn on “${variantLabels.notByInitial}”.`,
+          wrong: `If it names you or your property and you do not know why, choose “${noticeAnswerLabels.wrong}” and call the county.`,
         },
       },
     },

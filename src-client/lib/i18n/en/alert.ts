@@ -1,5 +1,6 @@
-import { recipientListLabels, variantLabels } from '#shared/contract/labels/alert.ts'
+import { formerLastNameLabel, recipientListLabels, variantLabels } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { matchOptionHelp } from './match-options.ts'
 
 /** The English texts of the form for one alert; see shell.ts. */
 export const enAlert = {
@@ -17,6 +18,12 @@ export const enAlert = {
     },
     firstName: 'First name',
     lastName: 'Last name',
+    formerLastName: formerLastNameLabel,
+    former: {
+      add: '+ Add an earlier surname',
+      help: 'A last name from before, such as a maiden name. We look for both.',
+      removeLabel: 'Remove the earlier surname',
+    },
     businessName: 'Business or trust name',
     parcelId: 'Parcel ID',
     variantsOf: {
@@ -24,10 +31,20 @@ export const enAlert = {
       BUSINESS: 'Match more records',
       PARCEL_ID: 'Match more records',
     },
-    variants: {
-      ...variantLabels,
-      nicknames: `${variantLabels.nicknames}, such as Bob for Robert`,
-      soundAlikes: `${variantLabels.soundAlikes}, such as Jon for John`,
+    variants: variantLabels,
+    variantHelp: matchOptionHelp,
+    width: {
+      own: {
+        on: 'Your name is rare here, so we also watch for close spellings.',
+        off: 'Your name is common here, so we do not watch for close spellings.',
+      },
+      other: {
+        on: 'This name is rare here, so we also watch for close spellings.',
+        off: 'This name is common here, so we do not watch for close spellings.',
+      },
+      census: 'We went by the census.',
+      change: 'You can change this below.',
+      chosen: 'You chose the options. We leave them as you set them.',
     },
     adds: 'adds {{count}}',
     removes: 'skips {{count}}',

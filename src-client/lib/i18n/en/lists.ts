@@ -1,4 +1,4 @@
-import { filterLabels } from '#shared/contract/labels/alert.ts'
+import { filterLabels, formerLastNameLabel } from '#shared/contract/labels/alert.ts'
 
 /** The English texts of the lists of alerts and history, and of the look-ups; see shell.ts. */
 export const enLists = {
@@ -42,6 +42,8 @@ export const enLists = {
     edit: 'Edit',
     editOne: 'Edit {{name}}',
     recipients: 'Who we notify',
+    earlier: `${formerLastNameLabel}: {{name}}`,
+    options: 'Options: {{options}}',
   },
   historyList: {
     loading: 'Loading your alert history',

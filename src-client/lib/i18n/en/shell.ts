@@ -131,6 +131,7 @@ export const enShell = {
     newHere: 'New here?',
     newHereDetail: 'It’s free for everyone. You need an email address and a phone number.',
     newUser: 'New User',
+    howWeMatch: 'How we match names',
     service: 'About this service',
     slideShow: 'slide show',
     slide: 'slide',

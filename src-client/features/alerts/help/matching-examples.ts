@@ -1,7 +1,7 @@
-import type { AlertType } from '#shared/contract/alert.ts'
+import type { AlertType, Variants } from '#shared/contract/alert.ts'
 
-/** Whether the alert matches the record: always, never, or with a wider match option. */
-type ExampleResult = 'yes' | 'no' | 'soundAlikes' | 'nicknames'
+/** Whether the alert matches the record: always, never, or only with a match option. */
+type ExampleResult = 'yes' | 'no' | Exclude<keyof Variants, 'notByInitial'>
 
 export type MatchingExample = {
   alertType: Exclude<AlertType, 'PARCEL_ID'>
@@ -9,6 +9,7 @@ export type MatchingExample = {
   alert: string
   /** The last words of `alert` that form the last name, if more than one. */
   lastNameWords?: number
+  formerLastName?: string
   record: string
   result: ExampleResult
 }
@@ -17,7 +18,7 @@ const person = (
   alert: string,
   record: string,
   result: ExampleResult,
-  more: Pick<MatchingExample, 'lastNameWords'> = {},
+  more: Pick<MatchingExample, 'lastNameWords' | 'formerLastName'> = {},
 ): MatchingExample => ({ alertType: 'NAME', alert, record, result, ...more })
 const business = (alert: string, record: string, result: ExampleResult): MatchingExample => ({
   alertType: 'BUSINESS',
@@ -26,7 +27,7 @@ const business = (alert: string, record: string, result: ExampleResult): Matchin
   result,
 })
 
-/** The examples in the published explanation of the rule (decisions, section 6). A test holds them against the rule. */
+/** The examples in the published explanation of the rule (decisions, sections 6 and 6a). A test holds them against the rule. */
 export const matchingExamples: readonly MatchingExample[] = [
   person('John Smith', 'SMITH JOHN R JR', 'yes'),
   person('John Smith', 'SMITH J', 'yes'),
@@ -43,6 +44,12 @@ export const matchingExamples: readonly MatchingExample[] = [
   person('Ann Van Buren', 'VANBUREN,ANN', 'yes', { lastNameWords: 2 }),
   person('Ann Buren', 'VAN BUREN ANN', 'no'),
   person('John Smith', 'ESTATE OF JOHN SMITH', 'yes'),
+  person('Thessaly Brandvold', 'BRANDVLOD THESSALY', 'typingSlips'),
+  person('Thessaly Brandvold', 'BRANVOLD, THESALY', 'no'),
+  person('Mary Marsh', 'QUILL, MARY MARSH', 'formerName'),
+  person('Mary Quill', 'MARSH MARY L', 'yes', { formerLastName: 'Marsh' }),
+  person('William Marsh', 'MARSH WM', 'yes'),
+  person('Ann Lee Rose Farrow', 'FARROW ANN LEE MAY', 'yes'),
   business('CJK Foods', 'CJK FOODS, L.L.C.', 'yes'),
   business('Smith Family Trust', 'SMITH FAMILY LLC', 'no'),
 ]

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Criteria } from '#shared/contract/alert.ts'
+import { type Criteria, noVariants as plain, type Variants } from '#shared/contract/alert.ts'
 import { parseAlert } from '#shared/matching/parsed-alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { parseRecord } from '#shared/matching/record.ts'
 import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
 
-const plain = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
+const everythingOn = {
+  nicknames: true,
+  soundAlikes: true,
+  typingSlips: true,
+  formerName: true,
+  allWords: true,
+} as const satisfies Record<Exclude<keyof Variants, 'notByInitial'>, true>
 
-function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExample, variants: Partial<typeof plain>) {
+function matches(
+  { alertType, alert, lastNameWords = 1, formerLastName = '', record }: MatchingExample,
+  variants: Partial<Variants>,
+) {
   const words = alert.split(' ')
   const criteria: Criteria =
     alertType === 'NAME'
@@ -16,6 +25,7 @@ function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExampl
           alertType,
           firstName: words.slice(0, -lastNameWords).join(' '),
           lastName: words.slice(-lastNameWords).join(' '),
+          formerLastName,
           variants: { ...plain, ...variants },
         }
       : { alertType, businessName: alert, variants: { ...plain, ...variants } }
@@ -26,6 +36,6 @@ function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExampl
 test.each(matchingExamples)('$alert and $record: $result', (example) => {
   const { result } = example
   expect(matches(example, {})).toBe(result === 'yes')
-  const widened = result === 'soundAlikes' || result === 'nicknames' ? { [result]: true } : {}
-  expect(matches(example, widened)).toBe(result !== 'no')
+  if (result === 'no') expect(matches(example, everythingOn)).toBe(false)
+  else expect(matches(example, result === 'yes' ? {} : { [result]: true })).toBe(true)
 })

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { FormerNameField } from './former-name-field.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+function Alert({ formerLastName = '' }) {
+  const form = useForm({ defaultValues: { formerLastName } })
+  const value = useWatch({ control: form.control, name: 'formerLastName' })
+  return (
+    <FormProvider {...form}>
+      <FormerNameField />
+      <output>{value}</output>
+    </FormProvider>
+  )
+}
+
+const written = () => screen.getByRole('status').textContent
+const add = () => screen.getByRole('button', { name: '+ Add an earlier surname' })
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Earlier surname/ })
+
+it('opens on demand with the focus in it, and gives the focus back once it is removed', () => {
+  render(<Alert />)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).not.toBe(add())
+  fireEvent.click(add())
+  expect(document.activeElement).toBe(field())
+  fireEvent.change(field(), { target: { value: 'Farrow' } })
+  expect(written()).toBe('Farrow')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the earlier surname' }))
+  expect(written()).toBe('')
+  expect(document.activeElement).toBe(add())
+})
+
+it('is there from the start where the alert has one, and stays while it is cleared', () => {
+  render(<Alert formerLastName="Farrow" />)
+  expect(field().value).toBe('Farrow')
+  expect(document.activeElement).not.toBe(field())
+  field().focus()
+  fireEvent.change(field(), { target: { value: '' } })
+  expect(field().value).toBe('')
+})

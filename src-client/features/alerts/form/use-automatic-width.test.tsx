@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { type AlertPreview, type AlertWidth, type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { PreviewState } from './alert-preview.tsx'
+import { AutomaticWidthLine } from './automatic-width-line.tsx'
+import { useAutomaticWidth } from './use-automatic-width.ts'
+import { VariantFields } from './variant-fields.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+type Shown = { preview: PreviewState; isNew?: boolean; isRestored?: boolean; initial?: Variants }
+
+function Alert({ preview, isNew = true, isRestored = false, initial = noVariants }: Shown) {
+  const form = useForm({ defaultValues: { lastName: 'Brandvold', variants: initial } })
+  const variants = useWatch({ control: form.control, name: 'variants' })
+  const criteria: Criteria = {
+    alertType: 'NAME',
+    firstName: 'Thessaly',
+    lastName: 'Brandvold',
+    formerLastName: '',
+    variants,
+  }
+  const automatic = useAutomaticWidth({
+    criteria,
+    preview,
+    isNew,
+    isRestored,
+    setInitial: (variant, on) => form.resetField(`variants.${variant}`, { defaultValue: on }),
+  })
+  return (
+    <FormProvider {...form}>
+      <AutomaticWidthLine automatic={automatic} whose="own" />
+      <VariantFields type="NAME" counts={undefined} onChosen={automatic.stop} />
+      <button type="button" onClick={automatic.restart}>
+        Start over
+      </button>
+      {form.formState.isDirty && <p>Changed</p>}
+    </FormProvider>
+  )
+}
+
+const found = (width: AlertPreview['width'], stale = false): PreviewState => ({
+  kind: 'found',
+  stale,
+  preview: { count: 0, capped: false, tooMany: false, records: [], variantCounts: {}, width },
+})
+const rare: AlertWidth = { on: true, by: 'records', perYear: 1 }
+const common: AlertWidth = { on: false, by: 'records', perYear: 40 }
+
+const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const closeSpellings = () => ['Typing slips', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
+const others = () => ['Former name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
+/** The visible words. */
+const says = () =>
+  [...screen.getByRole('status').querySelectorAll('span > span > span:not([aria-hidden])')]
+    .map(({ textContent }) => textContent)
+    .join('')
+
+it('turns close spellings on for a rare name and off for a common one, and says why', () => {
+  const { rerender } = render(<Alert preview={{ kind: 'incomplete' }} />)
+  expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])
+  rerender(<Alert preview={found(rare)} />)
+  expect(closeSpellings()).toEqual([true, true, true])
+  expect(says()).toBe('Your name is rare here, so we also watch for close spellings. You can change this below.')
+  rerender(<Alert preview={found(common)} />)
+  expect(closeSpellings()).toEqual([false, false, false])
+  expect(says()).toContain('Your name is common here, so we do not watch for close spellings.')
+  rerender(<Alert preview={found(rare)} />)
+  expect([closeSpellings(), others()]).toEqual([
+    [true, true, true],
+    [false, false],
+  ])
+  // Nothing of the reader's would be lost.
+  expect(screen.queryByText('Changed')).toBeNull()
+})
+
+it('says when the census decided', () => {
+  render(<Alert preview={found({ on: true, by: 'census', perYear: 0 })} />)
+  expect(says()).toContain('We went by the census.')
+})
+
+it.each<[string, PreviewState]>([
+  ['the next answer is on its way', found(common, true)],
+  ['it loads', { kind: 'loading' }],
+  ['it fails', { kind: 'failed' }],
+])('changes nothing while %s', (_what, preview) => {
+  const { rerender } = render(<Alert preview={found(rare)} />)
+  rerender(<Alert preview={preview} />)
+  expect(closeSpellings()).toEqual([true, true, true])
+})
+
+it.each<[string, PreviewState]>([
+  ['without a name', { kind: 'incomplete' }],
+  ['of a type that has no automatic width', found(null)],
+])('turns off what it turned on for an alert %s', (_what, preview) => {
+  const { rerender } = render(<Alert preview={found(rare)} />)
+  rerender(<Alert preview={preview} />)
+  expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])
+})
+
+it('stops once the reader chooses an option, until the form starts over', () => {
+  const { rerender } = render(<Alert preview={found(rare)} />)
+  fireEvent.click(option('Nicknames'))
+  expect(screen.getByText('Changed')).toBeTruthy()
+  expect(closeSpellings()).toEqual([true, true, false])
+  expect(says()).toMatch(/^You chose the options\./)
+  rerender(<Alert preview={found(common)} />)
+  expect(closeSpellings()).toEqual([true, true, false])
+  expect(says()).toMatch(/^You chose the options\./)
+  fireEvent.click(screen.getByText('Start over'))
+  expect(closeSpellings()).toEqual([false, false, false])
+  expect(says()).toContain('Your name is common here')
+})
+
+it.each<[string, Omit<Shown, 'preview'>, RegExp]>([
+  ['a saved alert', { isNew: false }, /^$/],
+  ['what a draft brought back', { isRestored: true, initial: { ...noVariants, nicknames: true } }, /^You chose/],
+])('never changes %s', (_what, shown, sentence) => {
+  const { rerender } = render(<Alert preview={found(rare)} {...shown} />)
+  const before = closeSpellings()
+  expect(before).toEqual([false, false, shown.initial?.nicknames ?? false])
+  rerender(<Alert preview={found(common)} {...shown} />)
+  expect(closeSpellings()).toEqual(before)
+  expect(says()).toMatch(sentence)
+})

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
+import { isComplete } from '#shared/domain/alert/alert-types.ts'
+import type { PreviewState } from './alert-preview.tsx'
+
+/** The match options that a new alert begins with while its name is rare (decisions, section 6a). */
+const automaticVariants = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof Variants)[]
+type AutomaticVariant = (typeof automaticVariants)[number]
+
+export type AutomaticWidth = {
+  /** What we choose and why; undefined for a saved alert, and while nothing is known yet. */
+  width: AlertWidth | undefined
+  /** Whether the choice is the reader's. */
+  isStopped: boolean
+  /** Ends it: the reader chose an option. */
+  stop: () => void
+  /** Begins it again, with the form. */
+  restart: () => void
+}
+
+type Options = {
+  criteria: Criteria
+  preview: PreviewState
+  /** False for a saved alert, which never changes by itself. */
+  isNew: boolean
+  /** Whether the form shows a draft. Options that stand beside a whole name were seen, so they stay as they are. */
+  isRestored: boolean
+  /** Sets an option in the form as its initial value: what we choose is nothing that the reader could lose. */
+  setInitial: (variant: AutomaticVariant, on: boolean) => void
+}
+
+/** The options that the preview asks for: undefined while it is on its way, so that nothing changes meanwhile. */
+function getWanted(preview: PreviewState): boolean | undefined {
+  if (preview.kind === 'incomplete') return false
+  return preview.kind === 'found' && !preview.stale ? (preview.preview.width?.on ?? false) : undefined
+}
+
+/**
+ * Automatic width of a new alert: close spellings and nicknames are on while its name is rare and off while it is
+ * common, until the reader chooses an option. Another name is judged again (decisions, section 6a).
+ */
+export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setInitial }: Options): AutomaticWidth {
+  const [isStopped, setStopped] = useState(() => isRestored && isComplete(criteria))
+  const isAutomatic = isNew && !isStopped
+  const wanted = isAutomatic ? getWanted(preview) : undefined
+  const { variants } = criteria
+  useEffect(() => {
+    if (wanted === undefined) return
+    for (const variant of automaticVariants) if (variants[variant] !== wanted) setInitial(variant, wanted)
+  }, [wanted, variants, setInitial])
+  const found = preview.kind === 'found' ? preview.preview.width : null
+  return {
+    width: isNew && found ? found : undefined,
+    isStopped,
+    stop: () => setStopped(true),
+    restart: () => setStopped(false),
+  }
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { type AlertType, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { MatchOptionsLine } from './match-options-line.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+it.each<[string, AlertType, string, Partial<Variants>, string[]]>([
+  ['nothing', 'NAME', '', {}, []],
+  ['the earlier surname', 'NAME', 'Farrow', {}, ['Earlier surname: Farrow']],
+  [
+    'both',
+    'NAME',
+    'Farrow',
+    { typingSlips: true, notByInitial: true },
+    ['Earlier surname: Farrow', 'Options: Typing slips, Skip records that show only a first initial'],
+  ],
+  ['no option of another type', 'BUSINESS', '', { typingSlips: true }, []],
+])('names %s', (_what, alertType, formerLastName, variants, lines) => {
+  const { container } = render(
+    <MatchOptionsLine alert={{ alertType, formerLastName, variants: { ...noVariants, ...variants } }} />,
+  )
+  expect([...container.children].map(({ textContent }) => textContent)).toEqual(lines)
+})

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { AlertView } from '#shared/contract/alert.ts'
+import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
+
+type MatchOptionsLineProps = { alert: Pick<AlertView, 'alertType' | 'formerLastName' | 'variants'> }
+
+/** What an alert watches besides its criteria: the earlier surname and the options that are on; empty without any. */
+export function MatchOptionsLine({ alert }: MatchOptionsLineProps) {
+  const { t } = useTranslation()
+  const options = alertTypeTable[alert.alertType].variants.filter((variant) => alert.variants[variant])
+  const lines = [
+    ...(alert.formerLastName ? [t('alertList.earlier', { name: alert.formerLastName })] : []),
+    ...(options.length > 0
+      ? [t('alertList.options', { options: options.map((option) => t(`alert.variants.${option}`)).join(', ') })]
+      : []),
+  ]
+  return lines.map((line) => (
+    <p key={line} className="text-sm wrap-anywhere text-muted-foreground">
+      {line}
+    </p>
+  ))
+}

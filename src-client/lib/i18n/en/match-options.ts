@@ -1,0 +1,12 @@
+import type { Variants } from '#shared/contract/alert.ts'
+
+/** What each match option does, with an example, for the form and for the published rule. */
+export const matchOptionHelp = {
+  nicknames: 'Bob also matches Robert.',
+  soundAlikes: 'They sound the same and differ by a letter or two: Jon also matches John.',
+  typingSlips:
+    'Spelled almost the same: one letter is wrong, missing or extra, or two letters are swapped. Your name must have five letters or more.',
+  formerName: 'Your last name stands as the last middle name: Mary Marsh Quill also matches Mary Marsh.',
+  allWords: 'The record’s name has all the words in yours, and other words too.',
+  notByInitial: 'A record that shows only J Smith no longer matches John Smith.',
+} as const satisfies Record<keyof Variants, string>

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { findPageFaults } from './page-faults.ts'
+import { createKeyboard } from './keyboard.ts'
+import { describeInBrowser, useSite } from './site.ts'
+
+const automatic = ['Nicknames', 'Names that sound alike', 'Typing slips']
+const timeout = 120_000
+
+describeInBrowser('automatic width of a new alert', () => {
+  const site = useSite()
+
+  const openForm = async (page: Page) => {
+    await page.goto('/home?alert=new')
+    const setup = page.getByRole('dialog', { name: 'Alert Setup' })
+    await setup.getByLabel('First name').waitFor()
+    const option = (name: string) => setup.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+    const readAutomatic = () => Promise.all(automatic.map((name) => option(name).isChecked()))
+    const watch = async (firstName: string, lastName: string) => {
+      await setup.getByLabel('First name').fill(firstName)
+      await setup.getByLabel('Last name').fill(lastName)
+    }
+    return { setup, option, readAutomatic, watch }
+  }
+
+  it('follows the name until the reader chooses, and saves what is shown', { timeout }, async () => {
+    const page = await site().visitHome()
+    const { setup, option, readAutomatic, watch } = await openForm(page)
+    expect(await readAutomatic()).toEqual([false, false, false])
+
+    await watch('Ottilie', 'Farrow')
+    await setup.getByText('Your name is rare here, so we also watch for close spellings.').waitFor()
+    await expect.poll(readAutomatic).toEqual([true, true, true])
+    await setup.getByText('in the last 12 months').waitFor()
+    expect(await findPageFaults(page)).toEqual([])
+
+    await watch('John', 'Smith')
+    await setup.getByText('Your name is common here, so we do not watch for close spellings.').waitFor()
+    await expect.poll(readAutomatic).toEqual([false, false, false])
+
+    await watch('Ottilie', 'Farrow')
+    await expect.poll(readAutomatic).toEqual([true, true, true])
+    const place = await option('Nicknames').boundingBox()
+    await option('Nicknames').uncheck()
+    await setup.getByText('You chose the options.').waitFor()
+    // What the pointer is on must not move away.
+    expect(Math.abs(((await option('Nicknames').boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2)
+    const chosen = [false, true, true]
+    const counted = page.waitForResponse((response) => response.url().includes('alertPreview'))
+    await watch('John', 'Smith')
+    await counted
+    expect(await readAutomatic()).toEqual(chosen)
+
+    await watch('Ottilie', 'Farrow')
+    await setup.getByLabel('I agree to get emails').check()
+    await setup.getByRole('button', { name: 'Done' }).click()
+    await setup.getByText('We’ll notify you').waitFor()
+
+    // A saved alert says what is on, and never changes by itself.
+    await page.goto('/home?show=alerts')
+    const saved = page.getByRole('dialog', { name: 'My Alerts' }).getByRole('listitem')
+    const own = saved.filter({ hasText: 'Ottilie Farrow' }).first()
+    await own.getByText('Options: Names that sound alike, Typing slips').waitFor()
+    await own.getByRole('link', { name: /^Edit/ }).click()
+    await setup.getByText('in the last 12 months').waitFor()
+    expect(await readAutomatic()).toEqual(chosen)
+    expect(await setup.getByText(/is rare here|You chose/).count()).toBe(0)
+  })
+
+  it('keeps an earlier surname, added by keyboard on a phone', { timeout }, async () => {
+    const page = await site().visitHome({ width: 360, height: 740 })
+    const { setup } = await openForm(page)
+    const keys = createKeyboard(page)
+    await keys.typeIn({ 'First name': 'Thessaly', 'Last name': 'Brandvold' })
+    await keys.press('+ Add an earlier surname')
+    await expect.poll(async () => (await keys.focused()).name).toContain('Earlier surname')
+    await page.keyboard.type('Farrow')
+    await setup.getByText('The same under the earlier surname: Thessaly Farrow.').waitFor()
+    expect(await findPageFaults(page)).toEqual([])
+    await keys.press('Remove the earlier surname')
+    await expect.poll(async () => (await keys.focused()).name).toBe('+ Add an earlier surname')
+    await setup.getByText('The same under the earlier surname').waitFor({ state: 'hidden' })
+  })
+
+  it('explains the rule to visitors', { timeout }, async () => {
+    const page = await site().visit({ width: 360, height: 740 })
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'How we match names' }).click()
+    await page.getByRole('heading', { level: 1, name: 'How we match names' }).waitFor()
+    expect(await findPageFaults(page)).toEqual([])
+    // On paper there are only the words.
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    expect(await page.getByText('SMITH JAMES').isVisible()).toBe(true)
+  })
+})
