@@ -3,7 +3,7 @@ import type { Match } from '#shared/contract/match.ts'
 import { decidePerson } from './decide-person.ts'
 import { formatCoOwner, isOwnName, listPartiesOfRole } from './exceptions.ts'
 import type { GivenNames } from './given-names.ts'
-import type { ParsedAlert } from './parsed-alert.ts'
+import { alertPeople, type ParsedAlert } from './parsed-alert.ts'
 import type { ParsedParty } from './party.ts'
 import type { Person } from './person.ts'
 import type { ParsedRecord } from './record.ts'
@@ -54,7 +54,7 @@ const withOnly = (party: ParsedParty, people: Person[]): ParsedParty => ({
 function offerMiddleNames(alert: ParsedAlert, matched: Reading[]): NamedException[] {
   const names = new Set(matched.flatMap(({ given }) => given.middles))
   return [...names]
-    .filter((name) => !isOwnName(name, alert.people))
+    .filter((name) => !isOwnName(name, alertPeople(alert)))
     .map((name) => ({ kind: 'middleName', value: name, written: name }))
 }
 

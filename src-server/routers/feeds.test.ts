@@ -319,6 +319,18 @@ describe('who would be told', () => {
     ])
   })
 
+  it('names no alert that leaves out such records', async () => {
+    const feedId = await makeFeed()
+    const id = await alert(await makeUser(server.deps.db))
+    const parties = (name: string) => JSON.stringify(deed('D-2', { parties: [{ role: 'grantor', name }] }))
+    await query(
+      `insert into alert_exception (alert_id, kind, value, written) values ($1, 'middleName', 'ALBERTA', 'ALBERTA')`,
+      [id],
+    )
+    expect((await ask(feedId, parties('FERNHILL, WILMA ALBERTA'))).alerts).toEqual([])
+    expect((await ask(feedId, parties('FERNHILL, WILMA'))).alerts).toHaveLength(1)
+  })
+
   it('says what is wrong with a record, what would wait, and asks for one document', async () => {
     const feedId = await makeFeed()
     expect((await ask(feedId, '{"documentIdentifier": "1"}')).record.problems).toContain('recordedAt is required')

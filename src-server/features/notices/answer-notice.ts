@@ -12,7 +12,6 @@ import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { parsePhone } from '#shared/domain/phone.ts'
 import {
   type ShortList,
   type NamedParty,
@@ -23,6 +22,7 @@ import {
 } from '#shared/domain/notice/record-summary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { findShownAnswer, type Reader } from './shown-answer.ts'
 import { noNarrowing, type NarrowingView, readNarrowing } from './narrow-alerts.ts'
 import {
   deleteAnswer,
@@ -107,36 +107,6 @@ const unknown = () => new AppError('refused', texts.unknown)
  */
 export async function lockOwner(tx: Tx, { userId }: NoticeDetails): Promise<void> {
   if (!(await recordOwnerActivity(tx, userId))) throw unknown()
-}
-
-/** Whoever opens a page: the signed-in user, if any. */
-export type Reader = { id: number } | null
-
-/**
- * Whether the reader owns the notice: as the signed-in user, or as holder of a link to the account's own email or
- * phone.
- */
-function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDetails, reader: Reader): boolean {
-  if (userId === null) return false
-  if (reader?.id === userId) return true
-  switch (channel) {
-    case 'EMAIL':
-      return ownerEmail?.toLowerCase() === target.toLowerCase()
-    case 'PHONE': {
-      const own = parsePhone(ownerPhone ?? '', true)
-      return 'number' in own && own.number === target
-    }
-  }
-}
-
-/**
- * The answer that a page shows: to its own message, or else, as in the history, to another message about the record.
- * Only the owner sees the latter, since it reveals who else gets alerts and what they answered.
- */
-export function findShownAnswer(notice: NoticeDetails, reader: Reader): NoticeDetails['elsewhere'] {
-  const { id, target, answer, elsewhere } = notice
-  if (answer !== null) return { noticeId: id, target, answer }
-  return isOwner(notice, reader) ? elsewhere : null
 }
 
 /**

@@ -36,7 +36,8 @@ function useOwnActions({ alert, version, onSaved, onOutdated, onClose }: ActionO
   const save = trpc.userView.saveAlert.useMutation({ meta: { handled: true } })
   const remove = trpc.userView.alertDelete.useMutation()
   const refresh = () => Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
-  return useAlertActions({
+  const onRemoveException = useRemoveException(alert?.id)
+  const actions = useAlertActions({
     alert,
     version,
     draft: draftName(alert?.id),
@@ -55,6 +56,7 @@ function useOwnActions({ alert, version, onSaved, onOutdated, onClose }: ActionO
       if (message) void showMessage('OK', message)
     },
   })
+  return { ...actions, onRemoveException }
 }
 
 type AlertSetupProps = { id: number | 'new'; onClose: () => void }
@@ -81,7 +83,6 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
     onOutdated: reload,
     onClose: leave,
   })
-  const removeException = useRemoveException(alert?.id)
   const isOwn = useIsOwn()
   const suppressionFor = useSuppressionFor()
 
@@ -107,7 +108,6 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
         reader={user.data.content}
         suppressionFor={suppressionFor}
         exceptions={saved.data?.exceptions ?? []}
-        onRemoveException={removeException}
         {...actions}
         onLoad={() => void reload()}
         onDelete={() => void actions.onDelete()}
