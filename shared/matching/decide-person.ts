@@ -60,7 +60,7 @@ function considerGivenNames(
   for (const alert of inAlert) {
     for (const record of inRecord) {
       const agreed = compareGivenNames(alert, record)
-      if (agreed) consider(toReason(alert, record, agreed, surnames))
+      if (agreed) consider(weakenConflict(toReason(alert, record, agreed, surnames), agreed))
       if (variants.nicknames && compareGivenNames(alert, record, isNickname)) consider(nickname)
     }
   }
@@ -87,6 +87,9 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
   if (rest.length === person.givenWords.length || rest.length === 0) return person.givenNames
   return [...person.givenNames, ...parseGivenNames(rest, [], side)]
 }
+
+const weakenConflict = (reason: Reason, { hasConflict }: GivenNameAgreement): Reason =>
+  hasConflict && reason.weakness < weakestDefault ? { ...reason, weakness: weakestDefault } : reason
 
 /** The weakness of a reason by initials, by how the surnames agree. */
 const byInitials = {
@@ -119,9 +122,10 @@ function toReason(
   return sameFirstAndLast(agreed)
 }
 
-// Weaker than a name without a middle name and than a truncated name.
-const oneMiddleDiffers = { kind: 'oneMiddleDiffers', weakness: 4 } as const
-const oneInitialDiffers = { kind: 'oneInitialDiffers', weakness: 5 } as const
+// A contradicting middle name is the weakest of all default reasons (decisions, section 6a).
+const weakestDefault = 12
+const oneMiddleDiffers = { kind: 'oneMiddleDiffers', weakness: weakestDefault } as const
+const oneInitialDiffers = { kind: 'oneInitialDiffers', weakness: weakestDefault + 1 } as const
 
 function sameFirstAndLast({ middle, hasConflict }: GivenNameAgreement): Reason {
   switch (middle) {

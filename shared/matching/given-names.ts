@@ -1,9 +1,11 @@
 import { mohammadAbbreviations } from './tables/dropped-words.ts'
+import { fullGivenNames, isShortGivenName } from './tables/short-given-names.ts'
 
 /**
  * One reading of given names. The same words have several readings (decisions, section 6): the first word is the first
  * name and the others are middle names; the first two or three form one name (LEE ANN = Leeann); after a lone initial
- * the next word may be the name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another.
+ * the next word may be the name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another; and
+ * a written-short name is also its full form (section 6a).
  */
 export type GivenNames = {
   first: string
@@ -24,7 +26,7 @@ export function splitGivenNames(words: string[]): string[] {
   const pieces = words.some((word) => word.includes('-')) ? words.flatMap((word) => word.split('-')) : words
   const filled = pieces.filter((piece) => piece !== '')
   const [only] = filled
-  if (filled.length === 1 && only !== undefined && twoConsonants.test(only)) return [...only]
+  if (filled.length === 1 && only !== undefined && twoConsonants.test(only) && !isShortGivenName(only)) return [...only]
   return filled
 }
 
@@ -53,8 +55,14 @@ export function parseGivenNames(words: string[], quotedNames: string[], side: 'a
   }
   for (const name of quotedNames)
     if (name !== first) givens.push({ first: name, middles: rest, isJoined: false, isAlternate: true })
-  return givens
+  return givens.some((given) => isShortGivenName(given.first)) ? givens.flatMap(withFullForms) : givens
 }
+
+/** A written-short first name is itself and its full forms: WM is also William. */
+const withFullForms = (given: GivenNames): GivenNames[] => [
+  given,
+  ...fullGivenNames(given.first).map((first) => ({ ...given, first })),
+]
 
 /**
  * How two readings of given names agree. `middle` is 'same' for the same middle names in the same order, 'one' if at
@@ -90,14 +98,19 @@ function compareFirstNames(alert: GivenNames, record: GivenNames, alike: ((a: st
 function compareMiddleNames(alert: string[], record: string[]): Omit<GivenNameAgreement, 'first'> | null {
   if (alert.length === 0 || record.length === 0) return { middle: 'none', hasConflict: false }
   const words = alert.filter((name) => !isInitial(name))
+  if (words.length > 0 && alert.length === record.length && alert.every((name, i) => isSameName(name, record[i] ?? '')))
+    return { middle: 'same', hasConflict: false }
   if (words.length > 0 && alert.join('') === record.join('')) return { middle: 'same', hasConflict: false }
   const hasConflict = alert.some(matchesNoneOf(record)) && record.some(matchesNoneOf(alert))
-  if (words.some((name) => record.includes(name))) return { middle: 'one', hasConflict }
+  if (words.some((name) => record.some((other) => isSameName(name, other)))) return { middle: 'one', hasConflict }
   return alert.every(matchesNoneOf(record)) ? null : { middle: 'initial', hasConflict }
 }
 
 const matchesNoneOf = (others: string[]) => (name: string) =>
-  !others.some((other) => name === other || matchesByInitial(name, other))
+  !others.some((other) => isSameName(name, other) || matchesByInitial(name, other))
+
+/** Equal, or one is the other written short. */
+const isSameName = (a: string, b: string) => a === b || fullGivenNames(a).includes(b) || fullGivenNames(b).includes(a)
 
 const matchesByInitial = (a: string, b: string) =>
   isInitial(a) ? !isInitial(b) && b.startsWith(a) : isInitial(b) && a.startsWith(b)

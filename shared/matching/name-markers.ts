@@ -1,58 +1,47 @@
+import { anyOf, roles, spacedWords, toPattern, withOptionalGaps, withSlashes } from './marker-patterns.ts'
+
 /**
  * Markers in a record's text, handled before anything splits it (decisions, section 6): they introduce another name
- * (A/K/A, NEE, DBA, C/O, FBO), date a trust (U/A/D), or name nobody (L/E, R/S, ET AL, ET UX). They are recognized with
- * or without slashes, periods or spaces. All functions here take folded text.
+ * (A/K/A, NEE, DBA, FBO) or a mailing address (C/O), date a trust (U/A/D), or belong to it (FAMILY TRUST). They are
+ * recognized with or without slashes, periods or spaces. All functions here take folded text.
  */
-const wordStart = String.raw`(?<![\p{L}\p{N}])`
-const wordEnd = String.raw`(?:\.|(?![\p{L}\p{N}]))`
-const gap = String.raw`[\s./]*`
-const slash = String.raw`\s*[./]+\s*`
-
-/** 'AKA' → the pattern of A/K/A, A.K.A., A K A and AKA. */
-const withOptionalGaps = (letters: string) => [...letters].join(gap)
-const withSlashes = (letters: string) => [...letters].join(slash)
-const anyOf = (...patterns: string[]) => `(?:${patterns.join('|')})`
-const spacedWords = (text: string) => text.replaceAll(' ', String.raw`\s+`)
-const toPattern = (pattern: string, flags = 'gu') => new RegExp(wordStart + pattern + wordEnd, flags)
-
-const roles = anyOf(
-  spacedWords(String.raw`(?:AS )?(?:CO-?|SUCCESSOR |SOLE )?(?:TRUSTEES?|TRSTEES?|TTEES?)`),
-  spacedWords(
-    '(?:AS )?(?:EXECUTORS?|EXECUTRIX|ADMINISTRATORS?|ADMINISTRATRIX|GUARDIANS?|CONSERVATORS?|CUSTODIAN|NOMINEE)',
-  ),
-  spacedWords('(?:AS )?PERS(?:ONAL)?[.]? REP(?:RESENTATIVES?)?'),
-  spacedWords('(?:AS )?ATTORNEYS? IN FACT'),
-)
-
-const nameMarkers = toPattern(
-  anyOf(
-    `(?<alias>${anyOf(withOptionalGaps('AKA'), withOptionalGaps('FKA'), withOptionalGaps('NKA'), spacedWords('(?:ALSO|FORMERLY|NOW) KNOWN AS'))})`,
-    '(?<nee>NEE)',
-    `(?<other>${anyOf(
-      withOptionalGaps('DBA'),
-      withOptionalGaps('FBO'),
-      withSlashes('CO'),
-      String.raw`C\s+O(?=\s+\p{L}{2,}[\s,]+\p{L}{2,})`,
-      spacedWords('DOING BUSINESS AS'),
-      spacedWords('FOR THE BENEFIT OF'),
-      spacedWords('CARE OF'),
-      spacedWords(`${roles} (?:OF|FOR)`),
-    )})`,
-  ),
+const nameMarkers = new RegExp(
+  String.raw`(?<percent>(?<!\d\s?)%)|` +
+    toPattern(
+      anyOf(
+        `(?<alias>${anyOf(withOptionalGaps('AKA'), withOptionalGaps('FKA'), withOptionalGaps('NKA'), spacedWords('(?:ALSO|FORMERLY|NOW) KNOWN AS'))})`,
+        '(?<nee>NEE)',
+        `(?<other>${anyOf(
+          withOptionalGaps('DBA'),
+          withOptionalGaps('FBO'),
+          spacedWords('DOING BUSINESS AS'),
+          spacedWords('FOR THE BENEFIT OF'),
+          spacedWords(`${roles} (?:OF|FOR)`),
+        )})`,
+        `(?<care>${anyOf(
+          withSlashes('CO'),
+          String.raw`C\s+O(?=\s+\p{L}{2,}[\s,]+\p{L}{2,})`,
+          spacedWords('CARE OF'),
+          'ATTN',
+          'ATTENTION',
+        )})`,
+      ),
+    ).source,
+  'gu',
 )
 
 /**
  * Most names have no marker, which these simple patterns find out fast. Each must match wherever its full pattern does.
  */
 const maybeMarked =
-  /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|\s(?:OF|FOR)/
+  /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|ATT[NE]|%|\s(?:OF|FOR)/
 const maybeDated = /(?<![A-Z0-9])U[\s./]*[ADTW](?![A-Z]{2})|UNDER|DATED|DTD/
-const maybePhrases =
-  /ET[\s.]*(?:AL|UX|VIR|CON)|[LR]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|TENANTS|JTW?ROS|H\s*\//
-const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
 
-/** The role of a name within a party: the main name, an alias, a name at birth, or another person's. */
-type SegmentKind = 'main' | 'alias' | 'nee' | 'other'
+/**
+ * The role of a name within a party: the main name, an alias, a name at birth, another person's, or that of a mailing
+ * address, which is a tail.
+ */
+type SegmentKind = 'main' | 'alias' | 'nee' | 'other' | 'careOf'
 export type Segment = { kind: SegmentKind; text: string }
 
 const twoWords = /[\p{L}\p{N}]+[^\p{L}\p{N}]+[\p{L}\p{N}]+/u
@@ -83,8 +72,10 @@ export function splitAtMarkers(text: string): Segment[] {
 function classifyMarker(found: RegExpExecArray, left: string, right: string): SegmentKind | null {
   const [text] = found
   const groups = found.groups ?? {}
+  if (groups['percent'] !== undefined) return 'careOf'
   const letters = /^\p{L}[\s.]+\p{L}/u.test(text)
   if (letters && !twoWords.test(left)) return null
+  if (groups['care'] !== undefined) return 'careOf'
   if (groups['nee'] !== undefined) return twoWords.test(left) && longWord.test(right) ? 'nee' : null
   if (groups['alias'] === undefined) return 'other'
   return twoWords.test(left) || (oneWord.test(left) && oneWord.test(right)) ? 'alias' : null
@@ -100,7 +91,7 @@ const dateWord = anyOf(String.raw`\d{1,4}(?:ST|ND|RD|TH)?(?:[/-]\d{1,2}[/-]\d{2,
 const trustDate = toPattern(
   anyOf(
     String.raw`U(?:\s*/\s*[ADTW])+(?:\s*/\s*O)?`,
-    // Without slashes these are also names and initials, and marks only beside a trust word or a date.
+    // Without slashes these are also names and initials, and marks only after a trust word or before a date.
     String.raw`(?<letters>U(?:[\s.]*[ADTW]){1,2}|DTD)`,
     spacedWords('UNDER (?:THE )?(?:TRUST )?(?:AGREEMENT|DECLARATION)(?: OF TRUST)?'),
     'DATED',
@@ -108,7 +99,6 @@ const trustDate = toPattern(
 )
 const endsInTrustWord =
   /(?<![\p{L}\p{N}])(?:TRUSTS?|TR|TRS|RLT|(?:CO-?)?TRUSTEES?|TRSTEES?|TTEES?|LIVING|LIV|REVOCABLE|REV|IRREVOCABLE|IRREV|FAMILY|FAM|AGREEMENT|AGMT|DECLARATION)[\s.,]*$/u
-const beginsWithTrustWord = /^[\s.,]*(?:THE\s+)?(?:TRUST|REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?![\p{L}\p{N}])/u
 const fullDate = new RegExp(
   String.raw`\d[/-]\d|(?<!\d)(?:18|19|20)\d\d(?!\d)|${months}[\s.,]*\d|\d(?:ST|ND|RD|TH)?\s+(?:(?:DAY|OF)\s+)*${months}|DATED`,
   'u',
@@ -116,55 +106,16 @@ const fullDate = new RegExp(
 /** How far from a mark a trust word is looked for. */
 const wordReach = 24
 
-/** Drops DATED …, U/A/D and the date that follows. UTA, UAD, UTD and DTD are names if no trust word or date is beside. */
+/** Drops DATED …, U/A/D and the date that follows. UTA, UAD, UTD and DTD are names unless they follow a trust word or precede a date. */
 export function dropTrustDates(text: string): string {
   if (!maybeDated.test(text)) return text
   return text.replace(trustDate, (found: string, letters: string | undefined, at: number) => {
-    const end = at + found.length
     const isMark =
       letters === undefined ||
       fullDate.test(found.slice(letters.length)) ||
-      endsInTrustWord.test(text.slice(Math.max(0, at - wordReach), at)) ||
-      beginsWithTrustWord.test(text.slice(end, end + wordReach))
+      endsInTrustWord.test(text.slice(Math.max(0, at - wordReach), at))
     return isMark ? ' ' : found
   })
-}
-
-const statusOrTenancy = anyOf(
-  spacedWords('HUSBAND (?:AND|&) WIFE'),
-  spacedWords('WIFE (?:AND|&) HUSBAND'),
-  spacedWords('(?:HIS|HER) (?:WIFE|HUSBAND|SPOUSE)'),
-  spacedWords('(?:AN? )?(?:SINGLE|UNMARRIED|MARRIED) (?:MAN|WOMAN|PERSON|INDIVIDUAL)'),
-  spacedWords('AS (?:JOINT TENANTS|TENANTS)') + '.*',
-  spacedWords('(?:JOINT TENANTS|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
-  'JTWROS',
-  'JTROS',
-  String.raw`H\s*/\s*W`,
-)
-const statusPhrases = toPattern(
-  anyOf(
-    String.raw`ET[\s.]*(?:AL|UX|VIR|CON)`,
-    withSlashes('LE'),
-    withSlashes('RS'),
-    String.raw`\(\s*LIFE\b[^)]*\)?`,
-    spacedWords('LIFE ESTATE'),
-    String.raw`LIFE\s+(?:E|ES|EST|ESTA|ESTAT)$`,
-    spacedWords('(?:THE )?(?:ESTATE|EST[.]?) OF(?: THE)?'),
-    spacedWords('(?:THE )?(?:HEIRS?|DEVISEES?)(?: AT LAW)?(?: (?:AND|&) (?:HEIRS?|DEVISEES?))? OF(?: THE)?'),
-    spacedWords('(?:ESTATE|EST[.]?|HEIRS?) OF$'),
-    spacedWords('(?:AS )?PERS?(?:ONAL)?[.]? REP(?:RESENTATIVES?)?(?: OF)?'),
-    spacedWords('(?:AS )?ATTORNEYS? IN FACT'),
-    statusOrTenancy,
-  ),
-)
-/** Bare letters are initials at the start of a name; only at the end of a full name are they these markers and degrees. */
-const trailingLetters =
-  /(\p{L}{2,}[\s,]+\p{L}{2,}.*?)[\s,]+(?:L\s+E|R\s+S|M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?(?=[\s,]*(?:[&/(]|$))/gu
-
-/** Drops phrases that are not part of a person's name. */
-export function dropStatusPhrases(text: string): string {
-  const without = maybePhrases.test(text) ? text.replace(statusPhrases, ' ') : text
-  return maybeTrailing.test(without) ? without.replace(trailingLetters, '$1') : without
 }
 
 const maybeEstate = /EST|HEIR|DEC/
@@ -187,7 +138,7 @@ export function expandTrustAbbreviation(text: string): string {
 const trustDescriptors =
   'REVOCABLE|REVOCABEL|REV|IRREVOCABLE|IRREV|LIVING|LIV|FAMILY|FAM|LAND|TESTAMENTARY|MARITAL|BYPASS|SURVIVORS?|' +
   'CHARITABLE|REMAINDER|EXEMPT|RESIDENTIAL|RESIDENCE|PERSONAL|QUALIFIED|JOINT|SEPARATE|PROPERTY|SPECIAL|NEEDS|' +
-  String.raw`SUPPLEMENTAL|DECLARATION|DEC|OF|\d+|I|II|III|IV`
+  String.raw`SUPPLEMENTAL|DECLARATION|DEC|GST|CREDIT|SHELTER|DECEDENTS?|INTER|VIVOS|AMENDED|RESTATED|DYNASTY|OF|\d+|II|III|IV`
 const trustSuffixes = String.raw`AGREEMENT|DECLARATION|OF|FOR|FUND|NO|NUMBER|\d+|I|II|III|IV|THE|A|B|C`
 /** A trust whose last word was omitted or truncated: 'ALDER FAMILY 1997 REVOCABLE'. */
 const truncatedTrust = String.raw`(?:REVOCABLE|IRREVOCABLE|LIVING|FAMILY)(?:\s+\d{4})?\s*$`
@@ -203,7 +154,17 @@ export function isTrustName(text: string): boolean {
   return maybeTrust.test(text) && trustWord.test(text)
 }
 
-/** Removes the trust's own words and year, which leaves the people named in it, separated by ';'. */
-export function dropTrustWords(text: string): string {
-  return text.replace(trustWords, ' ; ').replace(year, ' ')
+/** A piece of a trust's text. `isTrust` is true for what the trust's own words follow: its name. */
+export type TrustPiece = { text: string; isTrust: boolean }
+
+/** Splits the text at the trust's own words and leaves them and its year out. */
+export function splitAtTrustWords(text: string): TrustPiece[] {
+  const pieces: TrustPiece[] = []
+  let from = 0
+  for (const found of text.matchAll(trustWords)) {
+    pieces.push({ text: text.slice(from, found.index).replace(year, ' '), isTrust: true })
+    from = found.index + found[0].length
+  }
+  pieces.push({ text: text.slice(from).replace(year, ' '), isTrust: false })
+  return pieces
 }

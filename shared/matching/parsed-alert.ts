@@ -4,7 +4,7 @@ import { personMatchTexts } from './truncated-name.ts'
 import { fold } from './fold.ts'
 import { removeSpaces, normalize } from './normalize.ts'
 import { type ParcelMask, type ParsedParcel, parseParcel } from './parcel.ts'
-import { keepAmbiguousNames, parseNamePart } from './name-parts.ts'
+import { keepPossibleNames, parseNamePart } from './name-parts.ts'
 import { toPeople, type Person } from './person.ts'
 
 /** An alert, parsed and normalized once. Opaque to callers. */
@@ -48,11 +48,11 @@ export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
 function parsePersonName(firstName: string, lastName: string): Person[] {
   const first = parseNamePart(fold(firstName).replace(brackets, '"').replaceAll(',', ' '))
   const last = parseNamePart(fold(lastName).replaceAll(',', ' '))
-  const surname = last.words.length > 0 ? last.words : last.all
+  const surname = [last.words, last.all, normalize(lastName).split(' ')].find((words) => words.length > 0) ?? []
   const given = first.words.length > 0 ? first.words : first.all
   const read = toPeople(surname, given, first.quotedNames, 'LAST_FIRST', 'alert')
-  const kept = keepAmbiguousNames(first.all)
-  return kept && kept.length > given.length
+  const kept = keepPossibleNames(first.all)
+  return kept.length > given.length
     ? [...read, ...toPeople(surname, kept, first.quotedNames, 'LAST_FIRST', 'alert')]
     : read
 }

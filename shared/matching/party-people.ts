@@ -1,25 +1,28 @@
 import { endsInLegalForm } from '#shared/matching/business.ts'
-import { type PartPeople, parseJointNames } from './joint-names.ts'
-import {
-  dropStatusPhrases,
-  dropTrustWords,
-  isEstateName,
-  isTrustName,
-  type Segment,
-  splitAtMarkers,
-} from './name-markers.ts'
+import { type JointPart, parseJointNames } from './joint-names.ts'
+import { isEstateName, isTrustName, type Segment, splitAtMarkers, splitAtTrustWords } from './name-markers.ts'
 import { parseNamePart, splitNameParts, type NamePart } from './name-parts.ts'
+import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
 import { type NameOrder, toPeople, type Person } from '#shared/matching/person.ts'
 import { particles } from '#shared/matching/tables/particles.ts'
+import { dropTails } from './tails.ts'
+
+/**
+ * How a party's text is read: markers split it into segments (the main name, an alias …), the words of a trust and the
+ * office of a trustee split a segment into groups, '&' and '/' split a group into parts, and each part is read as
+ * people, with the surnames that parts share (joint-names).
+ */
 
 /** Parts of one party that are searched for people; no real index entry comes near. */
 const maxParts = 24
 const brackets = /\(([^)]*)\)?|"([^"]*)"?/g
+const word = /[\p{L}\p{N}]/u
 
 /**
  * Everyone a party's text names (folded, dates dropped, TR written as TRUST). `people` has each reading; `lastPeople`
  * those of the last part, which truncation leaves incomplete. A text that the feed calls a business names people only
- * inside a trust or an estate, or after a marker such as FBO.
+ * inside a trust or an estate, or after a marker such as FBO. What follows a care-of mark names nobody, unless nothing
+ * stands before it.
  */
 export function findPeople(
   text: string,
@@ -29,15 +32,19 @@ export function findPeople(
   const found: Person[] = []
   let lastPeople: Person[] = []
   let mainPeople: Person[] = []
+  let hasName = false
   const waiting = splitAtMarkers(text)
   for (let segment = waiting.shift(); segment; segment = waiting.shift()) {
+    if (segment.kind === 'careOf' && hasName) break
+    hasName ||= word.test(segment.text)
     const { text: opened, names } = extractBracketedNames(segment.text)
     waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
-    const read = parseSegment(segment, opened, order, statedBusiness)
-    const people = read.flatMap((part) => part.people)
+    const written = segment.kind === 'alias' ? (inferAliasOrder(opened, mainPeople) ?? order) : order
+    const read = parseSegment(segment, opened, written, statedBusiness)
+    const people = read.flat()
     if (segment.kind === 'alias' || segment.kind === 'nee') people.push(...parseAlias(mainPeople, segment.kind, opened))
     found.push(...people)
-    lastPeople = read.at(-1)?.people ?? []
+    lastPeople = read.at(-1) ?? []
     if (segment.kind === 'main' || segment.kind === 'other') mainPeople = lastPeople
   }
   return { people: distinctPeople(found), lastPeople }
@@ -45,9 +52,9 @@ export function findPeople(
 
 /** A single word in brackets or quotes is another first name and stays in quotes; several words are another name. */
 function extractBracketedNames(text: string): { text: string; names: string[] } {
-  if (!text.includes('(') && !text.includes('"')) return { text: dropStatusPhrases(text), names: [] }
+  if (!text.includes('(') && !text.includes('"')) return { text: dropTails(text), names: [] }
   const names: string[] = []
-  const opened = dropStatusPhrases(text).replace(brackets, (_whole, inBrackets?: string, inQuotes?: string) => {
+  const opened = dropTails(text).replace(brackets, (_whole, inBrackets?: string, inQuotes?: string) => {
     const inside = inBrackets ?? inQuotes ?? ''
     const { surname, words } = parseNamePart(inside)
     if (surname || words.length > 1) names.push(inside)
@@ -56,15 +63,94 @@ function extractBracketedNames(text: string): { text: string; names: string[] } 
   return { text: opened, names }
 }
 
-/** `opened` is the segment's text without brackets and status phrases. */
-function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): PartPeople[] {
-  const trust = isTrustName(segment.text)
-  const inside = trust || isEstateName(segment.text)
+/** `opened` is the segment's text without brackets and tails. */
+function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): Person[][] {
+  const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
+  const inside = isTrust || isEstateName(segment.text)
   if (statedBusiness && segment.kind === 'main' && !inside) return []
-  const text = trust && !endsInLegalForm(segment.text) ? dropTrustWords(opened) : opened
-  return text.split(';').flatMap((group) => {
-    const parts = splitNameParts(group).slice(0, maxParts)
-    return parseJointNames(parts, findLegalEntities(parts), inside ? null : order)
+  const text = splitAtOr(splitAtBy(opened, segment.text))
+  const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
+  return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+}
+
+const owner = String.raw`[\p{L}-]+`
+/** OR between two owners: the first is a full name, and no comma is beside it. */
+const orBetweenOwners = new RegExp(String.raw`(${owner}[\s,]+${owner}[.]?)\s+OR\s+(?=\p{L})`, 'gu')
+
+/** OR between owners as '&'. In a name with a legal form it is a word of the name. */
+const splitAtOr = (text: string) =>
+  text.includes(' OR ') && !endsInLegalForm(text) ? text.replace(orBetweenOwners, '$1 & ') : text
+
+const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
+const actingBy = /\s+BY(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
+
+/** 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two people apart. `whole` is the text with its tails. */
+function splitAtBy(text: string, whole: string): string {
+  if (!text.includes(' BY ') || !office.test(whole.slice(whole.indexOf(' BY ')))) return text
+  return text.replace(actingBy, ' ; ')
+}
+
+/** Names that stand together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
+type Group = { text: string; isTrust: boolean; surname: string[] | null }
+
+const trustee = String.raw`(?:CO[\s-]*)?(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?)`
+const trusteeMark = new RegExp(String.raw`(?<![\p{L}\p{N}])${trustee}(?![\p{L}\p{N}])`, 'gu')
+const afterTrustee = /^[\s.,]*(?:&|AND(?![A-Z]))?[\s.,]*(?:(?:OF|FOR|UNDER|THE)\s+)*/
+
+/** The people beside a trust, and those of its own name, apart: a trust's own name takes nothing from a trustee's. */
+function splitTrust(text: string): Group[] {
+  let surname: string[] | null = null
+  return splitAtTrustWords(text).flatMap((piece): Group[] => {
+    const { before, name } = piece.isTrust ? splitAfterTrustees(piece.text) : { before: '', name: piece.text }
+    const shared = piece.isTrust || !/^\s*,/.test(name) ? null : surname
+    surname = piece.isTrust ? getTrustSurname(name) : null
+    const groups: Group[] = before === '' ? [] : [{ text: before, isTrust: false, surname: null }]
+    return [...groups, { text: name, isTrust: piece.isTrust, surname: namesOwnSurname(name) ? null : shared }]
+  })
+}
+
+/** 'MARSH, PETER TR & HELEN OKAFOR' before REVOCABLE TRUST: the trustees end with the last office after a full name. */
+function splitAfterTrustees(text: string): { before: string; name: string } {
+  let end = 0
+  for (const found of text.matchAll(trusteeMark)) {
+    if (end > 0 || isFullName(text.slice(0, found.index))) end = found.index + found[0].length
+  }
+  if (end === 0 || !word.test(text.slice(end))) return { before: '', name: text }
+  return { before: text.slice(0, end), name: text.slice(end).replace(afterTrustee, '') }
+}
+
+function isFullName(text: string): boolean {
+  const { surname, words } = parseNamePart(text.replaceAll('&', ' '))
+  return surname !== null || words.length > 1
+}
+
+/** The family of 'DELANEY FAMILY TRUST': one surname, with its particles, or two; null for a full name. */
+function getTrustSurname(text: string): string[] | null {
+  if (text.includes('&') || text.includes('/')) return null
+  const { surname, words } = parseNamePart(text)
+  if (surname || words.length === 0) return null
+  const own = words.filter((item) => !particles.has(item))
+  return own.length === 1 || (own.length === 2 && words.length === 2 && !words.some(isRatherGivenName)) ? words : null
+}
+
+/** A trustee of full name after the comma of 'TODD FAMILY TRUST, JOHN OKAFOR'; 'MARY ANN' are given names. */
+function namesOwnSurname(text: string): boolean {
+  return splitNameParts(text.replace(/^[\s,]+/, '')).some((part) => {
+    const { surname, words } = parseNamePart(part.text)
+    const full = words.filter((item) => item.length > 1)
+    return surname !== null || (full.length > 1 && !isRatherGivenName(words.at(-1) ?? ''))
+  })
+}
+
+function parseGroup(group: Group, order: NameOrder): Person[][] {
+  return group.text.split(';').flatMap((text) => {
+    const parts = splitNameParts(group.surname ? text.replace(/^[\s,]+/, '') : text).slice(0, maxParts)
+    const entities = findLegalEntities(parts)
+    const joint = parts.map((part, i): JointPart => ({
+      words: parseNamePart(part.text),
+      isLegalEntity: entities[i] ?? false,
+    }))
+    return parseJointNames(joint, { order, surname: group.surname, isTrust: group.isTrust })
   })
 }
 
@@ -86,12 +172,22 @@ function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): 
     const born = surname ?? getBirthSurname(words)
     return mainPeople.flatMap((person) => toPeople(born, person.givenWords, [], 'LAST_FIRST', 'record'))
   }
-  if (surname || words.filter((word) => word.length > 1).length > 1) return []
-  const renamed = mainPeople.flatMap((person) =>
-    toPeople(person.surnameWords, words, quotedNames, 'LAST_FIRST', 'record'),
-  )
-  if (words.length > 1) return renamed
-  return [...renamed, ...mainPeople.flatMap((person) => toPeople(words, person.givenWords, [], 'LAST_FIRST', 'record'))]
+  const [name = ''] = words
+  if (surname || words.filter((item) => item.length > 1).length > 1) return []
+  const asGiven = words.length === 1 && isOnlySurname(name) ? [] : mainPeople
+  const asSurname = words.length > 1 || isOnlyGivenName(name) ? [] : mainPeople
+  return [
+    ...asGiven.flatMap((person) => toPeople(person.surnameWords, words, quotedNames, 'LAST_FIRST', 'record')),
+    ...asSurname.flatMap((person) => toPeople(words, person.givenWords, [], 'LAST_FIRST', 'record')),
+  ]
+}
+
+/** The order of an alias that writes the main surname again, whatever the feed states: 'SMITH JOHN AKA JACK SMITH'. */
+function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
+  const { words } = parseNamePart(splitNameParts(text)[0]?.text ?? '')
+  const isSurname = (at: number) => mainPeople.some(({ surnameWords }) => surnameWords.at(at) === words.at(at))
+  if (words.length < 2 || isSurname(0) === isSurname(-1)) return null
+  return isSurname(0) ? 'LAST_FIRST' : 'FIRST_LAST'
 }
 
 /** The first word, with the particles before it: 'NEE VAN HORN'. */

@@ -3,6 +3,7 @@ import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '#sha
 import { isTailAlone } from './business-tails.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
 import { fold } from '#shared/matching/fold.ts'
+import { dropTails } from './tails.ts'
 import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } from './name-markers.ts'
 import { splitNameParts } from './name-parts.ts'
 import { findPeople } from '#shared/matching/party-people.ts'
@@ -163,16 +164,20 @@ function classifyParty(texts: PartyText[], people: Person[]): PartyKind {
 
 const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
 
+/** No person's name has these words between its own. */
+const preposition = /\p{L}\s+(?:OF|FOR)\s+\p{L}/u
+
 /** A rough guess for the report and the counts only: matching tries every reading of a name. */
 function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
-  const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
+  const folded = expandTrustAbbreviation(dropTrustDates(fold(text).slice(0, maxNameLength)))
   const [main] = splitAtMarkers(folded)
-  const named = (main?.text ?? '').trim()
+  const named = dropTails(main?.text ?? '').trim()
   if (!hasPeople && isTailAlone(named)) return 'unreadable'
   if (endsInLegalForm(named)) return 'business'
   if (isTrustName(named)) return 'trust'
-  if (statedBusiness || attachedForm.test(named)) return 'business'
+  const isGivenName = named.includes(',') && hasPeople
+  if (statedBusiness || (attachedForm.test(named) && !isGivenName)) return 'business'
   const signed = named.split(notWord).some((word) => organizationWords.has(word))
-  if (signed && !(named.includes(',') && hasPeople)) return 'business'
-  return hasPeople ? 'person' : 'unreadable'
+  if (signed && !isGivenName) return 'business'
+  return hasPeople ? 'person' : preposition.test(named) ? 'business' : 'unreadable'
 }

@@ -1,7 +1,8 @@
 import type { FeedFormat } from './feed-format.ts'
-import { type GivenNames, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
+import { isRatherGivenName } from './name-likelihood.ts'
+import { type GivenNames, isInitial, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
 import { parseSurname, type Surname } from '#shared/matching/surname.ts'
-import { particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
+import { firmParticles, particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
 
 /** One reading of a person: a surname, and the given names in each of their readings. */
 export type Person = {
@@ -62,9 +63,10 @@ function moveTrailingParticle(surname: string[], given: string[]) {
 }
 
 /** Parses words without a comma, in the order that the feed states, or else in both. */
-export function parseWithoutComma(words: string[], quotedNames: string[], order: NameOrder, side: Side): Person[] {
+export function parseWithoutComma(words: string[], quotedNames: string[], stated: NameOrder, side: Side): Person[] {
   const read: Person[] = []
   if (words.length > 1 && digit.test(words[0] + (words.at(-1) ?? ''))) return read
+  const order = stated ?? inferOrder(words)
   if (order !== 'FIRST_LAST') {
     for (const count of leadingSurnameLengths(words)) {
       read.push(...toPeople(words.slice(0, count), words.slice(count), quotedNames, 'LAST_FIRST', side))
@@ -76,6 +78,20 @@ export function parseWithoutComma(words: string[], quotedNames: string[], order:
     }
   }
   return read
+}
+
+/**
+ * The order that the words of a name show where the feed states none: JOHN A SMITH is not A Smith of the family John,
+ * since JOHN is commoner as a given name than as a surname and SMITH is not. Two particles begin a surname (DE LA CRUZ).
+ * Null if the words show none.
+ */
+export function inferOrder(words: string[]): NameOrder {
+  const [first = '', ...others] = words
+  const last = others.pop() ?? ''
+  if (others.length === 0 || isInitial(first) || isInitial(last)) return null
+  if (firmParticles.has(first) && particles.has(others[0] ?? '')) return 'LAST_FIRST'
+  if (!others.every((word) => isInitial(word) || particles.has(word))) return null
+  return isRatherGivenName(first) && !isRatherGivenName(last) ? 'FIRST_LAST' : null
 }
 
 /** How many leading words form the surname; two answers if a particle or a Y can be read both ways. */

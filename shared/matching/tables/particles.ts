@@ -10,3 +10,6 @@ export const surnameParticles: ReadonlySet<string> = new Set('VAN DU LA LE DI SA
 export const trailingParticles: ReadonlySet<string> = new Set(
   'VAN VON DER DEN DE DEL DELLA DI DA DOS DU LA LE LOS AL EL'.split(' '),
 )
+
+/** Particles that no name of two particles begins with as a given name: DE LA CRUZ, DE LOS REYES. */
+export const firmParticles: ReadonlySet<string> = new Set('DE VON VAN'.split(' '))

@@ -1,0 +1,96 @@
+import { anyOf, representatives, spacedWords, toPattern, withSlashes } from './marker-patterns.ts'
+
+/**
+ * Tails: phrases around a name that say in what capacity or standing people act or where they live, and so are no part
+ * of the name (decisions, section 6a). Tails of one word are a table, dropped-words. All functions take folded text.
+ */
+const standings = anyOf(
+  spacedWords('HUSBAND (?:AND|&) WIFE'),
+  spacedWords('WIFE (?:AND|&) HUSBAND'),
+  spacedWords('(?:HIS|HER) (?:WIFE|HUSBAND|SPOUSE)'),
+  spacedWords('(?:AN? )?(?:SINGLE|UNMARRIED|MARRIED|DIVORCED|WIDOWED) (?:MAN|WOMAN|PERSON|INDIVIDUAL|COUPLE)'),
+  spacedWords('SURVIVING (?:SPOUSE|(?:JOINT |JT )?TENANT)'),
+  spacedWords('(?:AS )?(?:(?:HIS|HER|THEIR) )?SOLE (?:(?:AND|&) SEPARATE )?(?:PROPERTY|ESTATE)'),
+  spacedWords('FEME SOLE'),
+  String.raw`H\s*/\s*W`,
+)
+/** Letters with slashes are a tenancy only after a full name: 'SMITH, J/T' is two people. */
+const afterFullName = String.raw`(?<=[\p{L}&][\s,.]{1,9}\p{L}{1,40}[\s,.]{1,9})`
+const tenancies = anyOf(
+  spacedWords('AS (?:JOINT TENANTS|TENANTS)') + '.*',
+  spacedWords('(?:JOINT TENANTS?|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
+  'JTW?ROS',
+  spacedWords('JT (?:TEN|WROS)'),
+  afterFullName + anyOf(...['JTWROS', 'JTRS', 'JT', 'TIC'].map(withSlashes)),
+)
+const interest = String.raw`(?:\d+\s*/\s*\d+|[^&/;])*`
+const interests = anyOf(
+  String.raw`AS\s+TO\s+${interest}`,
+  String.raw`(?:AN?\s+)?UNDIVIDED\s+${interest}`,
+  String.raw`(?:\d+\s*/\s*\d+|\d+(?:[.]\d+)?\s*%)(?:\s+INT(?:EREST)?)?`,
+)
+const estates = anyOf(
+  String.raw`\(\s*LIFE\b[^)]*\)?`,
+  spacedWords('LIFE ESTATE'),
+  String.raw`LIFE\s+(?:E|ES|EST|ESTA|ESTAT)$`,
+  spacedWords('(?:THE )?(?:ESTATE|EST[.]?) OF(?: THE)?'),
+  spacedWords('(?:THE )?(?:UNKNOWN )?(?:HEIRS?|DEVISEES?)(?: AT LAW)?(?: (?:AND|&) (?:HEIRS?|DEVISEES?))? OF(?: THE)?'),
+  spacedWords('(?:ESTATE|EST[.]?|HEIRS?) OF$'),
+)
+/** The CO of CO-TRUSTEE; the office itself is a dropped word. 'HARBOR TRUST CO TRUSTEE' is a company. */
+const coBeforeOffice =
+  String.raw`(?:CO\s*-\s*|(?<!(?:TRUST|BANK|BANKING|TITLE|INSURANCE|MORTGAGE|LOAN|REALTY|LAND)\s+)CO\s+)` +
+  String.raw`(?=(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?|EXEC|EXECUTORS?|EXECUTRIX)(?![\p{L}\p{N}]))`
+const phrases = toPattern(
+  anyOf(
+    String.raw`ET[\s.]*(?:AL|UX|VIR|CON)`,
+    withSlashes('LE'),
+    withSlashes('RS'),
+    estates,
+    `${representatives}(?:\\s+OF)?`,
+    standings,
+    tenancies,
+    interests,
+    spacedWords('(?:ROTH|TRADITIONAL|ROLLOVER|INHERITED|SEP) IRA'),
+  ),
+)
+const coPhrases = new RegExp(String.raw`(?<![\p{L}\p{N}])${coBeforeOffice}`, 'gu')
+/** The spouse named after ET UX. */
+const namedSpouse = /[\s,]+ET[\s.]*(?:UX|VIR)[.,]?\s+(?=\p{L})/gu
+const bracketedCouple = /\(\s*H\s*&\s*W\s*\)/g
+
+/** Most names have no tail, which these simple patterns find out fast. Each must match wherever its full pattern does. */
+const maybePhrases =
+  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|\d\s*[/%]|SOLE|IRA/
+const maybeSpouse = /ET[\s.]*(?:UX|VIR)/
+const maybeCo = /CO[\s-]+[TE]/
+const maybeUnit = /UNIT|APT|SUITE|STE|#/
+const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
+
+/** Bare letters are initials at the start of a name; only at the end of a full name are they these marks and degrees. */
+const trailingLetters =
+  /[\s,]+(?:L\s+E|R\s+S|M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?(?=[\s,]*(?:[&/(]|$))/gu
+const fullName = /\p{L}{2,}[\s,]+(?:\p{L}[.\s,]{1,9}){0,3}\p{L}{2,}/u
+
+const unit =
+  /[\s,]+(?:(?:UNIT|APT|SUITE|STE)[.]?\s+(?:NO[.]?\s+)?#?|#\s*)(?:\d[\p{L}\p{N}-]*|\p{L}{1,2})(?![\p{L}\p{N}])/gu
+const twoWords = /[\p{L}\p{N}]+[^\p{L}\p{N}]+[\p{L}\p{N}]+/u
+
+/** Drops the phrases that are not part of a person's name. */
+export function dropTails(text: string): string {
+  let rest = text
+  if (maybeUnit.test(rest)) rest = dropUnits(rest)
+  if (maybeCo.test(rest)) rest = rest.replace(coPhrases, '')
+  if (maybeSpouse.test(rest)) rest = rest.replace(namedSpouse, ' & ')
+  if (rest.includes('(')) rest = rest.replace(bracketedCouple, ' ')
+  if (maybePhrases.test(rest)) rest = rest.replace(phrases, ' ')
+  return maybeTrailing.test(rest) ? rest.replace(trailingLetters, dropAfterFullName) : rest
+}
+
+const dropAfterFullName = (mark: string, offset: number, text: string) =>
+  fullName.test(text.slice(0, offset)) ? '' : mark
+
+/** UNIT 4, APT B and #12 after a full name; at the start of a name such words are names themselves. */
+function dropUnits(text: string): string {
+  return text.replace(unit, (whole, offset: number) => (twoWords.test(text.slice(0, offset)) ? ' ' : whole))
+}
