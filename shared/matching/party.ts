@@ -171,9 +171,8 @@ const preposition = /\p{L}\s+(?:OF|FOR)\s+\p{L}/u
 function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
   const folded = expandTrustAbbreviation(dropTrustDates(fold(text).slice(0, maxNameLength)))
   const [main] = splitAtMarkers(folded)
-  const whole = (main?.text ?? '').trim()
-  if (!hasPeople && isTailAlone(whole)) return 'unreadable'
-  const named = dropTails(whole).trim()
+  const named = dropTails(main?.text ?? '').trim()
+  if (!hasPeople && isTailAlone(named)) return 'unreadable'
   if (endsInLegalForm(named)) return 'business'
   if (isTrustName(named)) return 'trust'
   const isGivenName = named.includes(',') && hasPeople
