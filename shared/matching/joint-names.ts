@@ -194,11 +194,14 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
 const isSurnameFirst = (words: string[]) => isOnlySurname(words[0] ?? '') && isRatherGivenName(words[1] ?? '')
 
 /** MARY ANN beside a name is one given name, not Mary of a family Ann. */
-const isSecondGivenName = (words: string[]) => words.length === 2 && words.every(isHardlySurname)
+const isSecondGivenName = (words: string[]) =>
+  words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? '')
 
 /** Beside a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
 function inferLaterOrder(words: string[]): NameOrder {
-  return isRatherGivenName(words[0] ?? '') && isRatherSurname(words.at(-1) ?? '') ? 'FIRST_LAST' : null
+  const [first = ''] = words
+  const isGivenFirst = isRatherGivenName(first) && (isHardlySurname(first) || isRatherSurname(words.at(-1) ?? ''))
+  return isGivenFirst ? 'FIRST_LAST' : null
 }
 
 /** The surnames that later parts may share: of the two ends of a name, not the one that is rather a given name. */
