@@ -23,7 +23,6 @@ const clauses: Record<string, Row[]> = {
     ["Alder Homeowner's Association", 'ALDER HOMEOWNERS ASSOC', true],
     ['Alder Department of Parks', 'ALDER DEPT. OF PARKS', true],
     ['Alder Medical Center', 'ALDER MEDICAL CTR', true],
-    ['Alder Medical Centre', 'ALDER MEDICAL CENTER', true],
     ['Alder Farm Company Partners LLC', 'ALDER FARM CO PARTNERS LLC', true],
     // No word becomes another company's.
     ['Alder Holding', 'ALDER HOLDINGS', false],
@@ -47,6 +46,12 @@ const clauses: Record<string, Row[]> = {
     ['Alder Fund 2', 'ALDER FUND III', false],
     ['Alder Fund 21', 'ALDER FUND XXI', false],
     ['Alder Fund 1009', 'ALDER FUND MIX', false],
+  ],
+  'a number sign before figures': [
+    ['Alder School District No. 1', 'ALDER SCHOOL DIST #1', true],
+    ['Alder School District 1', 'ALDER SCHOOL DISTRICT NUMBER 1', true],
+    ['Alder No Place', 'ALDER PLACE', false],
+    ['Alder District 1', 'ALDER DISTRICT NO 11', false],
   ],
   'I, V and X are figures only as the last word, and names stay names': [
     ['1 Alder Holdings', 'I ALDER HOLDINGS', false],

@@ -11,6 +11,9 @@ import {
 import { standardAbbreviations } from './tables/standard-abbreviations.ts'
 import { stateCodes } from './tables/states.ts'
 
+const numberSigns: ReadonlySet<string> = new Set(['NO', 'NUMBER'])
+const startsWithDigit = /^\d/
+
 /** Words that one of the tables may replace. */
 const replaceable: ReadonlySet<string> = new Set([
   ...standardAbbreviations.keys(),
@@ -19,6 +22,7 @@ const replaceable: ReadonlySet<string> = new Set([
   ...[...stateCodes.keys()].flatMap((name) => name.split(' ')),
   ...numberWords.keys(),
   ...romanFigures.keys(),
+  ...numberSigns,
 ])
 
 /**
@@ -48,6 +52,9 @@ function replaceAt(words: string[], i: number, isPersonal: boolean): { text: str
       stateCodes.get(phrase) ?? toPhrase(words, i, count) ?? (count === 2 ? joinNumbers(words, i) : undefined)
     if (text !== undefined) return { text, count }
   }
+  const next = words[i + 1] ?? ''
+  // 'DISTRICT NO 1' is 'DISTRICT #1', whose sign is gone by now.
+  if (numberSigns.has(word) && startsWithDigit.test(next)) return { text: next, count: 2 }
   const digits = toFigure(words, i, isPersonal)
   const one = standardAbbreviations.get(word) ?? businessWords.get(word) ?? stateCodes.get(word)
   return { text: digits ?? one ?? numberWords.get(word) ?? word, count: 1 }

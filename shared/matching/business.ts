@@ -31,34 +31,33 @@ export type Business = {
 const unsortedWords = new Set(['THE', 'OF', 'AND'])
 
 /**
- * Every reading of folded text of a record as a business: as written, rotated at its comma ('LEESBURG, TOWN OF'), with
+ * Every reading of a record's text as a business (folded, dates dropped, TR written as TRUST): as written, rotated at its comma ('LEESBURG, TOWN OF'), with
  * CO as COUNTY, without the tail that follows a trust's name or a legal form and, if the feed truncated the name, without
  * the start of a legal form ('HOMES LL').
+ * @param tailFrom where a tail may begin, as an offset into `text`; earlier ones are read in a shorter run of parts
  */
-export function parseBusiness(folded: string, cut = false): Business[] {
-  const text = prepare(folded)
+export function parseBusiness(text: string, cut = false, tailFrom = 0): Business[] {
   const read = parseText(text, cut)
-  for (const head of findRecordHeads(text)) read.push(...parseText(head, false).map(toPartial))
+  for (const head of findRecordHeads(text, tailFrom)) read.push(...parseText(head, false).map(toPartial))
   for (const words of findTrustsByPerson(text)) read.push({ ...toPartial(toBusiness(words, [])), key: '' })
   return distinctBusinesses(read)
 }
 
 /** Every reading of an alert's business name: as a record's, but its own tail is dropped only where it names nothing. */
 export function parseAlertBusiness(folded: string): Business[] {
-  const text = prepare(folded)
+  const text = expandTrustAbbreviation(dropTrustDates(folded))
   const head = findAlertHead(text)
   return distinctBusinesses(
     head === null ? parseText(text, false) : [...parseText(head, false), ...parseText(text, false)],
   )
 }
 
-const prepare = (folded: string) => expandTrustAbbreviation(dropTrustDates(folded))
 const toPartial = (business: Business): Business => ({ ...business, isPartial: true })
 
 function parseText(text: string, cut: boolean): Business[] {
   const read = parseInOrder(toWords(text), cut)
   const comma = text.indexOf(',')
-  if (comma > 0) {
+  if (comma > 0 && countCommas(text, comma) <= maxCommas) {
     const head = toWords(text.slice(0, comma))
     const tail = stripEnds(toWords(text.slice(comma + 1)))
     const formed = stripLegalForms(tail, 0)
@@ -69,6 +68,15 @@ function parseText(text: string, cut: boolean): Business[] {
     }
   }
   return read
+}
+
+/** More commas separate the names of several people, and no name rotates at the first of them. */
+const maxCommas = 3
+
+function countCommas(text: string, first: number): number {
+  let count = 0
+  for (let at = first; at >= 0 && count <= maxCommas; at = text.indexOf(',', at + 1)) count++
+  return count
 }
 
 function distinctBusinesses(read: Business[]): Business[] {

@@ -16,6 +16,7 @@ describe('dropTrustDates', () => {
     ['TODD FAMILY TRUST DATED SEPTEMB', 'TODD FAMILY TRUST'],
     ['TODD FAMILY TRUST DATED THE 5TH DAY OF JAN 1999', 'TODD FAMILY TRUST'],
     ['TODD FAMILY U/A', 'TODD FAMILY'],
+    ['TODD TRUST U/W/O ELM', 'TODD TRUST ELM'],
     ['TODD FAMILY U.A.D. TRUST', 'TODD FAMILY TRUST'],
     ['TODD DATED', 'TODD'],
   ])('%s: the mark goes', (text, rest) => expect(dropTrustDates(text).replace(/\s+/g, ' ').trim()).toBe(rest))
