@@ -1,12 +1,14 @@
 import { isInitial } from './given-names.ts'
 import {
   isGivenNameFirst,
-  isOnlyGivenName,
+  isHardlySurname,
+  isKnownGivenName,
   isOnlyOrganizationWord,
   isOnlySurname,
   isRatherGivenName,
   isRatherSurname,
 } from './name-likelihood.ts'
+import { particles } from './tables/particles.ts'
 import { organizationWords } from './tables/organization-words.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
@@ -120,15 +122,17 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
   const { words, quotedNames } = part
   if (words.length === 0) return { people: [], shared: null }
   if (hasInitialThenSurname(words)) return readOwn(words, part, 'FIRST_LAST')
+  const areGivenNames = hasOnlyGivenNames(words) || isSecondGivenName(words)
   const sharing = () =>
     shared
-      .filter((anchor) => anchor.order === 'LAST_FIRST' || hasOnlyGivenNames(words))
+      .filter((anchor) => anchor.order === 'LAST_FIRST' || areGivenNames)
       .flatMap((anchor) => toPeople(anchor.words, words, quotedNames, 'LAST_FIRST', 'record'))
   if (hasOnlyGivenNames(words)) return { people: parseGivenPart(part, sharing, isTrust), shared: null }
   const repeated = repeatsSurname(words, shared)
   if (repeated) return { people: parseOwnName(words, part, repeated), shared: null }
   if (isTrust && !isRatherGivenName(words.at(-1) ?? '')) return readOwn(words, part, order)
   if (order !== 'FIRST_LAST' && isSurnameFirst(words)) return readOwn(words, part, 'LAST_FIRST')
+  if (isSecondGivenName(words)) return { people: sharing(), shared: null }
   // After a comma the stated order says nothing of a part that has none.
   const ownOrder = order === 'LAST_FIRST' && shared.some((anchor) => anchor.hasComma) ? null : order
   const own = parseOwnName(words, part, ownOrder ?? inferLaterOrder(words))
@@ -141,7 +145,7 @@ function parseGivenPart(part: NamePartWords, sharing: () => Person[], isTrust: b
   const { words } = part
   const [first = '', second = ''] = words
   if (words.length === 1 && isTrust && isOnlySurname(first)) return []
-  if (words.length !== 2 || !isInitial(first) || isInitial(second) || isOnlyGivenName(second)) return sharing()
+  if (words.length !== 2 || !isInitial(first) || isInitial(second) || isHardlySurname(second)) return sharing()
   const own = parseOwnName(words, part, 'FIRST_LAST')
   return isOnlySurname(second) ? own : [...sharing(), ...own]
 }
@@ -169,8 +173,11 @@ function hasInitialThenSurname(words: string[]): boolean {
   return words.some((word, i) => i > 0 && isInitial(word) && !isInitial(words[i + 1] ?? 'X'))
 }
 
-/** A trust's name of two surnames is no person: 'GARNER BREWSTER FAMILY TRUST'. */
-const isFamily = (words: string[]) => words.length === 2 && words.every(isOnlySurname)
+/** A trust's name of two surnames, or of one with its particles, is no person: 'GARNER BREWER', 'DE LEON'. */
+const isFamily = (words: string[]) =>
+  words.length > 1 &&
+  ((words.length === 2 && words.every(isOnlySurname)) ||
+    words.slice(0, -1).every((word) => particles.has(word) && !isKnownGivenName(word)))
 
 /** The order of a part that writes the shared surname again: 'SMITH, JOHN & MARY SMITH'. */
 function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' | 'FIRST_LAST' | null {
@@ -186,9 +193,15 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
 /** MARSH HELEN is Helen Marsh, and Marsh Helen of no other family. */
 const isSurnameFirst = (words: string[]) => isOnlySurname(words[0] ?? '') && isRatherGivenName(words[1] ?? '')
 
+/** MARY ANN beside a name is one given name, not Mary of a family Ann. */
+const isSecondGivenName = (words: string[]) =>
+  words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? '')
+
 /** Beside a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
 function inferLaterOrder(words: string[]): NameOrder {
-  return isRatherGivenName(words[0] ?? '') && isRatherSurname(words.at(-1) ?? '') ? 'FIRST_LAST' : null
+  const [first = ''] = words
+  const isGivenFirst = isRatherGivenName(first) && (isHardlySurname(first) || isRatherSurname(words.at(-1) ?? ''))
+  return isGivenFirst ? 'FIRST_LAST' : null
 }
 
 /** The surnames that later parts may share: of the two ends of a name, not the one that is rather a given name. */

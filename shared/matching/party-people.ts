@@ -100,13 +100,15 @@ const afterTrustee = /^[\s.,]*(?:&|AND(?![A-Z]))?[\s.,]*(?:(?:OF|FOR|UNDER|THE)\
 /** The people beside a trust, and those of its own name, apart: a trust's own name takes nothing from a trustee's. */
 function splitTrust(text: string): Group[] {
   let surname: string[] | null = null
-  return splitAtTrustWords(text).flatMap((piece): Group[] => {
+  const groups = splitAtTrustWords(text).flatMap((piece): Group[] => {
     const { before, name } = piece.isTrust ? splitAfterTrustees(piece.text) : { before: '', name: piece.text }
     const shared = piece.isTrust || !/^\s*,/.test(name) ? null : surname
     surname = piece.isTrust ? getTrustSurname(name) : null
-    const groups: Group[] = before === '' ? [] : [{ text: before, isTrust: false, surname: null }]
-    return [...groups, { text: name, isTrust: piece.isTrust, surname: namesOwnSurname(name) ? null : shared }]
+    const trustees: Group[] = before === '' ? [] : [{ text: before, isTrust: false, surname: null }]
+    return [...trustees, { text: name, isTrust: piece.isTrust, surname: namesOwnSurname(name) ? null : shared }]
   })
+  // What gives its surname to those after it names no person itself.
+  return groups.filter((_group, i) => !groups[i + 1]?.surname)
 }
 
 /** 'MARSH, PETER TR & HELEN OKAFOR' before REVOCABLE TRUST: the trustees end with the last office after a full name. */
