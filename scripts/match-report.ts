@@ -24,7 +24,8 @@ const { positionals, values } = readArguments(
   npm run match-report -- --public DIR [FILE…]    figures on published sets of names, and each verdict that changed
 
 FILE has events as the feed accepts them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
-grantees. The default is ${developmentData} beside this repository, if it exists.
+grantees, or it is a CSV file with one party a row. The default is ${developmentData} beside this repository, if it exists.
+  --column NAME    the column of the names in a CSV file; the default is NAME
   --width N        the length at which the feed cuts off names
   --order ORDER    the feed's order of names: LAST_FIRST or FIRST_LAST; the default is none
   --samples N      names to show of each kind; the default is 15
@@ -35,6 +36,7 @@ grantees. The default is ${developmentData} beside this repository, if it exists
                    febrl4_b.csv, nomenklatura_nk_cases.csv, nameparser_cases.jsonl; other files of these names may follow
   --write          for --public: keeps this run's verdicts in scripts/match-report/verdicts for the next comparison`,
   {
+    column: { type: 'string', default: 'NAME' },
     width: { type: 'string' },
     order: { type: 'string' },
     samples: { type: 'string', default: '15' },
@@ -68,7 +70,7 @@ async function run(): Promise<void> {
     if (values.noise && documentCount > 0) reportMadeCounty(documentCount, console.log)
     return
   }
-  const documents = await readDocuments(file)
+  const documents = await readDocuments(file, values.column)
   console.log(`${file}:`)
   const names = documents.map(partyNames)
   if (values.noise) {

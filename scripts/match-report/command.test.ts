@@ -50,6 +50,14 @@ test.each<[what: string, message: RegExp, ...given: string[]]>([
   expect(status).toBe(1)
 })
 
+test('reads one party from each row of a CSV file, and says which column is missing', () => {
+  const file = writeFile('parties.csv', 'DOC,NAME\n1,"MARSH, PETER Q"\n2,HARBOR LEDGER LLC\n')
+  expect(run(file).stdout).toContain('2 documents, 2 parties')
+  const { stderr, status } = run(file, '--column', 'PARTY')
+  expect(stderr).toBe(`${file} has no column PARTY. Name the column of the names with --column.\n`)
+  expect(status).toBe(1)
+})
+
 test('compares a run on a set with none kept, and never shows a name', () => {
   const file = writeFile(
     'nameparser_cases.jsonl',
@@ -71,6 +79,7 @@ test('every option is in the help', () => {
     'documents',
     'public',
     'write',
+    'column',
     'readings',
     'near-misses',
     'same-owners',

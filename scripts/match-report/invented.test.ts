@@ -20,6 +20,8 @@ test.each<[text: string, first: string, surname: string, invented: boolean]>([
   ['VAN BUREN, ANN', 'ANN', 'VANBUREN', false],
   ["O'NEIL-PRATT, ANN", 'ANN', 'PRATT', false],
   ['MARSH, WM', 'WILLIAM', 'MARSH', false],
+  ['MARSH, JC', 'J', 'MARSH', false],
+  ['MARSH, JC', 'K', 'MARSH', true],
   ['MARSH, JNO', 'JOHN', 'MARSH', false],
   ['MARSH, MD AZIZ', 'MOHAMMAD', 'MARSH', false],
   ['MARSH, LEE ANN', 'LEEANN', 'MARSH', false],

@@ -22,6 +22,8 @@ export function isInvented(text: string, { surnameWords, firstNames }: ReadPerso
 }
 
 function hasGiven(words: readonly string[], first: string): boolean {
+  // JC is J C.
+  if (first.length === 1 && words.some((word) => word.length < 3 && word.startsWith(first))) return true
   return hasName(words, first) || words.some((word) => isWrittenShort(word, toLetters(first)))
 }
 

@@ -1,4 +1,7 @@
 import { givenNameShare, surnameShare } from '#shared/matching/tables/census.ts'
+import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { parseRecord } from '#shared/matching/record.ts'
+import { listInvented } from './reading.ts'
 import { type CensusNames, listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type MadePerson, type Writing } from './made-county.ts'
 import { type AlertTallies, type Entered, type JudgedRecord, measureNoise, type Tally } from './noise.ts'
@@ -148,7 +151,21 @@ export function reportMadeCounty(documents: number, log: (line: string) => void)
       }
     }
     reportSource({ records, nameOrder, title: `A made county, ${title}` }, groups, byRecords, log)
+    const { invented, parties } = countInvented(records(), nameOrder)
+    log(`names with a person who is not in them, by the checker: ${invented} of the first ${parties} parties\n`)
   }
+}
+
+const maxChecked = 10_000
+
+/** In how many of the first documents' names somebody is read whom they do not name. */
+function countInvented(records: Iterable<JudgedRecord>, nameOrder: 'LAST_FIRST' | null) {
+  const feed = { ...defaultFeedFormat, nameOrder }
+  const parsed = Iterator.from(records)
+    .take(maxChecked)
+    .map(({ document }) => parseRecord(document, feed, null))
+    .toArray()
+  return { invented: listInvented(parsed).length, parties: parsed.flatMap((record) => record.parties).length }
 }
 
 /** The records of a file whose names have a comma, as they are and rewritten in each writing. */

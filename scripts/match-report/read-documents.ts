@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { formatPartyName, type Party } from '#shared/contract/party.ts'
 import type { RecordedDocument } from '#shared/matching/feed-format.ts'
@@ -58,9 +59,27 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** The file's documents, or a `FileProblem` with a sentence on what a file must be. */
-export async function readDocuments(path: string): Promise<FileDocument[]> {
+/** A document of one party for each row of a CSV text, from this column. */
+function readCsvColumn(path: string, content: string, column: string): FileDocument[] {
+  let rows: Record<string, string>[]
+  try {
+    rows = parse(content, { bom: true, columns: true, relax_column_count: true, skip_empty_lines: true })
+  } catch {
+    throw new FileProblem(`${path} is not a CSV file with a line of column names.`)
+  }
+  if (rows.length > 0 && rows[0]?.[column] === undefined)
+    throw new FileProblem(`${path} has no column ${column}. Name the column of the names with --column.`)
+  const names = rows.map((row) => row[column] ?? '').filter((name) => name.trim() !== '')
+  return names.map((name) => ({ parties: [{ name }], parcels: [], recordedOn: '' }))
+}
+
+/**
+ * The file's documents, or a `FileProblem` with a sentence on what a file must be.
+ * @param column of the names in a CSV file
+ */
+export async function readDocuments(path: string, column: string): Promise<FileDocument[]> {
   const content = await readText(path)
+  if (path.endsWith('.csv')) return readCsvColumn(path, content, column)
   try {
     return toEvents(content).map(toDocument)
   } catch (error) {
