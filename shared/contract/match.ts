@@ -1,5 +1,8 @@
 import type { Variants } from './alert.ts'
 
+/** Half-open ranges of UTF-16 offsets into a text, in order, not overlapping. */
+export type Marks = [start: number, end: number][]
+
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
 export type Match = {
   /** The part of the record that matched, and its position in that list (from 0). */
@@ -10,6 +13,8 @@ export type Match = {
   /** The alert's criteria and the record's text, both as written. */
   alertRaw: string
   recordRaw: string
+  /** The words of `recordRaw` that met. Absent in matches stored by earlier versions, which are shown without. */
+  marks?: Marks
   /** True if no reading of the names agrees by more than an initial. */
   byInitialOnly: boolean
   /** True if the two names have different legal forms (LLC, Corp.). */

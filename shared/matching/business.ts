@@ -29,7 +29,8 @@ const wordsDroppedAtEnds = new Set([
   'CUSTODIAN',
 ])
 const fiduciaryRoles = new Set(['EXEC', 'CUST', 'TR', 'TRUSTEE', 'TRUSTEES', 'EXECUTOR', 'CUSTODIAN'])
-const unsortedWords = new Set(['THE', 'OF', 'AND'])
+/** Words that do not count where the words of a trust stand in any order. */
+export const unsortedWords: ReadonlySet<string> = new Set(['THE', 'OF', 'AND'])
 
 /**
  * Every reading of folded text as a business: as written, rotated at its comma ('LEESBURG, TOWN OF'), with a trailing

@@ -1,6 +1,6 @@
 import type { Variants } from '#shared/contract/alert.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
-import { matchesTruncated } from './truncated-name.ts'
+import { describeTruncated } from './truncated-name.ts'
 import {
   compareGivenNames,
   type GivenNames,
@@ -8,6 +8,7 @@ import {
   isInitial,
   parseGivenNames,
 } from './given-names.ts'
+import { type Found, type Met, toMetPerson, toMetTruncated } from './met.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
 import type { Person } from '#shared/matching/person.ts'
 import type { Reason } from '#shared/matching/reason.ts'
@@ -15,66 +16,95 @@ import { soundsAlike } from './phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
 
-/** The strongest reason why a party names the person of an alert, or null if it does not. */
-export function decidePerson(alert: ParsedAlert, party: ParsedParty): Reason | null {
+/** The strongest reason why a party names the person of an alert, and the words that met; null if it does not. */
+export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | null {
   const { variants } = alert.criteria
-  let best: Reason | null = null
-  const consider = (reason: Reason | null) => {
+  let best: Found | null = null
+  const consider: Consider = (reason, met) => {
     if (!reason || (variants.notByInitial && reason.byInitialOnly)) return
-    if (!best || reason.weakness < best.weakness) best = reason
+    if (!best || reason.weakness < best.reason.weakness) best = { reason, met }
   }
   for (const fromAlert of alert.people) {
     for (const fromRecord of party.people) {
       const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
-      if (surnames) considerGivenNames(fromAlert, fromRecord, surnames, variants, consider)
-      if (variants.soundAlikes) considerPhonetics(fromAlert, fromRecord, consider)
+      if (surnames) considerGivenNames({ fromAlert, fromRecord }, surnames, variants, consider)
+      if (variants.soundAlikes) considerPhonetics({ fromAlert, fromRecord }, consider)
     }
   }
-  if (party.truncatedPeople.some((person) => alert.people.some((criteria) => matchesTruncated(criteria, person))))
-    consider(truncated)
-  if (party.people.length === 0 && startsAny(party.wholePrefixes, alert.matchTexts)) consider(truncated)
-  if (party.unparsedName !== '' && alert.matchTexts.includes(party.unparsedName)) consider(unparsed)
+  considerTruncated(alert, party, consider)
+  if (party.unparsedName !== '' && alert.matchTexts.includes(party.unparsedName)) {
+    const key = party.unparsedName
+    consider(unparsed, () => ({ kind: 'business', key, sortedWords: null, legalForms: [] }))
+  }
   return best
 }
 
-const startsAny = (prefixes: string[], texts: string[]) =>
-  prefixes.some((prefix) => texts.some((text) => text.startsWith(prefix)))
-
 const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null }
 const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
-const truncated: Reason = { ...baseReason, kind: 'cutName', weakness: 3 }
 const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
-const sound: Reason = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
+const sounds = {
+  same: { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' },
+  half: { ...baseReason, kind: 'soundHalf', weakness: 30, variant: 'soundAlikes' },
+  swapped: { ...baseReason, kind: 'soundTurned', weakness: 30, variant: 'soundAlikes' },
+} as const satisfies Record<SurnameAgreement['how'], Reason>
 
-type Consider = (reason: Reason | null) => void
+/** `met` says which words met; it is only called for the strongest reason of a record. */
+type Consider = (reason: Reason | null, met: () => Met) => void
+type People = { fromAlert: Person; fromRecord: Person }
 
-function considerGivenNames(
-  fromAlert: Person,
-  fromRecord: Person,
-  surnames: SurnameAgreement,
-  variants: Variants,
-  consider: Consider,
-): void {
-  const inAlert = withoutOtherHalf(fromAlert, surnames.alertHalves, 'alert')
-  const inRecord = withoutOtherHalf(fromRecord, surnames.recordHalves, 'record')
+/** A name that the feed's width may have cut: its beginning, which is all there is, must be the beginning of the alert's. */
+function considerTruncated(alert: ParsedAlert, party: ParsedParty, consider: Consider): void {
+  for (const truncated of party.truncatedPeople) {
+    for (const fromAlert of alert.people) {
+      const kind = describeTruncated(fromAlert, truncated)
+      if (kind === null) continue
+      consider({ ...baseReason, kind, weakness: 3 }, () =>
+        toMetTruncated(fromAlert, truncated.person, kind === 'cutName'),
+      )
+    }
+  }
+  if (party.people.length > 0) return
+  for (const prefix of party.wholePrefixes) {
+    if (!alert.matchTexts.some((text) => text.startsWith(prefix))) continue
+    const kind = isBeginningOfName(alert.people, prefix) ? 'cutName' : 'cutPart'
+    consider({ ...baseReason, kind, weakness: 3 }, () => ({ kind: 'ending', text: prefix }))
+  }
+}
+
+/** Whether the whole name begins so, in one of its two orders. */
+const isBeginningOfName = (people: Person[], prefix: string) =>
+  people.some(({ surname, givenWords }) => {
+    const given = givenWords.join('')
+    return (surname.key + given).startsWith(prefix) || (given + surname.key).startsWith(prefix)
+  })
+
+function considerGivenNames(people: People, surnames: SurnameAgreement, variants: Variants, consider: Consider): void {
+  const inAlert = withoutOtherHalf(people.fromAlert, surnames.alertHalves, 'alert')
+  const inRecord = withoutOtherHalf(people.fromRecord, surnames.recordHalves, 'record')
   for (const alert of inAlert) {
     for (const record of inRecord) {
+      const met = () => toMetPerson(people, { alert, record })
       const agreed = compareGivenNames(alert, record)
-      if (agreed) consider(toReason(alert, record, agreed, surnames))
-      if (variants.nicknames && compareGivenNames(alert, record, isNickname)) consider(nickname)
+      if (agreed) consider(toReason(alert, record, agreed, surnames), met)
+      // Equal names are no forms of one name: equal initials are left to the default rule.
+      if (variants.nicknames && compareGivenNames(alert, record, isNickname)?.first === 'variant') {
+        consider(nickname, met)
+      }
     }
   }
 }
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
 
-function considerPhonetics(fromAlert: Person, fromRecord: Person, consider: Consider): void {
+function considerPhonetics(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
   const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, soundsAlike)
   if (!surnames) return
   for (const alert of fromAlert.givenNames) {
     for (const record of fromRecord.givenNames) {
       if (alert.isJoined || record.isJoined || isInitial(alert.first) || isInitial(record.first)) continue
-      if (compareGivenNames(alert, record, soundsAlike)) consider(sound)
+      if (!compareGivenNames(alert, record, soundsAlike)) continue
+      consider(sounds[surnames.how], () => toMetPerson(people, { alert, record }, soundsAlike))
     }
   }
 }
