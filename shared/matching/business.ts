@@ -241,10 +241,14 @@ function abbreviate(words: string[]): string[] {
     } else if (two) {
       short.push(two)
       i += 1
-    } else short.push(standardAbbreviations.get(word) ?? stateCodes.get(word) ?? numberWords.get(word) ?? word)
+    } else short.push(abbreviateWord(word))
   }
   return short
 }
+
+/** A word as the tables write it, if one alone replaces it. */
+export const abbreviateWord = (word: string): string =>
+  standardAbbreviations.get(word) ?? stateCodes.get(word) ?? numberWords.get(word) ?? word
 
 function joinNumbers(word: string, next: string): string | undefined {
   if (word === 'ONE' && next === 'HUNDRED') return '100'

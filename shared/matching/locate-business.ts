@@ -1,4 +1,4 @@
-import { parseBusiness } from './business.ts'
+import { abbreviateWord, parseBusiness } from './business.ts'
 import { fold } from './fold.ts'
 import type { Met } from './met.ts'
 import { findRuns, type Run, type Token } from './tokens.ts'
@@ -31,10 +31,13 @@ export function locateBusiness(text: Text, met: MetBusiness): number[] | null {
     readBusinesses(text, kept).some(({ key, sortedWords }) =>
       met.sortedWords === null ? key === met.key : sortedWords === met.sortedWords,
     )
-  const [plain] = met.sortedWords === null ? findRuns(text.tokens, met.key) : []
+  const [plain] = met.sortedWords === null ? findRuns(text.tokens.map(abbreviateToken), met.key) : []
   const core = plain ? range(plain) : findNeeded(text.tokens, isMet)
   return core && [...core, ...findLegalForm(text, core, met)]
 }
+
+/** Most abbreviations are of single words. */
+const abbreviateToken = (token: Token): Token => ({ ...token, text: abbreviateWord(token.text) })
 
 /** Leaves out every word without which the name would be read the same: tails, dates, THE. */
 function findNeeded(tokens: Token[], isMet: (kept: number[]) => boolean): number[] | null {
@@ -48,14 +51,15 @@ function findNeeded(tokens: Token[], isMet: (kept: number[]) => boolean): number
   }, ended)
 }
 
-/** The tokens of each run of neighboring parts, shortest first. */
+/** The tokens of each run of neighboring parts, shortest first; then what follows each word, for a name after a marker. */
 function findParts(tokens: Token[]): number[][] {
   const starts = tokens.flatMap((token, i) => (i === 0 || token.part !== tokens[i - 1]?.part ? [i] : []))
   const runs: Run[] = []
   for (const [i, from] of starts.entries()) {
     for (const to of [...starts.slice(i + 1), tokens.length]) runs.push({ from, to })
   }
-  return runs.toSorted((a, b) => a.to - a.from - (b.to - b.from)).map(range)
+  const tails = tokens.map((_, i): Run => ({ from: tokens.length - 1 - i, to: tokens.length }))
+  return [...runs.toSorted((a, b) => a.to - a.from - (b.to - b.from)), ...tails].map(range)
 }
 
 /** A legal form is written in this many words at most: N A T L ASSOC, L L L P. */
