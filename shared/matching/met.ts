@@ -31,7 +31,7 @@ function metSurname(fromAlert: Person, fromRecord: Person, isEqual: IsEqual): st
   const wanted = fromAlert.surname.halves.length > 1 ? fromAlert.surname.halves : [fromAlert.surname.key]
   const { halves } = fromRecord.surname
   const met = halves.filter((half) => wanted.some((other) => isEqual(other, half)))
-  return halves.length > 1 && met.length > 0 ? met : whole
+  return halves.length > 1 && met.length > 0 ? [...new Set(met)] : whole
 }
 
 type IsEqual = (alert: string, record: string) => boolean

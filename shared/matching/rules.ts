@@ -76,10 +76,15 @@ function decideParcel({ parcel: wanted }: ParsedAlert, record: ParsedRecord): De
     fieldIndex: found.index,
     role: '',
     recordRaw: raw,
-    marks: [[start, end]],
+    marks: [trimRange(raw, start, end)],
     byInitialOnly: false,
     otherLegalForm: false,
     variant: null,
     sentence: isParcelRange(raw.slice(start, end)) ? parcelSentences.parcelInRange : parcelSentences.sameParcel,
   }
+}
+
+const trimRange = (raw: string, start: number, end: number): [number, number] => {
+  const text = raw.slice(start, end)
+  return [end - text.trimStart().length, start + text.trimEnd().length]
 }

@@ -165,6 +165,8 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Bob', 'Van Buren', 'VANBUREN,ROBERT'],
   ['John', 'Smith', 'SMYTH JON'],
   ['Catherine', 'Stephenson', 'STEVENSON KATHERINE'],
+  ['Ana', 'Garcia', 'GARSIA-LOPEZ, ANA'],
+  ['Catherine', 'Garcia-Lopez', 'LOPEZ-GARCIA, KATHERINE'],
   ['Lucille', 'Silva', 'SILVA LINDA LUCILLE'],
   ['Krista', 'Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ'],
 ]
@@ -178,6 +180,24 @@ const casePairs = (): Pair[] =>
       mask: null,
     })),
   )
+
+/** For the reasons that only a feed's width or another mark of a record's text brings about. */
+const otherCases: Pair[] = [
+  ['Bartholomew Ames', 'Featherstone', 'BARTHOLOMEW FEATHERS', 20],
+  ['Anastasia', 'Garcia', 'GARCIA-LOPEZ,ANASTAS', 20],
+  ['Ana', 'Garcia-Featherstone', 'FEATHERSTO', 10],
+].map(([firstName, lastName, name, nameWidth]): Pair => ({
+  criteria: { alertType: 'NAME', firstName: String(firstName), lastName: String(lastName), variants: noVariants },
+  document: { parties: [{ name: String(name) }], parcels: [] },
+  format: { ...defaultFeedFormat, nameWidth: Number(nameWidth) },
+  mask: null,
+}))
+const smallWordCases: Pair[] = ['Trust of Ann Smith', 'Alder Trust of 1999'].map((businessName): Pair => ({
+  criteria: { alertType: 'BUSINESS', businessName, variants: noVariants },
+  document: { parties: [{ name: businessName.replace(' of', '').toUpperCase() }], parcels: [] },
+  format: defaultFeedFormat,
+  mask: null,
+}))
 
 /** In steps that share no factor with the lists' lengths, so that each meets each. */
 function personPairs(): Pair[] {
@@ -234,7 +254,14 @@ function parcelPairs(): Pair[] {
   )
 }
 
-export const frozenPairs = (): Pair[] => [...personPairs(), ...casePairs(), ...businessPairs(), ...parcelPairs()]
+export const frozenPairs = (): Pair[] => [
+  ...personPairs(),
+  ...casePairs(),
+  ...otherCases,
+  ...smallWordCases,
+  ...businessPairs(),
+  ...parcelPairs(),
+]
 
 /** What the rule makes of a pair: its decision with the reason, whatever the words of it, and all that the keys find. */
 export function applyRule({ criteria, document, format, mask }: Pair) {
