@@ -1,7 +1,5 @@
 import type { Variants } from './alert.ts'
-
-/** Half-open ranges of UTF-16 offsets into a text, in order, not overlapping. */
-export type Marks = [start: number, end: number][]
+import type { Marks } from './marks.ts'
 
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
 export type Match = {

@@ -1,6 +1,6 @@
 import { locateBusiness, locateWords } from './locate-business.ts'
 import { locatePerson } from './locate-person.ts'
-import type { Marks } from '#shared/contract/match.ts'
+import type { Marks } from '#shared/contract/marks.ts'
 import type { Met } from './met.ts'
 import { splitInitials, splitTokens, type Token, toRanges } from './tokens.ts'
 

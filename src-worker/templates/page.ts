@@ -27,6 +27,10 @@ const styles = html`<style>
       background: #1c3a47 !important;
       color: #d4edf7 !important;
     }
+    .mark {
+      background: #56501f !important;
+      border-color: #f4b93a !important;
+    }
     .btn {
       background: #86cbe8 !important;
       color: #05222e !important;
@@ -53,7 +57,8 @@ const styles = html`<style>
   @media print {
     .bg,
     .card,
-    .why {
+    .why,
+    .mark {
       background: #ffffff !important;
     }
     .ink,
@@ -73,6 +78,9 @@ export const paragraph = (content: Html | string): Html => html`<p style="margin
 export const soft = (content: Html | string): Html =>
   html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63">${content}</p>`
 export const strong = (text: Html | string): Html => html`<b>${text}</b>`
+/** Words of a record that met an alert: a line below them besides the color, which is in no link. */
+export const mark = (text: Html | string): Html =>
+  html`<span class="mark" style="background:#fdeec9;border-bottom:2px solid #a8740c">${text}</span>`
 export const link = (href: Html | string, text: Html | string): Html =>
   html`<a class="link" href="${href}" style="color:#0b5675">${text}</a>`
 

@@ -1,6 +1,7 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
@@ -9,6 +10,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
+import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import {
@@ -65,6 +67,8 @@ export type NoticeView = {
     criteria: string
     alertType: string | null
     recordRaw: string
+    /** The words of `recordRaw` that met. */
+    marks: Marks
     /** The field of the record that matched. */
     field: Match['field']
     /** The role of the matched name in the record, if `parties` does not list it. */
@@ -243,7 +247,7 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
     alerts: notice.alerts.map(({ alertId, fieldIndex, role, ...alert }) => ({
       id: alertId,
       ...alert,
-      recordRaw: toSingleLine(alert.recordRaw),
+      ...toMarkedLine(alert),
       sentence: toSingleLine(alert.sentence),
       under: getUnlistedRole(record?.parties ?? [], { ...alert, fieldIndex, role }),
     })),

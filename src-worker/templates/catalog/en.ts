@@ -30,6 +30,8 @@ export const english = {
     whyTitle: 'Why you got this',
     why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record shows <b>{{record}}</b>.',
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
+    /** In the plain part of an email, where words cannot be marked. */
+    whyWords: 'Words that match: {{words}}.',
     whyUnder: underRoleSentence,
     todoTitle: 'What to do now',
     expected: noticeAnswerLabels.expected,
