@@ -29,7 +29,6 @@ const styles = html`<style>
     }
     .mark {
       background: #56501f !important;
-      border-color: #f4b93a !important;
     }
     .btn {
       background: #86cbe8 !important;
@@ -78,9 +77,9 @@ export const paragraph = (content: Html | string): Html => html`<p style="margin
 export const soft = (content: Html | string): Html =>
   html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63">${content}</p>`
 export const strong = (text: Html | string): Html => html`<b>${text}</b>`
-/** Words of a record that met an alert: a line below them besides the color, which is in no link. */
+/** Words of a record that met an alert: underlined, because color alone is no mark. */
 export const mark = (text: Html | string): Html =>
-  html`<span class="mark" style="background:#fdeec9;border-bottom:2px solid #a8740c">${text}</span>`
+  html`<span class="mark" style="background:#fdeec9;text-decoration:underline">${text}</span>`
 export const link = (href: Html | string, text: Html | string): Html =>
   html`<a class="link" href="${href}" style="color:#0b5675">${text}</a>`
 
