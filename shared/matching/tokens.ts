@@ -78,5 +78,8 @@ export function toRanges(raw: string, tokens: Token[], indexes: Iterable<number>
     if (last && between.test(raw.slice(last[1], token.start))) last[1] = token.end
     else ranges.push([token.start, token.end])
   }
-  return ranges
+  return ranges.map(([start, end]) => [start, endsInitials(raw, end) ? end + 1 : end])
 }
+
+/** The last period of L.L.C. belongs to it. */
+const endsInitials = (raw: string, end: number) => raw[end] === '.' && raw[end - 2] === '.'

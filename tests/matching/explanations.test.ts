@@ -153,7 +153,7 @@ describe('the marks', () => {
     ['Ann | Smith', 'JONES, ANN / SMITH, MARY & ANN', 'JONES, ANN / [SMITH], MARY & [ANN]'],
     ['Mary | Jones', 'SMITH MARY & JONES, MARY', 'SMITH MARY & [JONES], [MARY]'],
     ['Brian | Madison', 'BRIAN J AND TANYA R MADISON', '[BRIAN] J AND TANYA R [MADISON]'],
-    ['John Rick | Smith', 'SMITH, J.R.', '[SMITH], [J.R].'],
+    ['John Rick | Smith', 'SMITH, J.R.', '[SMITH], [J.R.]'],
     ['William | Kingsley', 'KINGSLEY, WB', '[KINGSLEY], [W]B'],
     ['Leeann | Smith', 'SMITH, LEE ANN M', '[SMITH], [LEE ANN] M'],
     ['Lee Ann | Smith', 'SMITH, LEEANN', '[SMITH], [LEEANN]'],
