@@ -112,7 +112,11 @@ function makeAlerts(): (index: number) => GeneratedAlert {
       const firstName = random.chance(0.3) ? `${given} ${String.fromCharCode(65 + random.below(26))}` : given
       const lastName = surnames(random)
       const name = `${firstName} ${lastName}`
-      return { name, criteriaText: name, criteria: { alertType: 'NAME', firstName, lastName, variants: noVariants } }
+      return {
+        name,
+        criteriaText: name,
+        criteria: { alertType: 'NAME', firstName, lastName, formerLastName: '', variants: noVariants },
+      }
     }
     if (kind < 0.94) {
       const businessName = random.pick(businesses)

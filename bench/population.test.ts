@@ -35,6 +35,15 @@ describe('a generated population', () => {
     expect(Math.abs(met / records - hitsPerRecord)).toBeLessThan(0.1)
   })
 
+  test('with typing slips on for all, records match exactly their target alerts', () => {
+    const population = makePopulation({ targets: 500, typingSlips: true })
+    const alerts = Array.from({ length: 5_000 }, (_, index) => parseAlert(population.alertAt(index).criteria, null))
+    for (const { event, record } of readAll(toTakenEvents(population, 0, 50))) {
+      const matched = alerts.keys().filter((index) => decide(alerts[index]!, record))
+      expect(matched.toArray()).toEqual(population.recordAt(event.id - 1).hits.toSorted((a, b) => a - b))
+    }
+  })
+
   test('name frequencies are as uneven as in a census', () => {
     const population = makePopulation()
     const surnames = new Map<string, number>()

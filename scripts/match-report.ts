@@ -125,7 +125,10 @@ const keyCounts = records.map((record) => recordKeys(record).length).toSorted((a
 const at = (share: number) => keyCounts[Math.floor(share * (keyCounts.length - 1))] ?? 0
 console.log(`keys per document: median ${at(0.5)}, 90th percentile ${at(0.9)}, maximum ${at(1)}`)
 
-const alert = parseAlert({ alertType: 'NAME', firstName: 'John Rick', lastName: 'Smith', variants: noVariants }, null)
+const alert = parseAlert(
+  { alertType: 'NAME', firstName: 'John Rick', lastName: 'Smith', formerLastName: '', variants: noVariants },
+  null,
+)
 const reading = microseconds(documents, (document) => recordKeys(parseRecord(document, feed, null)))
 let next = 0
 const deciding = microseconds(documents, () =>

@@ -48,7 +48,7 @@ async function fillRows(client: Client, population: Alerts, count: number): Prom
   await copyIn(
     client,
     `copy alert (id, user_id, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, all_words,
-      rule_version) from stdin`,
+      typing_slips, rule_version) from stdin`,
     copyRows(alertRows(population, count)),
   )
   await copyIn(
@@ -104,6 +104,7 @@ function alertRow(index: number, { criteria, name, criteriaText }: GeneratedAler
     parcel_id,
     criteriaText,
     criteria.variants.allWords,
+    criteria.variants.typingSlips,
     RULE_VERSION,
   ]
 }

@@ -26,6 +26,7 @@ function toTakenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
     name_width: defaultFeedFormat.nameWidth,
     double_space_splits: defaultFeedFormat.doubleSpaceSplits,
     loses_leading_zeros: defaultFeedFormat.losesLeadingZeros,
+    has_typing_slips: false,
     oldest_rule: null,
     newest_rule: null,
     parcel_mask: null,
@@ -47,13 +48,7 @@ export function matchOnly(
   readAlerts: AlertCache = createAlertCache(),
 ): Promise<DecidedMatch[]> {
   return inTransaction(pool, 'set local synchronous_commit = off', async (query) => {
-    const records = events.map(({ event, keys }) => ({
-      eventId: event.id,
-      recordedOn: event.recorded_on,
-      revised: false,
-      keep: false,
-      keys,
-    }))
+    const records = events.map(({ event, keys, slipKeys }) => ({ eventId: event.id, keys: [...keys, ...slipKeys] }))
     const candidates = await findCandidates(query, records)
     const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
     const alerts = await lockActiveAlerts(query, ids, new Date().toISOString().slice(0, 10))

@@ -47,12 +47,21 @@ type Names = {
 /**
  * Surnames have weights 1 / (rank + 3.5)^0.85, given names 1 / (rank + 8)^1.1: about one person in a hundred has the
  * most frequent surname, one in a thousand or fewer the hundredth.
+ * @param apart no two given names are one typing slip from each other
  */
-export function makeNames(seed: number, targets: number): Names {
+export function makeNames(seed: number, targets: number, apart = false): Names {
   const random = randomAt(seed)
   const used = new Set<string>()
+  const near = new Set<string>()
   const list = (size: number, ends: string[], syllables: number) =>
-    Array.from({ length: size }, () => makeWord(random, ends, syllables, used))
+    Array.from({ length: size }, () =>
+      makeWord(
+        random,
+        ends,
+        syllables,
+        (word) => isNew(word, used) && (!apart || ends !== givenEnds || isFar(word, near)),
+      ),
+    )
   const drawFrom = (size: number, ends: string[], syllables: number, shift: number, exponent: number) => {
     const words = list(size, ends, syllables)
     const draw = zipf(size, shift, exponent)
@@ -71,14 +80,26 @@ export function makeNames(seed: number, targets: number): Names {
   }
 }
 
-function makeWord(random: Random, ends: string[], syllables: number, used: Set<string>): string {
+function isNew(word: string, used: Set<string>): boolean {
+  const before = used.size
+  return used.add(word).size > before
+}
+
+/** Two words that are one slip from each other have a word in common that leaves out one letter or none. */
+function isFar(word: string, near: Set<string>): boolean {
+  const words = [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))]
+  if (words.some((shorter) => near.has(shorter))) return false
+  for (const shorter of words) near.add(shorter)
+  return true
+}
+
+function makeWord(random: Random, ends: string[], syllables: number, isFree: (word: string) => boolean): string {
   for (;;) {
     let word = ''
     for (let syllable = 1 + random.below(syllables); syllable > 0; syllable--)
       word += random.pick(onsets) + random.pick(vowels) + random.pick(codas)
     word += random.pick(onsets) + random.pick(vowels) + random.pick(ends)
-    if (used.has(word)) continue
-    used.add(word)
+    if (!isFree(word)) continue
     return word[0]!.toUpperCase() + word.slice(1)
   }
 }

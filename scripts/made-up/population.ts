@@ -25,6 +25,8 @@ type PopulationOptions = {
   hitsPerRecord?: number
   /** The day of the records, YYYY-MM-DD. */
   recordedOn?: string
+  /** Every person's alert looks for typing slips, and no record has a watched name with one. */
+  typingSlips?: boolean
 }
 
 const firmKinds = ['Holdings', 'Properties', 'Homes', 'Land', 'Realty', 'Farms', 'Partners', 'Builders']
@@ -49,8 +51,9 @@ export function makePopulation({
   targets = 10_000,
   hitsPerRecord = 1,
   recordedOn = new Date().toISOString().slice(0, 10),
+  typingSlips = false,
 }: PopulationOptions = {}): Population {
-  const names = makeNames(seed, targets)
+  const names = makeNames(seed, targets, typingSlips)
   const alertSeed = seed + 1
   const recordSeed = seed + 2
 
@@ -62,7 +65,13 @@ export function makePopulation({
       const given = isTarget ? names.targetGiven(index) : names.watchedGiven(random)
       const firstName = random.chance(0.3) ? `${given} ${initial(random)}` : given
       const lastName = doubled(names.surname, random)
-      const criteria: Criteria = { alertType: 'NAME', firstName, lastName, variants: noVariants }
+      const criteria: Criteria = {
+        alertType: 'NAME',
+        firstName,
+        lastName,
+        formerLastName: '',
+        variants: { ...noVariants, typingSlips },
+      }
       return { criteria, name: `${firstName} ${lastName}`, criteriaText: `${firstName} ${lastName}` }
     }
     if (kind < 0.94) {

@@ -27,6 +27,7 @@ export const limits = {
   alertName: 60,
   firstName: 30,
   lastName: 30,
+  formerLastName: 30,
   businessName: 150,
   parcelId: 50,
   email: 50,
@@ -41,12 +42,21 @@ export const criteriaFields = {
 } as const satisfies Record<AlertType, readonly (keyof typeof limits)[]>
 export type CriteriaField<T extends AlertType = AlertType> = (typeof criteriaFields)[T][number]
 
+/** Texts that criteria of a type may have besides; '' if not given. An earlier surname is watched like the last name. */
+export const optionalCriteriaFields = {
+  NAME: ['formerLastName'],
+} as const satisfies Partial<Record<AlertType, readonly (keyof typeof limits)[]>>
+type OptionalFields = typeof optionalCriteriaFields
+export type OptionalCriteriaField<T extends AlertType = AlertType> = T extends keyof OptionalFields
+  ? OptionalFields[T][number]
+  : never
+
 export const tooLong = (max: number): string => `${max} characters max.`
 
 /** Recipients per channel in one request; the county's settings limit how many an alert may have. */
 const maxRecipientsPerRequest = 20
 
-// On a write, absent, null and '' are the same.
+// On a write, absent, null and '' are the same, except for what an existing alert keeps (`AbsentField`).
 const optional = (schema: z.ZodString) => schema.nullish().transform((text) => text ?? '')
 const short = (max: number) => z.string().trim().max(max, tooLong(max))
 const trimmed = (max: number) => optional(short(max))
@@ -73,35 +83,62 @@ export type RecipientInput = z.infer<typeof recipientInput>
 /** The recipients of an alert, or of a household's alerts. */
 export const recipientLists = { alertEmailAddresses: listOf(recipientInput), alertPhones: listOf(recipientInput) }
 
-const variantsShape = z.strictObject({
-  nicknames: defaultOff,
-  soundAlikes: defaultOff,
-  allWords: defaultOff,
-  notByInitial: defaultOff,
-})
-/** Opt-ins of one alert, all off by default: three widen what it finds, `notByInitial` narrows it. */
-export type Variants = z.infer<typeof variantsShape>
-export const noVariants: Variants = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
-export const variantsInput = variantsShape.nullish().transform((variants) => variants ?? noVariants)
+export const variantNames = ['nicknames', 'soundAlikes', 'typingSlips', 'formerName', 'allWords', 'notByInitial'] as const
+/** Opt-ins of one alert, all off by default: `notByInitial` narrows what it finds, the others widen it. */
+export type Variants = Record<(typeof variantNames)[number], boolean>
+export const noVariants: Variants = {
+  nicknames: false,
+  soundAlikes: false,
+  typingSlips: false,
+  formerName: false,
+  allWords: false,
+  notByInitial: false,
+}
+const choice = z.boolean().nullish()
+const variantsShape = z
+  .strictObject({
+    nicknames: choice,
+    soundAlikes: choice,
+    typingSlips: choice,
+    formerName: choice,
+    allWords: choice,
+    notByInitial: choice,
+  } satisfies Record<keyof Variants, typeof choice>)
+  .nullish()
+type StatedVariants = z.output<typeof variantsShape>
+
+/** The choices as stated; what is absent or null is off. */
+const toVariants = (stated: StatedVariants): Variants =>
+  variantNames.reduce((chosen, name) => ({ ...chosen, [name]: stated?.[name] ?? false }), noVariants)
+export const variantsInput = variantsShape.transform(toVariants)
 
 /** An alert's criteria on the wire. Only the shape: the domain's alert rules say what its type and the settings require. */
 const criteriaShape = z.strictObject({
   alertType: alertTypeSchema,
   firstName: visibleText(limits.firstName),
   lastName: visibleText(limits.lastName),
+  formerLastName: visible(short(limits.formerLastName)).nullish(),
   businessName: visibleText(limits.businessName),
   parcelId: visibleText(limits.parcelId),
-  variants: variantsInput,
+  variants: variantsShape,
 })
-type CriteriaFields = z.output<typeof criteriaShape>
+type StatedCriteria = z.output<typeof criteriaShape>
+type CriteriaTexts = Record<CriteriaField | OptionalCriteriaField, string>
+type CriteriaFields = CriteriaTexts & { alertType: AlertType; variants: Variants }
 
 /** What an alert looks for, with only the texts of its type. `firstName` may include middle names: 'John Rick'. */
 export type Criteria<T extends AlertType = AlertType> = {
-  [K in T]: { alertType: K; variants: Variants } & Record<CriteriaField<K>, string>
+  [K in T]: { alertType: K; variants: Variants } & Record<CriteriaField<K> | OptionalCriteriaField<K>, string>
 }[T]
 
 const criteriaParsers: { [T in AlertType]: (fields: CriteriaFields) => Criteria<T> } = {
-  NAME: ({ firstName, lastName, variants }) => ({ alertType: 'NAME', firstName, lastName, variants }),
+  NAME: ({ firstName, lastName, formerLastName, variants }) => ({
+    alertType: 'NAME',
+    firstName,
+    lastName,
+    formerLastName,
+    variants,
+  }),
   BUSINESS: ({ businessName, variants }) => ({ alertType: 'BUSINESS', businessName, variants }),
   PARCEL_ID: ({ parcelId, variants }) => ({ alertType: 'PARCEL_ID', parcelId, variants }),
 }
@@ -109,19 +146,31 @@ const criteriaParsers: { [T in AlertType]: (fields: CriteriaFields) => Criteria<
 /** The criteria in entered or stored fields; texts of another type are left out. */
 export const parseCriteria = (fields: CriteriaFields): Criteria => criteriaParsers[fields.alertType](fields)
 
+const toCriteria = (stated: StatedCriteria): Criteria =>
+  parseCriteria({
+    ...stated,
+    formerLastName: stated.formerLastName ?? '',
+    variants: toVariants(stated.variants),
+  })
+
 /** Input with criteria among its fields, with the criteria parsed. */
-function withCriteria<F extends CriteriaFields>(fields: F) {
-  const { alertType, firstName, lastName, businessName, parcelId, variants, ...rest } = fields
-  return { ...rest, criteria: parseCriteria({ alertType, firstName, lastName, businessName, parcelId, variants }) }
+function withCriteria<F extends StatedCriteria>(fields: F) {
+  const { alertType, firstName, lastName, formerLastName, businessName, parcelId, variants, ...rest } = fields
+  const stated = { alertType, firstName, lastName, formerLastName, businessName, parcelId, variants }
+  return { ...rest, criteria: toCriteria(stated) }
 }
 
 /** The reverse, for a request. */
-export const flattenCriteria = <I extends { criteria: Criteria }>({ criteria, ...rest }: I) => ({
+export const flattenCriteria = <I extends { criteria: Criteria; absent?: unknown }>({
+  criteria,
+  absent: _absent,
+  ...rest
+}: I) => ({
   ...rest,
   ...criteria,
 })
 
-export const criteriaInput = criteriaShape.transform(parseCriteria)
+export const criteriaInput = criteriaShape.transform(toCriteria)
 
 const readOnly = z.unknown().optional()
 
@@ -134,7 +183,7 @@ const alertShape = criteriaShape.extend({
     .enum(['A', 'I', 'P'])
     .nullish()
     .transform((status): 'A' | 'I' => (status === 'I' ? 'I' : 'A')),
-  pausedUntil: trimmed(10),
+  pausedUntil: short(10).nullish(),
   ...recipientLists,
   username: readOnly,
   criteria: readOnly,
@@ -148,8 +197,29 @@ const alertShape = criteriaShape.extend({
 })
 
 /** An alert to save (decisions, section 13). Accepts and ignores read-only fields that its GET returns. */
-export const alertInput = alertShape.transform(withCriteria)
+export const alertInput = alertShape.transform(({ pausedUntil, ...fields }) => ({
+  ...withCriteria(fields),
+  pausedUntil: pausedUntil ?? '',
+  ...findAbsent({ ...fields, pausedUntil }),
+}))
 export type AlertInput = z.output<typeof alertInput>
+
+/**
+ * Fields that keep their value when a write to an existing alert leaves them out; null clears them (decisions, section
+ * 6a). A new alert has them off or empty.
+ */
+export type AbsentField = 'formerLastName' | 'pausedUntil' | keyof Variants
+
+function findAbsent({
+  formerLastName,
+  pausedUntil,
+  variants,
+}: Pick<z.output<typeof alertShape>, 'formerLastName' | 'pausedUntil' | 'variants'>): { absent?: AbsentField[] } {
+  const absent: AbsentField[] = variants === null ? [] : variantNames.filter((name) => variants?.[name] === undefined)
+  if (formerLastName === undefined) absent.push('formerLastName')
+  if (pausedUntil === undefined) absent.push('pausedUntil')
+  return absent.length > 0 ? { absent } : {}
+}
 
 /** The criteria of an alert about to be saved, formatted; `except` is the id of that alert if it exists already. */
 export const sameAlertInput = z.strictObject({
@@ -189,6 +259,7 @@ export type AlertView = {
   alertType: AlertType
   firstName: string
   lastName: string
+  formerLastName: string
   businessName: string
   parcelId: string
   criteria: string
@@ -248,8 +319,23 @@ export type AlertPreview = {
   tooMany: boolean
   records: PreviewRecord[]
   /** How many records each opt-in would add, if it applies to the type. */
-  variantCounts: { nicknames?: number; soundAlikes?: number; allWords?: number; byInitial?: number }
+  variantCounts: {
+    nicknames?: number
+    soundAlikes?: number
+    typingSlips?: number
+    formerName?: number
+    allWords?: number
+    byInitial?: number
+  }
+  /** Whether a new alert on a screen begins wide; null for types without automatic width. */
+  width: AlertWidth | null
 }
+
+/**
+ * Automatic width (decisions, section 6a): whether a new alert begins with close spellings, sound-alikes and nicknames
+ * on, and what decided it: all that it found among a year's records, or the census frequency of the name.
+ */
+export type AlertWidth = { on: boolean; by: 'records' | 'census'; perYear: number }
 export type PreviewRecord = {
   documentIdentifier: string
   documentDescription: string

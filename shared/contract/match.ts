@@ -18,7 +18,7 @@ export type Match = {
   /** True if the two names have different legal forms (LLC, Corp.). */
   otherLegalForm: boolean
   /** The opt-in variant that found the match, or null if the default rule did. */
-  variant: keyof Pick<Variants, 'nicknames' | 'soundAlikes' | 'allWords'> | null
+  variant: keyof Omit<Variants, 'notByInitial'> | null
   ruleVersion: number
   /** One or two plain sentences for the notice, under 20 words each: 'First and last name are the same.' */
   sentence: string

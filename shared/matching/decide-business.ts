@@ -3,9 +3,8 @@ import type { ParsedAlert } from './parsed-alert.ts'
 import { type Business, unsortedWords } from '#shared/matching/business.ts'
 import type { Found, Met } from './met.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
-import type { Reason } from '#shared/matching/reason.ts'
+import { baseReason, type Reason } from '#shared/matching/reason.ts'
 
-const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null }
 const same: Reason = { ...baseReason, kind: 'sameBusiness', weakness: 0 }
 const otherForm: Reason = { ...baseReason, kind: 'otherForm', weakness: 3, otherLegalForm: true }
 const otherOrder: Reason = { ...baseReason, kind: 'otherOrder', weakness: 1 }

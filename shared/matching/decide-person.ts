@@ -1,6 +1,6 @@
 import type { Variants } from '#shared/contract/alert.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
-import { describeTruncated } from './truncated-name.ts'
+import { considerTruncated } from './decide-truncated.ts'
 import {
   compareGivenNames,
   type GivenNames,
@@ -8,13 +8,15 @@ import {
   isInitial,
   parseGivenNames,
 } from './given-names.ts'
-import { type Found, type Met, toMetPerson, toMetTruncated } from './met.ts'
+import { type Consider, type Found, toMetPerson } from './met.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
 import type { Person } from '#shared/matching/person.ts'
-import type { Reason } from '#shared/matching/reason.ts'
+import { formerNames } from './former-name.ts'
+import { baseReason, type Reason, toEarlierSurname } from '#shared/matching/reason.ts'
 import { soundsAlike } from './phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
+import { isTypingSlip } from './typing-slips.ts'
 
 /** The strongest reason why a party names the person of an alert, and the words that met; null if it does not. */
 export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | null {
@@ -24,63 +26,56 @@ export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | nu
     if (!reason || (variants.notByInitial && reason.byInitialOnly)) return
     if (!best || reason.weakness < best.reason.weakness) best = { reason, met }
   }
-  for (const fromAlert of alert.people) {
-    for (const fromRecord of party.people) {
-      const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
-      if (surnames) considerGivenNames({ fromAlert, fromRecord }, surnames, variants, consider)
-      if (variants.soundAlikes) considerPhonetics({ fromAlert, fromRecord }, consider)
-    }
-  }
-  considerTruncated(alert, party, consider)
-  if (party.unparsedName !== '' && alert.matchTexts.includes(party.unparsedName)) {
-    const key = party.unparsedName
-    consider(unparsed, () => ({ kind: 'business', key, sortedWords: null, legalForms: [] }))
+  considerPeople({ people: alert.people, matchTexts: alert.matchTexts }, party, variants, consider)
+  if (alert.formerMatchTexts.length > 0) {
+    const former = { people: alert.formerPeople, matchTexts: alert.formerMatchTexts }
+    considerPeople(former, party, variants, (reason, met) => consider(reason && toEarlierSurname(reason), met))
   }
   return best
 }
 
-const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null }
-const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
-const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
-const sounds = {
-  same: { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' },
-  half: { ...baseReason, kind: 'soundHalf', weakness: 30, variant: 'soundAlikes' },
-  swapped: { ...baseReason, kind: 'soundTurned', weakness: 30, variant: 'soundAlikes' },
-} as const satisfies Record<SurnameAgreement['how'], Reason>
-
-/** `met` says which words met; it is only called for the strongest reason of a record. */
-type Consider = (reason: Reason | null, met: () => Met) => void
-type People = { fromAlert: Person; fromRecord: Person }
-
-/** A name that the feed's width may have cut: its beginning, which is all there is, must be the beginning of the alert's. */
-function considerTruncated(alert: ParsedAlert, party: ParsedParty, consider: Consider): void {
-  for (const truncated of party.truncatedPeople) {
-    for (const fromAlert of alert.people) {
-      const kind = describeTruncated(fromAlert, truncated)
-      if (kind === null) continue
-      consider({ ...baseReason, kind, weakness: 3 }, () =>
-        toMetTruncated(fromAlert, truncated.person, kind === 'cutName'),
-      )
+function considerPeople(
+  wanted: Pick<ParsedAlert, 'people' | 'matchTexts'>,
+  party: ParsedParty,
+  variants: Variants,
+  consider: Consider,
+): void {
+  for (const fromAlert of wanted.people) {
+    for (const fromRecord of party.people) {
+      const people = { fromAlert, fromRecord }
+      const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
+      if (surnames) considerGivenNames(people, surnames, variants, consider)
+      else if (variants.typingSlips) considerSurnameSlip(people, consider)
+      if (variants.soundAlikes) considerPhonetics(people, consider)
+      if (variants.formerName) considerFormerName(people, consider)
     }
   }
-  if (party.people.length > 0) return
-  for (const prefix of party.wholePrefixes) {
-    if (!alert.matchTexts.some((text) => text.startsWith(prefix))) continue
-    const kind = isBeginningOfName(alert.people, prefix) ? 'cutName' : 'cutPart'
-    consider({ ...baseReason, kind, weakness: 3 }, () => ({ kind: 'ending', text: prefix }))
+  considerTruncated(wanted, party, consider)
+  if (party.unparsedName !== '' && wanted.matchTexts.includes(party.unparsedName)) {
+    const key = party.unparsedName
+    consider(unparsed, () => ({ kind: 'business', key, sortedWords: null, legalForms: [] }))
   }
 }
 
-/** Whether the whole name begins so, in one of its two orders. */
-const isBeginningOfName = (people: Person[], prefix: string) =>
-  people.some(({ surname, givenWords }) => {
-    const given = givenWords.join('')
-    return (surname.key + given).startsWith(prefix) || (given + surname.key).startsWith(prefix)
-  })
+const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
+const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
+const formerName: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
+const slip: Reason = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
+const slipHalf: Reason = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
+const slipFirst: Reason = { ...slip, kind: 'typingSlipFirst' }
+const sound: Reason = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
+const sounds: Record<SurnameAgreement['how'], Reason> = {
+  same: sound,
+  half: { ...sound, kind: 'soundHalf' },
+  swapped: { ...sound, kind: 'soundTurned' },
+}
+
+type People = { fromAlert: Person; fromRecord: Person }
 
 function considerGivenNames(people: People, surnames: SurnameAgreement, variants: Variants, consider: Consider): void {
-  const inAlert = withoutOtherHalf(people.fromAlert, surnames.alertHalves, 'alert')
-  const inRecord = withoutOtherHalf(people.fromRecord, surnames.recordHalves, 'record')
+  const { fromAlert, fromRecord } = people
+  const inAlert = withoutOtherHalf(fromAlert, surnames.alertHalves, 'alert')
+  const inRecord = withoutOtherHalf(fromRecord, surnames.recordHalves, 'record')
   for (const alert of inAlert) {
     for (const record of inRecord) {
       const met = () => toMetPerson(people, { alert, record })
@@ -90,9 +85,16 @@ function considerGivenNames(people: People, surnames: SurnameAgreement, variants
       if (variants.nicknames && compareGivenNames(alert, record, isNickname)?.first === 'variant') {
         consider(nickname, met)
       }
+      if (variants.typingSlips && hasFirstNameSlip([alert, fromAlert], [record, fromRecord])) consider(slipFirst, met)
     }
   }
 }
+
+/** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
+const hasFirstNameSlip = (...readings: [alert: Reading, record: Reading]) =>
+  readings.every(([given, person]) => !given.isJoined || person.givenNames.includes(given)) &&
+  compareGivenNames(readings[0][0], readings[1][0], isTypingSlip)?.first === 'variant'
+type Reading = [GivenNames, Person]
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
 
@@ -108,6 +110,32 @@ function considerPhonetics(people: People, consider: Consider): void {
     }
   }
 }
+
+/** The last name misspelled, and the same full first name. */
+function considerSurnameSlip(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
+  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, isTypingSlip)
+  if (!surnames) return
+  for (const alert of fromAlert.givenNames) {
+    for (const record of fromRecord.givenNames) {
+      if (!hasSameFullFirst(alert, record)) continue
+      consider(surnames.how === 'same' ? slip : slipHalf, () => toMetPerson(people, { alert, record }, isTypingSlip))
+    }
+  }
+}
+
+/** The alert's surname as the record's last middle name, and the same full first name. */
+function considerFormerName(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
+  for (const { surname, given } of formerNames(fromRecord)) {
+    if (surname !== fromAlert.surname.key) continue
+    const alert = fromAlert.givenNames.find((names) => hasSameFullFirst(names, given))
+    if (alert) consider(formerName, () => ({ ...toMetPerson(people, { alert, record: given }), surname: [surname] }))
+  }
+}
+
+const hasSameFullFirst = (alert: GivenNames, record: GivenNames) =>
+  !isInitial(alert.first) && compareGivenNames(alert, record)?.first === 'equal'
 
 /** The given names as written, and without the other half of a double surname if it is among them. */
 function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'record'): GivenNames[] {

@@ -2,9 +2,11 @@ import type { Variants } from '#shared/contract/alert.ts'
 import type { GivenNames } from './given-names.ts'
 import { isInitial } from './given-names.ts'
 import type { Person } from '#shared/matching/person.ts'
+import { formerNames } from './former-name.ts'
 import { phoneticCode } from './phonetics.ts'
 import { surnameKeys } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
+import { misspelledNames, personSlipKeys } from './typing-slips.ts'
 
 /**
  * Keys by which alerts and records find each other, 'kind:normalized'. They find candidates; `decide` decides. Two
@@ -22,6 +24,9 @@ function phoneticKey(surname: string, given: GivenNames): string | null {
   return firstSound === '' ? null : `sound:${surnameSound} ${firstSound}`
 }
 
+/** A record's last middle name as a surname, with the first name: JONES, MARY SMITH was Mary Smith. */
+const formerNameKey = (surname: string, first: string) => `former:${surname} ${first}`
+
 const firstLetter = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0)
 
 export function recordPersonKeys(person: Person): string[] {
@@ -35,6 +40,7 @@ export function recordPersonKeys(person: Person): string[] {
       if (sound !== null) keys.push(sound)
     }
   }
+  for (const { surname, given } of formerNames(person)) keys.push(formerNameKey(surname, given.first))
   return keys
 }
 
@@ -57,7 +63,19 @@ export function alertPersonKeys(person: Person, variants: Variants): string[] {
       if (sound !== null) keys.push(sound)
     }
   }
+  if (variants.formerName)
+    for (const given of person.givenNames)
+      if (!isInitial(given.first)) keys.push(formerNameKey(person.surname.key, given.first))
+  if (variants.typingSlips) keys.push(...personSlipKeys(person))
   // A record may use one half as the surname and put the other first among the given names: GARCIA LOPEZ ANA.
   for (const half of halves) for (const other of halves) if (half !== other) keys.push(nameKey(half, other))
   return keys
 }
+
+/**
+ * The keys that records have whose surname or first name is one of these misspellings.
+ * @param held the misspellings that a record has
+ */
+export const misspelledKeys = (people: Person[], held: ReadonlySet<string>): string[] => [
+  ...new Set(misspelledNames(people, held).map(([surname, first]) => nameKey(surname, first))),
+]

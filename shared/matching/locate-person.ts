@@ -1,8 +1,7 @@
-import { type Met, toSurnameParts } from './met.ts'
+import { type MetPerson, toSurnameParts } from './met.ts'
 import { mohammadAbbreviations } from './tables/dropped-words.ts'
 import { findRuns, type Run, type Token } from './tokens.ts'
 
-type MetPerson = Extract<Met, { kind: 'person' }>
 /** Words placed on the text, and how far apart they stand: the lower the cost, the likelier they are one name. */
 type Placement = { runs: Run[]; cost: number }
 

@@ -15,8 +15,13 @@ export type Met =
   /** The end of the text, without spaces: what a feed's width left of a name. */
   | { kind: 'ending'; text: string }
 
-/** A reason, and what met by it. Only the strongest reason of a record is asked for its words. */
+export type MetPerson = Extract<Met, { kind: 'person' }>
+
+/** A reason, and what met by it. */
 export type Found = { reason: Reason; met: () => Met }
+
+/** Weighs a reason; `met` says which words met. Only the strongest reason of a record is asked for them. */
+export type Consider = (reason: Reason | null, met: () => Met) => void
 
 /** The parts of a surname as written. A Y between two halves is no part. */
 export const toSurnameParts = (words: string[]): string[] => {
@@ -42,7 +47,7 @@ export function toMetPerson(
   people: { fromAlert: Person; fromRecord: Person },
   given: { alert: GivenNames; record: GivenNames },
   isEqualSurname: IsEqual = isSame,
-): Met {
+): MetPerson {
   const { alert, record } = given
   const middles =
     alert.middles.join('') === record.middles.join('')
@@ -60,7 +65,7 @@ export function toMetPerson(
 const agrees = (a: string, b: string) => a === b || (isInitial(a) ? b.startsWith(a) : isInitial(b) && a.startsWith(b))
 
 /** What a truncated name has: all its words, or only the half and the given names that agree. */
-export function toMetTruncated(fromAlert: Person, fromRecord: Person, isWhole: boolean): Met {
+export function toMetTruncated(fromAlert: Person, fromRecord: Person, isWhole: boolean): MetPerson {
   if (isWhole) {
     const surname = toSurnameParts(fromRecord.surnameWords)
     return { kind: 'person', surname, given: fromRecord.givenWords, person: fromRecord }

@@ -13,24 +13,43 @@ export type ParsedAlert = {
   /** The criteria as the resident wrote them, for the notice. */
   raw: string
   people: Person[]
+  /** The same person with an earlier surname. */
+  formerPeople: Person[]
   businesses: Business[]
   /** The distinct words a record must contain, for 'contains all words'. */
   words: string[]
   parcel: ParsedParcel | null
   matchTexts: string[]
+  formerMatchTexts: string[]
 }
 
 const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
 /** Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing. */
 export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
-  const empty = { criteria, people: [], businesses: [], words: [], parcel: null, matchTexts: [] }
+  const empty = {
+    criteria,
+    people: [],
+    formerPeople: [],
+    businesses: [],
+    words: [],
+    parcel: null,
+    matchTexts: [],
+    formerMatchTexts: [],
+  }
   switch (criteria.alertType) {
     case 'NAME': {
-      const { firstName, lastName } = criteria
-      const read = parsePersonName(firstName, lastName)
-      const matchTexts = nameMatchTexts(firstName, lastName, read)
-      return { ...empty, raw: `${firstName.trim()} ${lastName.trim()}`.trim(), people: read, matchTexts }
+      const { firstName, lastName, formerLastName } = criteria
+      const { people, matchTexts } = parseName(firstName, lastName)
+      const former = formerLastName.trim() === '' ? noName : parseName(firstName, formerLastName)
+      return {
+        ...empty,
+        raw: `${firstName.trim()} ${lastName.trim()}`.trim(),
+        people,
+        formerPeople: former.people,
+        matchTexts,
+        formerMatchTexts: former.matchTexts,
+      }
     }
     case 'BUSINESS': {
       const folded = fold(criteria.businessName.trim())
@@ -42,6 +61,13 @@ export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
     case 'PARCEL_ID':
       return { ...empty, raw: criteria.parcelId.trim(), parcel: parseParcel(criteria.parcelId, mask, false) }
   }
+}
+
+const noName = { people: [], matchTexts: [] }
+
+function parseName(firstName: string, lastName: string): Pick<ParsedAlert, 'people' | 'matchTexts'> {
+  const people = parsePersonName(firstName, lastName)
+  return { people, matchTexts: nameMatchTexts(firstName, lastName, people) }
 }
 
 /** Never splits an alert's name; handles dropped words and quotes as in a record. */
@@ -72,5 +98,9 @@ function nameMatchTexts(firstName: string, lastName: string, read: Person[]): st
  * as written. Compared only with the prefixes from `recordPrefixes`.
  */
 export function alertMatchTexts(alert: ParsedAlert): string[] {
-  return alert.matchTexts
+  return alert.formerMatchTexts.length === 0 ? alert.matchTexts : [...alert.matchTexts, ...alert.formerMatchTexts]
 }
+
+/** The alert's person in every reading, with the last name and with an earlier surname. */
+export const alertPeople = ({ people, formerPeople }: ParsedAlert): Person[] =>
+  formerPeople.length === 0 ? people : [...people, ...formerPeople]

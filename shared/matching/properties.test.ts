@@ -81,6 +81,8 @@ const anyText = fc.oneof(
 const variants: fc.Arbitrary<Variants> = fc.record({
   nicknames: fc.boolean(),
   soundAlikes: fc.boolean(),
+  typingSlips: fc.boolean(),
+  formerName: fc.boolean(),
   allWords: fc.boolean(),
   notByInitial: fc.boolean(),
 })
@@ -93,7 +95,13 @@ const parcelId = fc.oneof(
 
 const criteriaOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Criteria> =>
   fc.oneof(
-    fc.record({ alertType: fc.constant('NAME' as const), firstName: text, lastName: text, variants }),
+    fc.record({
+      alertType: fc.constant('NAME' as const),
+      firstName: text,
+      lastName: text,
+      formerLastName: fc.oneof({ weight: 2, arbitrary: fc.constant('') }, text),
+      variants,
+    }),
     fc.record({ alertType: fc.constant('BUSINESS' as const), businessName: text, variants }),
     fc.record({ alertType: fc.constant('PARCEL_ID' as const), parcelId, variants }),
   )
@@ -103,9 +111,15 @@ const noise = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, extra, given, 
 
 /** An alert and a record of much the same words, in one of the ways an index writes them. */
 const person = fc
-  .tuple(givens, surnames, givens, surnames, noise, variants, fc.integer({ min: 0, max: 9 }))
+  .tuple(givens, surnames, givens, surnames, noise, variants, fc.integer({ min: 0, max: 10 }))
   .map(([first, last, otherFirst, otherLast, around, variants, shape]): [Criteria, string] => {
-    const criteria: Criteria = { alertType: 'NAME', firstName: first.join(' '), lastName: last.join('-'), variants }
+    const criteria: Criteria = {
+      alertType: 'NAME',
+      firstName: first.join(' '),
+      lastName: last.join('-'),
+      formerLastName: shape % 3 === 0 ? otherLast.join(' ') : '',
+      variants,
+    }
     const theirs = shape < 7 ? [first.join(' '), last.join(' ')] : [otherFirst.join(' '), last[0] ?? '']
     const [g, s] = shape % 2 === 0 ? theirs : [first[0], otherLast.join('-')]
     const texts = [
@@ -119,6 +133,7 @@ const person = fc
       `${last.join(' ')} ${g} ${around}`,
       `${around} AKA ${s}, ${g}`,
       `THE ${g} ${s} FAMILY TRUST ${around}`,
+      `${otherLast[0]}, ${g} ${last.join(' ')}`,
     ]
     return [criteria, texts[shape] ?? '']
   })
@@ -199,7 +214,7 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
     const plain = fc.stringMatching(/^[A-Z][a-z]{3,9}$/)
     fc.assert(
       fc.property(plain, plain, variants, (firstName, lastName, variants) => {
-        const criteria: Criteria = { alertType: 'NAME', firstName, lastName, variants }
+        const criteria: Criteria = { alertType: 'NAME', firstName, lastName, formerLastName: '', variants }
         const name = `${lastName}, ${firstName}`
         expect(decideMatch(criteria, { parties: [{ name }], parcels: [] })).not.toBeNull()
       }),

@@ -9,6 +9,9 @@ export type Reason = {
   variant: Match['variant']
 }
 
+/** What most reasons have in common. */
+export const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null } as const
+
 export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
 
 export const parcelSentences = {
@@ -47,6 +50,40 @@ export const sentences = {
   soundAlike: 'The names sound alike and are spelled almost the same.',
   soundHalf: 'The first name and one part of the last name sound alike and are spelled almost the same.',
   soundTurned: 'The first names sound alike. The last name has the same parts, in another order.',
+  typingSlip: 'The first name matches. The last names are spelled almost the same.',
+  typingSlipHalf: 'The first name matches. One part of the last name is spelled almost the same.',
+  typingSlipFirst: 'The last name matches. The first names are spelled almost the same.',
+  formerName: 'The first name matches. Your last name is a middle name in the record.',
+  earlierName: 'The first name is the same. The last name is your earlier surname.',
+  earlierOneMiddleDiffers:
+    'The first name is the same, and the last name is your earlier surname. One middle name is the same, another is not.',
+  earlierOneInitialDiffers:
+    'The first name is the same, and the last name is your earlier surname. One middle initial matches, another middle name does not.',
+  earlierOtherFirst: 'One of the first names is the same. The last name is your earlier surname.',
+  earlierTurned: 'The first name matches. The last name has the parts of your earlier surname, in another order.',
+  earlierTurnedInitial:
+    'The last name has the parts of your earlier surname, in another order. The first name matches by its initial.',
+  earlierHalf: 'The first name matches. The last name and your earlier surname have one part in common.',
+  earlierHalfInitial:
+    'The last name and your earlier surname have one part in common. The first name matches by its initial.',
+  earlierInitial: 'The last name is your earlier surname. The first name matches by its initial.',
+  earlierCutName: 'The name in the record may be cut short. What it shows is how your earlier name begins.',
+  earlierCutLastName:
+    'The first name matches. The record’s last name may be cut short: what it shows is how your earlier surname begins.',
+  earlierCutHalf:
+    'The name in the record may be cut short. The first name and one part of your earlier surname agree so far.',
+  earlierCutPart: 'The name in the record may be cut short. What it shows is how part of your earlier name begins.',
+  earlierSoundHalf: 'The first name sounds like yours. One part of the last name and your earlier surname sound alike.',
+  earlierSoundTurned:
+    'The first names sound alike. The last name has the parts of your earlier surname, in another order.',
+  earlierUnreadName: 'The whole name with your earlier surname is the same, apart from spaces and order.',
+  earlierNickname: 'The last name matches your earlier surname. The first names are forms of one name.',
+  earlierSoundAlike: 'The name sounds like yours with your earlier surname. They are spelled almost the same.',
+  earlierTypingSlip: 'The first name matches. The last name and your earlier surname are spelled almost the same.',
+  earlierTypingSlipHalf:
+    'The first name matches. One part of the last name and your earlier surname are spelled almost the same.',
+  earlierTypingSlipFirst: 'The last name matches your earlier surname. The first names are spelled almost the same.',
+  earlierFormerName: 'The first name matches. Your earlier surname is a middle name in the record.',
   sameBusiness: 'The name is the same.',
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The main words of the name are the same, in another order.',
@@ -80,6 +117,49 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
   'The record’s name has every word of your alert.': 'allWords',
   'The parcel id is the same.': 'sameParcel',
 }
+
+type Kind = keyof typeof sentences
+
+/** What each reason becomes if the earlier surname met, and not the last name. */
+const withEarlierSurname: Partial<Record<Kind, Kind>> = {
+  sameName: 'earlierName',
+  sameNameAndMiddle: 'earlierName',
+  sameNameMiddleInitial: 'earlierName',
+  sameNameOneMiddle: 'earlierName',
+  oneMiddleDiffers: 'earlierOneMiddleDiffers',
+  oneInitialDiffers: 'earlierOneInitialDiffers',
+  otherFirst: 'earlierOtherFirst',
+  turnedName: 'earlierTurned',
+  turnedOtherFirst: 'earlierTurned',
+  turnedAndInitial: 'earlierTurnedInitial',
+  halfOtherFirst: 'earlierHalf',
+  halfName: 'earlierHalf',
+  halfAndInitial: 'earlierHalfInitial',
+  middleAndInitial: 'earlierInitial',
+  initialInRecord: 'earlierInitial',
+  initialInAlert: 'earlierInitial',
+  initialInBoth: 'earlierInitial',
+  cutName: 'earlierCutName',
+  cutLastName: 'earlierCutLastName',
+  cutHalf: 'earlierCutHalf',
+  cutPart: 'earlierCutPart',
+  soundHalf: 'earlierSoundHalf',
+  soundTurned: 'earlierSoundTurned',
+  unreadName: 'earlierUnreadName',
+  nickname: 'earlierNickname',
+  soundAlike: 'earlierSoundAlike',
+  typingSlip: 'earlierTypingSlip',
+  typingSlipHalf: 'earlierTypingSlipHalf',
+  typingSlipFirst: 'earlierTypingSlipFirst',
+  formerName: 'earlierFormerName',
+}
+
+/** The reason if the alert's earlier surname is what met: a little weaker than the same by the last name. */
+export const toEarlierSurname = (reason: Reason): Reason => ({
+  ...reason,
+  kind: withEarlierSurname[reason.kind] ?? reason.kind,
+  weakness: reason.weakness + 0.5,
+})
 
 export function explain({ kind, byInitialOnly, otherLegalForm, variant }: Reason): Explanation {
   return { byInitialOnly, otherLegalForm, variant, sentence: sentences[kind] }

@@ -9,6 +9,7 @@ import {
   mangledParcelReason,
 } from '#shared/matching/parcel.ts'
 import { findParcelPieces, maxRangeIds } from './split-parcels.ts'
+import { personSlipKeys, visitPersonNames } from './typing-slips.ts'
 import { parseParty, type ParsedParty } from '#shared/matching/party.ts'
 import type { FeedFormat, PartyKind, RecordedDocument } from './feed-format.ts'
 
@@ -59,6 +60,20 @@ export function recordKeys(record: ParsedRecord): string[] {
   }
   for (const { parcel } of record.parcels) recordParcelKeys(parcel).forEach(add)
   return [...keys]
+}
+
+/**
+ * The record's distinct keys by which it meets alerts with typing slips. They are looked up while it is matched and
+ * never stored: a name has about fifteen.
+ */
+export function recordSlipKeys(record: ParsedRecord): string[] {
+  const people = record.parties.flatMap((party) => party.people)
+  return [...new Set(people.flatMap(personSlipKeys))]
+}
+
+/** Calls `visit` with the names of the record's people, among which a preview looks for misspellings; some repeat. */
+export function visitNames(record: ParsedRecord, visit: (name: string) => void): void {
+  for (const party of record.parties) for (const person of party.people) visitPersonNames(person, visit)
 }
 
 /** The prefixes with which the full text of a truncated name must begin; empty for all other records. */

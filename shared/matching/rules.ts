@@ -1,7 +1,7 @@
 import type { AlertType } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { alertWordKeys } from './all-words.ts'
-import type { ParsedAlert } from './parsed-alert.ts'
+import { alertMatchTexts, alertPeople, type ParsedAlert } from './parsed-alert.ts'
 import { decideBusiness } from '#shared/matching/decide-business.ts'
 import { decidePerson } from '#shared/matching/decide-person.ts'
 import { alertPersonKeys } from './keys.ts'
@@ -24,9 +24,9 @@ type Rule = {
 
 export const rules: Record<AlertType, Rule> = {
   NAME: {
-    keys: ({ criteria, people, matchTexts }) => [
-      ...people.flatMap((person) => alertPersonKeys(person, criteria.variants)),
-      ...matchTexts.map((text) => `whole:${text}`),
+    keys: (alert) => [
+      ...alertPeople(alert).flatMap((person) => alertPersonKeys(person, alert.criteria.variants)),
+      ...alertMatchTexts(alert).map((text) => `whole:${text}`),
     ],
     decide: (alert, record) => decideParties(decidePerson, alert, record),
   },

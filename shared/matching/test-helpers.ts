@@ -6,13 +6,13 @@ import { alertMatchTexts, parseAlert } from './parsed-alert.ts'
 import { alertKeys, decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { findFalseClaims } from './naive/check-explanation.ts'
-import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
 import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from './feed-format.ts'
 
-/** 'John Rick | Smith' as a person's alert: given names before the bar. */
+/** 'John Rick | Smith' as a person's alert: given names before the bar; an earlier surname after another bar. */
 export function person(name: string, variants: Partial<Variants> = {}): Criteria {
-  const [firstName = '', lastName = ''] = name.split('|').map((part) => part.trim())
-  return { alertType: 'NAME', firstName, lastName, variants: { ...noVariants, ...variants } }
+  const [firstName = '', lastName = '', formerLastName = ''] = name.split('|').map((part) => part.trim())
+  return { alertType: 'NAME', firstName, lastName, formerLastName, variants: { ...noVariants, ...variants } }
 }
 
 export function business(businessName: string, variants: Partial<Variants> = {}): Criteria {
@@ -59,7 +59,7 @@ export function isFound(
 ): boolean {
   const alert = parseAlert(criteria, mask)
   const read = parseRecord(document, feedFormat(reading), mask)
-  const keys = new Set(recordKeys(read))
+  const keys = new Set([...recordKeys(read), ...recordSlipKeys(read)])
   const texts = alertMatchTexts(alert)
   return (
     alertKeys(alert).some((key) => keys.has(key)) ||

@@ -268,7 +268,13 @@ describe('who would be told', () => {
     alerts: { name: string; username: string | null; whyNot: string; addresses: { target: string; whyNot: string }[] }[]
     total: number
   }
-  const wilma: Criteria = { alertType: 'NAME', firstName: 'Wilma', lastName: 'Fernhill', variants: noVariants }
+  const wilma: Criteria = {
+    alertType: 'NAME',
+    firstName: 'Wilma',
+    lastName: 'Fernhill',
+    formerLastName: '',
+    variants: noVariants,
+  }
   async function alert(user: TestUser, { status = 'A', verified = true } = {}): Promise<number> {
     const [row] = await query<{ id: string }>(
       `insert into alert (user_id, name, alert_type, first_name, last_name, criteria, status, rule_version)

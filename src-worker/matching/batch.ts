@@ -1,12 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ParsedRecord } from '#shared/matching/record.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { lockActiveAlerts } from './alerts.queries.ts'
-import { type Candidate, findByTruncatedNames, findCandidatesAndStoreKeys } from './candidates.queries.ts'
+import {
+  type Candidate,
+  findByTruncatedNames,
+  findCandidates,
+  findCandidatesAndStoreKeys,
+} from './candidates.queries.ts'
 import { decideCandidates, createAlertCache, prepareEvent, type PreparedEvent } from './decide-batch.ts'
+import { storeNewNames } from './held-names.queries.ts'
 import { storeMatches } from './store-matches.queries.ts'
 import { scheduleRematch, lockKeysShared, takeEvents, type TakenEvent } from './take-events.queries.ts'
 import { inTransaction, type Query } from './transaction.ts'
@@ -56,7 +63,7 @@ const turnMs = 50
 const alertCache = createAlertCache()
 
 /** Days for which record keys are kept (event_key): previews do not use older records. */
-const keyRetentionDays = 13 * 31
+export const keyRetentionDays = 13 * 31
 
 /**
  * Matches one batch, stores the results and removes it from the queue, in one transaction.
@@ -69,12 +76,21 @@ export async function matchInTransaction(
   limit: number,
   onlyIds: number[] | null,
 ): Promise<BatchResult> {
+  const { records, ...result } = await takeAndMatch(deps, limit, onlyIds)
+  // After the commit, since two workers with the same new names would wait for each other.
+  await storeNewNames(deps.pool, records)
+  return result
+}
+
+type MatchedBatch = BatchResult & { records: ParsedRecord[] }
+
+async function takeAndMatch(deps: MatchDeps, limit: number, onlyIds: number[] | null): Promise<MatchedBatch> {
   const settings = await deps.settings.current()
   let takenIds: number[] = []
   try {
     return await inTransaction(deps.pool, lockKeysShared, async (query) => {
       const taken = await takeEvents(query, limit, onlyIds)
-      if (taken.length === 0) return { events: 0, matches: 0, notices: 0 }
+      if (taken.length === 0) return { events: 0, matches: 0, notices: 0, records: [] }
       takenIds = taken.map((event) => event.id)
       const hasStaleKeys = checkRuleVersion(taken)
       if (hasStaleKeys) await scheduleRematch(query, takenIds)
@@ -97,7 +113,7 @@ async function matchTaken(
   { env, options }: MatchDeps,
   settings: Settings,
   taken: TakenEvent[],
-): Promise<BatchResult> {
+): Promise<MatchedBatch> {
   const day = today(env.COUNTY_TIME_ZONE)
   const mask = parseMaskOrNull(taken[0]?.parcel_mask ?? null)
   const events = await prepareAll(taken, (event) => {
@@ -115,7 +131,7 @@ async function matchTaken(
     noticesPerDay: options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay,
     texts: env.SMS_TRANSPORT !== 'none',
   })
-  return { events: taken.length, ...stored }
+  return { events: taken.length, ...stored, records: events.map(({ record }) => record) }
 }
 
 async function prepareAll(taken: TakenEvent[], read: (event: TakenEvent) => PreparedEvent): Promise<PreparedEvent[]> {
@@ -126,7 +142,7 @@ async function prepareAll(taken: TakenEvent[], read: (event: TakenEvent) => Prep
   for (const event of taken) {
     const prepared = read(event)
     events.push(prepared)
-    keys += prepared.keys.length
+    keys += prepared.keys.length + prepared.slipKeys.length
     const now = performance.now()
     if (taken.length > 1 && (keys > maxKeys || now - started > maxParsingMs)) throw new BatchTooLargeError()
     if (now - turn > turnMs) {
@@ -148,9 +164,14 @@ async function findAllCandidates(query: Query, events: PreparedEvent[], oldestKe
       keys,
     })),
   )
+  const slips = events.flatMap(({ event, slipKeys }) =>
+    slipKeys.length > 0 ? [{ eventId: event.id, keys: slipKeys }] : [],
+  )
+  const bySlip = await findCandidates(query, slips)
   const cut = events.flatMap(({ event, prefixes }) => prefixes.map((prefix) => ({ eventId: event.id, prefix })))
   const byPrefix = await findByTruncatedNames(query, cut)
-  if (byPrefix.length === 0) return byKey
-  const found = new Map([...byKey, ...byPrefix].map((pair) => [`${pair.event_id} ${pair.alert_id}`, pair]))
+  if (bySlip.length + byPrefix.length === 0) return byKey
+  const all = [...byKey, ...bySlip, ...byPrefix]
+  const found = new Map(all.map((pair) => [`${pair.event_id} ${pair.alert_id}`, pair]))
   return [...found.values()]
 }

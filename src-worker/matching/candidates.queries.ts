@@ -1,7 +1,8 @@
 import type { Query } from './transaction.ts'
 
 /** The keys of a record, from shared/matching. */
-type RecordKeys = { eventId: number; recordedOn: string; revised: boolean; keep: boolean; keys: string[] }
+type LookedUpKeys = { eventId: number; keys: string[] }
+type RecordKeys = LookedUpKeys & { recordedOn: string; revised: boolean; keep: boolean }
 export type Candidate = { event_id: number; alert_id: number }
 
 // Keys travel as one text, since node-postgres would quote array items one by one. No key contains a line break.
@@ -37,7 +38,7 @@ const findTruncated = `
   from unnest($1::text[], $2::bigint[]) as p (prefix, event_id)
   join alert_text t on t.match_text >= p.prefix collate "C" and t.match_text < (p.prefix || chr(1114111)) collate "C"`
 
-const flatten = (records: RecordKeys[]): [string, string] => {
+const flatten = (records: LookedUpKeys[]): [string, string] => {
   const keys: string[] = []
   const ids: number[] = []
   for (const record of records)
@@ -48,8 +49,9 @@ const flatten = (records: RecordKeys[]): [string, string] => {
   return [keys.join('\n'), `{${ids.join(',')}}`]
 }
 
-/** Pairs of record and alert that share a key. `decide` decides each. */
-export function findCandidates(query: Query, records: RecordKeys[]): Promise<Candidate[]> {
+/** Pairs of record and alert that share a key. `decide` decides each. Stores nothing. */
+export async function findCandidates(query: Query, records: LookedUpKeys[]): Promise<Candidate[]> {
+  if (records.length === 0) return []
   return query<Candidate>('find_candidates', find, flatten(records))
 }
 

@@ -3,13 +3,20 @@ import { type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { truncatedKey } from '#shared/matching/truncated-name.ts'
 import { decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { type ParsedRecord, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { type ParsedRecord, parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
 import { feedFormatFromRow, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
 import type { TakenEvent } from './take-events.queries.ts'
 
-export type PreparedEvent = { event: TakenEvent; record: ParsedRecord; keys: string[]; prefixes: string[] }
+export type PreparedEvent = {
+  event: TakenEvent
+  record: ParsedRecord
+  keys: string[]
+  /** Looked up, not stored: the keys of typing slips, if any alert looks for them. */
+  slipKeys: string[]
+  prefixes: string[]
+}
 export type DecidedMatch = { event: TakenEvent; alert: AlertRow; match: Match }
 
 /** Parses one record and derives its keys. */
@@ -17,7 +24,8 @@ export function prepareEvent(event: TakenEvent, mask: ParcelMask): PreparedEvent
   const record = parseRecord({ parties: event.parties, parcels: event.parcels }, feedFormatFromRow(event), mask)
   const prefixes = event.name_width === null ? [] : recordPrefixes(record)
   // Previews use the truncated keys; matching finds alerts by the prefixes themselves.
-  return { event, record, keys: [...recordKeys(record), ...prefixes.map(truncatedKey)], prefixes }
+  const keys = [...recordKeys(record), ...prefixes.map(truncatedKey)]
+  return { event, record, keys, slipKeys: event.has_typing_slips ? recordSlipKeys(record) : [], prefixes }
 }
 
 /** Parsed alerts, cached until their criteria change. */

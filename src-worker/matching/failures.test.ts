@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noVariants } from '#shared/contract/alert.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { isTransient } from '../platform/errors.ts'
@@ -174,7 +175,7 @@ test('a revision that comes while its record is being matched is matched after i
     criteria: {
       alertType: 'PARCEL_ID',
       parcelId: '17-03-123-045',
-      variants: { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false },
+      variants: noVariants,
     },
   })
   const id = await setup.event({ id: 'A-1', parties: ['NOBODY AT ALL'] })

@@ -1,6 +1,7 @@
 import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import { NewerRuleError } from './batch.ts'
+import { holdEarlierNames } from './held-names.ts'
 import { matchBatch } from './match-batch.ts'
 import { deriveNextStaleKeys } from './stale-keys.ts'
 
@@ -13,6 +14,8 @@ export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () =
   let hasWarned = false
   // True at the start: this version may have a new rule, or an earlier worker may have stopped before it derived all keys.
   let hasStaleKeys = true
+  // True at the start: the records may have come before names were kept.
+  let hasEarlierNames = true
 
   const step = async (): Promise<boolean> => {
     try {
@@ -24,7 +27,8 @@ export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () =
         // Other workers deliver too. If this is lost, they find the notices at their next poll.
         enqueue(null, 'wakeDelivery', {}).catch(() => {})
       }
-      return events > 0 || hasStaleKeys
+      if (events === 0 && hasEarlierNames) hasEarlierNames = await holdEarlierNames(deps)
+      return events > 0 || hasStaleKeys || hasEarlierNames
     } catch (error) {
       if (!(error instanceof NewerRuleError)) throw error
       // The queue waits for a worker that knows this rule; this one is about to be replaced.

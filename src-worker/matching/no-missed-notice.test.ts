@@ -48,6 +48,8 @@ const parcel = fc.constantFrom('17-03-123-045', '1703123045', '1-212-425', '1-21
 const variants = fc.record({
   nicknames: fc.boolean(),
   soundAlikes: fc.boolean(),
+  typingSlips: fc.boolean(),
+  formerName: fc.boolean(),
   allWords: fc.boolean(),
   notByInitial: fc.boolean(),
 })
@@ -59,6 +61,7 @@ const criteria: fc.Arbitrary<Criteria> = fc.oneof(
       alertType: fc.constant('NAME' as const),
       firstName: fc.tuple(given, middle).map((part) => part.join(' ').trim()),
       lastName: surname,
+      formerLastName: fc.option(surname, { nil: '' }),
       variants,
     }),
   },

@@ -6,6 +6,7 @@ import { NewerRuleError } from './batch.ts'
 import { startMatching } from './loop.ts'
 import { matchBatch } from './match-batch.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
+import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
 import { type MatchingFixture, openMatchingFixture, person } from './testing.ts'
 
 let setup: MatchingFixture
@@ -38,6 +39,32 @@ test('keys of an older rule are derived again, and nobody is notified twice', as
   expect(await deriveStaleKeys(setup.deps)).toBe(0)
   await setup.rows('insert into match_queue select id from event')
   expect(await matchBatch(setup.deps)).toEqual({ events: 1, matches: 0, notices: 0 })
+})
+
+test('keys of many alerts are derived again while matching goes on: nothing is missed, nothing sent again', async () => {
+  const ownerId = await setup.user()
+  const alerts = 30
+  for (let n = 0; n < alerts; n++)
+    await setup.alert({ ownerId, criteria: person('Jane', 'Doe', { typingSlips: true }) })
+  await setup.event({ id: 'A-1' })
+  await matchBatch(setup.deps)
+  const before = await keys()
+  const sent = await setup.history()
+  await age()
+
+  await setup.event({ id: 'A-2' })
+  let matches = 0
+  // Ten alerts at a time, and a batch of records in between.
+  while ((await deriveStaleKeysBatch(setup.db, 10)) === 10) {
+    await setup.rows(`insert into match_queue select id from event on conflict do nothing`)
+    matches += (await matchBatch(setup.deps)).matches
+  }
+  matches += (await matchBatch(setup.deps)).matches
+  expect(matches).toBe(alerts)
+  expect(await keys()).toEqual(before)
+  const history = await setup.history()
+  expect(history.filter(({ document }) => document === 'A-1')).toEqual(sent)
+  expect(history.filter(({ document }) => document === 'A-2')).toHaveLength(alerts)
 })
 
 test('while keys are of an older rule records are matched by what there is, and once more when none is left', async () => {

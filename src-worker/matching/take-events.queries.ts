@@ -13,6 +13,8 @@ export type TakenEvent = FeedFormatColumns & {
   /** Versions of the rule that alerts' keys were derived with; null if there are no alerts. */
   oldest_rule: number | null
   newest_rule: number | null
+  /** Whether any active alert looks for typing slips. */
+  has_typing_slips: boolean
   /** The setting when those keys were derived. */
   parcel_mask: string | null
 }
@@ -36,6 +38,7 @@ const read = `
   select e.id, e.revision, e.recorded_on, e.parties, e.parcels,
     f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros,
     (select min(rule_version) from alert) as oldest_rule, (select max(rule_version) from alert) as newest_rule,
+    exists (select from alert where typing_slips and status = 'A') as has_typing_slips,
     (select value ->> 'parcelMask' from setting where key = 'service') as parcel_mask
   from event e join feed f on f.id = e.feed_id
   where e.id = any ($1::bigint[]) order by e.id`

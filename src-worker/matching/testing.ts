@@ -64,12 +64,10 @@ export type MatchingFixture = Connection & {
   close(): Promise<void>
 }
 
-export const person = (firstName: string, lastName: string, variants: Partial<Variants> = {}): Criteria => ({
-  alertType: 'NAME',
-  firstName,
-  lastName,
-  variants: { ...noVariants, ...variants },
-})
+export function person(first: string, last: string, variants: Partial<Variants> = {}, former = ''): Criteria<'NAME'> {
+  const names = { firstName: first, lastName: last, formerLastName: former }
+  return { alertType: 'NAME', ...names, variants: { ...noVariants, ...variants } }
+}
 
 const timeZone = 'America/Chicago'
 export const dayOfCounty = (): string => today(timeZone)

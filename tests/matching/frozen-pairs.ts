@@ -130,6 +130,8 @@ const variantSets: Partial<Variants>[] = [
   {},
   { nicknames: true },
   { soundAlikes: true },
+  { typingSlips: true },
+  { formerName: true },
   { notByInitial: true },
   { allWords: true },
 ]
@@ -167,18 +169,34 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Catherine', 'Stephenson', 'STEVENSON KATHERINE'],
   ['Ana', 'Garcia', 'GARSIA-LOPEZ, ANA'],
   ['Catherine', 'Garcia-Lopez', 'LOPEZ-GARCIA, KATHERINE'],
+  ['Stephen', 'Garcia', 'GARSIA, STEPHEN'],
+  ['Stephen', 'Garcia', 'GARSIA-LOPEZ, STEPHEN'],
+  ['Stephen', 'Garcia', 'GARCIA, STEPHIN'],
+  ['Mary', 'Alder', 'JONES, MARY ALDER'],
+  ['John', 'Smith', 'SMITHJOHN'],
   ['Lucille', 'Silva', 'SILVA LINDA LUCILLE'],
   ['Krista', 'Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ'],
 ]
 
+/** Each case by the last name, and by an earlier surname. */
 const casePairs = (): Pair[] =>
   personCases.flatMap(([firstName, lastName, name]) =>
-    variantSets.map((variants): Pair => ({
-      criteria: { alertType: 'NAME', firstName, lastName, variants: { ...noVariants, ...variants } },
-      document: { parties: [{ name }], parcels: [] },
-      format: defaultFeedFormat,
-      mask: null,
-    })),
+    variantSets.flatMap((variants) =>
+      [
+        { lastName, formerLastName: '' },
+        { lastName: 'Zabriskie', formerLastName: lastName },
+      ].map((surnames): Pair => ({
+        criteria: {
+          alertType: 'NAME',
+          firstName,
+          ...surnames,
+          variants: { ...noVariants, ...variants },
+        },
+        document: { parties: [{ name }], parcels: [] },
+        format: defaultFeedFormat,
+        mask: null,
+      })),
+    ),
   )
 
 /** For the reasons that only a feed's width or another mark of a record's text brings about. */
@@ -186,12 +204,23 @@ const otherCases: Pair[] = [
   ['Bartholomew Ames', 'Featherstone', 'BARTHOLOMEW FEATHERS', 20],
   ['Anastasia', 'Garcia', 'GARCIA-LOPEZ,ANASTAS', 20],
   ['Ana', 'Garcia-Featherstone', 'FEATHERSTO', 10],
-].map(([firstName, lastName, name, nameWidth]): Pair => ({
-  criteria: { alertType: 'NAME', firstName: String(firstName), lastName: String(lastName), variants: noVariants },
-  document: { parties: [{ name: String(name) }], parcels: [] },
-  format: { ...defaultFeedFormat, nameWidth: Number(nameWidth) },
-  mask: null,
-}))
+  ['Ann', 'Featherstonehaugh', 'FEATHERSTONEHAU', 15],
+].flatMap(([firstName, lastName, name, nameWidth]) =>
+  [
+    { lastName: String(lastName), formerLastName: '' },
+    { lastName: 'Zabriskie', formerLastName: String(lastName) },
+  ].map((surnames): Pair => ({
+    criteria: {
+      alertType: 'NAME',
+      firstName: String(firstName),
+      ...surnames,
+      variants: noVariants,
+    },
+    document: { parties: [{ name: String(name) }], parcels: [] },
+    format: { ...defaultFeedFormat, nameWidth: Number(nameWidth) },
+    mask: null,
+  })),
+)
 const smallWordCases: Pair[] = ['Trust of Ann Smith', 'Alder Trust of 1999'].map((businessName): Pair => ({
   criteria: { alertType: 'BUSINESS', businessName, variants: noVariants },
   document: { parties: [{ name: businessName.replace(' of', '').toUpperCase() }], parcels: [] },
@@ -213,7 +242,7 @@ function personPairs(): Pair[] {
     )({ ...named, other: at(firsts, n + 5), otherLast: at(lasts, n + 4) }).toUpperCase()
     const width = format.nameWidth
     return {
-      criteria: { alertType: 'NAME', firstName: first, lastName: last, variants },
+      criteria: { alertType: 'NAME', firstName: first, lastName: last, formerLastName: '', variants },
       document: { parties: [{ name: width === null ? name : name.slice(0, width) }], parcels: [] },
       format,
       mask: null,

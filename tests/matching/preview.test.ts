@@ -3,6 +3,7 @@ import { noVariants, type Variants, type Criteria } from '#shared/contract/alert
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
+import { holdEarlierNames } from '#worker/matching/held-names.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#worker/matching/testing.ts'
 
@@ -19,6 +20,11 @@ beforeAll(async () => {
     ['R-6', ['SMITH JAMES'], 5],
     ['R-7', ['FAIR LAKE ROAD FARMS LLC'], 6],
     ['R-8', ['SMITH JOHN', 'ROE MARY'], 7],
+    ['R-9', ['BRANDVOLD, THESSALY'], 8],
+    ['R-10', ['BRANVOLD, THESSALY'], 9],
+    ['R-11', ['BRANDVOLD, THESALY'], 10],
+    ['R-12', ['DALE, THESSALY BRANDVOLD'], 11],
+    ['R-13', ['BRANDVOLT, ORRIN'], 12],
   ]
   for (const [id, parties, daysAgo] of records) await setup.event({ id, parties, recordedOn: addDays(today, -daysAgo) })
   await matchBatch(setup.deps)
@@ -50,12 +56,51 @@ test.each<[string, Criteria, string[], object]>([
   ['a nickname', person('Robert', 'Lee'), [], { nicknames: 1, soundAlikes: 0 }],
   ['a business', business('Fair Lake Road Farms'), ['R-7'], { allWords: 0 }],
   ['a business by its words', business('Lake Farms'), [], { allWords: 1 }],
+  [
+    'close spellings and a former name',
+    person('Thessaly', 'Brandvold'),
+    ['R-9'],
+    { typingSlips: 2, formerName: 1, soundAlikes: 1, nicknames: 0 },
+  ],
+  [
+    'typing slips that are on: sound-alikes add only what they do not find',
+    person('Thessaly', 'Brandvold', { typingSlips: true }),
+    ['R-9', 'R-10', 'R-11'],
+    { typingSlips: 2, formerName: 1, soundAlikes: 0 },
+  ],
+  ['an earlier surname', person('Thessaly', 'Roe', {}, 'Brandvold'), ['R-9'], { typingSlips: 2 }],
   ['nobody', person('Nora', 'Nemo'), [], { nicknames: 0, soundAlikes: 0, byInitial: 0 }],
 ])('%s', async (_, criteria, documents, counts) => {
   const { records, total, capped, variantCounts } = await preview(criteria)
   expect(records.map((record) => record.document_id)).toEqual(documents)
   expect({ total, capped }).toEqual({ total: documents.length, capped: false })
   expect(variantCounts).toMatchObject(counts)
+})
+
+test('keeps the names of records, each once', async () => {
+  const held = await setup.rows<{ word: string }>(`select word from held_word where word like 'BRAN%' order by 1`)
+  expect(held.map(({ word }) => word)).toEqual(['BRANDVOLD', 'BRANDVOLT', 'BRANVOLD'])
+})
+
+test('a worker keeps the names of records that came before names were kept', async () => {
+  const before = await setup.rows('select word from held_word order by 1')
+  await setup.rows('delete from held_word')
+  await setup.rows('insert into held_word_backlog (before_event) select max(id) + 1 from event')
+  const steps = [await holdEarlierNames(setup.deps), await holdEarlierNames(setup.deps)]
+  expect(steps).toEqual([true, false])
+  expect(await holdEarlierNames(setup.deps)).toBe(false)
+  expect(await setup.rows('select word from held_word order by 1')).toEqual(before)
+  expect(await setup.rows('select * from held_word_backlog')).toEqual([])
+})
+
+test.each<[what: string, criteria: Criteria, width: object | null]>([
+  ['a rare name, by the census', person('Thessaly', 'Brandvold'), { on: true, by: 'census' }],
+  ['a common name, by the census', person('John', 'Smith'), { on: false, by: 'census' }],
+  ['a business has no width', business('Fair Lake Road Farms'), null],
+])('automatic width: %s', async (_what, criteria, width) => {
+  const { width: decided } = await preview(criteria)
+  if (width === null) expect(decided).toBeNull()
+  else expect(decided).toMatchObject(width)
 })
 
 test('the form’s preview and the worker agree', async () => {
@@ -82,4 +127,18 @@ test('finds a name truncated at its feed’s width', async () => {
   const { records } = await preview(person('Maribeth', 'Quillfeather'))
   expect(records.map((record) => record.document_id)).toEqual(['W-1'])
   expect((await preview(person('Nora', 'Quillfeather'))).total).toBe(0)
+})
+
+test('automatic width goes by the records once a year of them is held', async () => {
+  const months = (days: number) => addDays(dayOfCounty(), -days)
+  await setup.event({ id: 'Y-1', parties: ['ROE MARY'], recordedOn: months(350) })
+  for (let day = 1; day <= 5; day++)
+    await setup.event({ id: `Y-1${day}`, parties: ['WREN, OTTOLINE'], recordedOn: months(day) })
+  await setup.event({ id: 'Y-20', parties: ['WREN, OTOLINE'], recordedOn: months(20) })
+  await matchBatch(setup.deps)
+  const width = async () => (await preview(person('Ottoline', 'Wren'))).width
+  expect(await width()).toEqual({ on: true, by: 'records', perYear: 6 })
+  await setup.event({ id: 'Y-21', parties: ['WRAN, OTTOLINE', 'WREN, OTTOLYNE'], recordedOn: months(21) })
+  await matchBatch(setup.deps)
+  expect(await width()).toEqual({ on: false, by: 'records', perYear: 7 })
 })

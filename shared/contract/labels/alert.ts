@@ -5,9 +5,13 @@ export const recipientListLabels = { EMAIL: 'Emails', PHONE: 'Texts' } as const
 export const variantLabels = {
   nicknames: 'Nicknames',
   soundAlikes: 'Names that sound alike',
+  typingSlips: 'Typing slips',
+  formerName: 'Former name',
   allWords: 'Longer names that contain all these words',
   notByInitial: 'Skip records that show only a first initial',
 } as const
+
+export const formerLastNameLabel = 'Earlier surname'
 
 /** Labels of the panel's filters. */
 export const filterLabels = { find: 'Find', includeInactive: 'Include inactive' } as const

@@ -1,10 +1,17 @@
-import type { AlertType, Criteria, CriteriaField, Variants } from '#shared/contract/alert.ts'
+import {
+  type AlertType,
+  type Criteria,
+  criteriaFields,
+  type CriteriaField,
+  type OptionalCriteriaField,
+  type Variants,
+} from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
 
 /** The columns of an alert's texts; '' in those of other types. */
-export const textColumnNames = ['first_name', 'last_name', 'business_name', 'parcel_id'] as const
+export const textColumnNames = ['first_name', 'last_name', 'former_last_name', 'business_name', 'parcel_id'] as const
 export type TextColumns = Record<(typeof textColumnNames)[number], string>
 
 type AlertTypeRow<T extends AlertType> = {
@@ -28,10 +35,14 @@ const noProblems = (): FieldProblems => ({})
 export const alertTypeTable: { [T in AlertType]: AlertTypeRow<T> } = {
   NAME: {
     setting: 'nameAlert',
-    toColumns: ({ firstName, lastName }) => ({ first_name: firstName, last_name: lastName }),
+    toColumns: ({ firstName, lastName, formerLastName }) => ({
+      first_name: firstName,
+      last_name: lastName,
+      former_last_name: formerLastName,
+    }),
     format: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     problems: noProblems,
-    variants: ['nicknames', 'soundAlikes', 'notByInitial'],
+    variants: ['nicknames', 'soundAlikes', 'typingSlips', 'formerName', 'notByInitial'],
   },
   BUSINESS: {
     setting: 'businessAlert',
@@ -59,7 +70,7 @@ export const formatCriteria = <T extends AlertType>(criteria: Criteria<T>): stri
 export const typeProblems = <T extends AlertType>(criteria: Criteria<T>, mask: ParcelMask): FieldProblems =>
   alertTypeTable[criteria.alertType].problems(criteria, mask)
 
-const noTexts: TextColumns = { first_name: '', last_name: '', business_name: '', parcel_id: '' }
+const noTexts: TextColumns = { first_name: '', last_name: '', former_last_name: '', business_name: '', parcel_id: '' }
 
 export const textColumns = <T extends AlertType>(criteria: Criteria<T>): TextColumns => ({
   ...noTexts,
@@ -67,17 +78,26 @@ export const textColumns = <T extends AlertType>(criteria: Criteria<T>): TextCol
 })
 
 /** The texts of all types, still empty. */
-export const noCriteriaTexts: Record<CriteriaField, string> = {
+export const noCriteriaTexts: Record<CriteriaField | OptionalCriteriaField, string> = {
   firstName: '',
   lastName: '',
+  formerLastName: '',
   businessName: '',
   parcelId: '',
 }
 
-/** The texts of the criteria by field, in the order of the form. */
+/** The texts that the criteria must have, by field, in the order of the form. */
 export function criteriaTexts(criteria: Criteria): Partial<Record<CriteriaField, string>> {
-  const { alertType: _type, variants: _variants, ...texts } = criteria
-  return texts
+  const { alertType, variants: _variants, ...texts } = criteria
+  const fields: readonly string[] = criteriaFields[alertType]
+  return Object.fromEntries(Object.entries(texts).filter(([field]) => fields.includes(field)))
+}
+
+/** The texts that the criteria may have besides, by field, if they are not empty. */
+export function optionalTexts(criteria: Criteria): Partial<Record<OptionalCriteriaField, string>> {
+  return criteria.alertType === 'NAME' && criteria.formerLastName !== ''
+    ? { formerLastName: criteria.formerLastName }
+    : {}
 }
 
 /** Whether all texts are there, so that the criteria can be tried. */

@@ -12,7 +12,7 @@ import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import type { PageSettings } from '#shared/settings/groups.ts'
-import { alertTypeTable, criteriaTexts, typeProblems } from './alert-types.ts'
+import { alertTypeTable, criteriaTexts, optionalTexts, typeProblems } from './alert-types.ts'
 import { dayFromWire } from '../dates.ts'
 import { parsePhone } from '../phone.ts'
 
@@ -48,7 +48,8 @@ export function criteriaProblems(
   if (missing.length > 0) return onEach(missing, messages.required)
   const ofItsType = typeProblems(criteria, mask)
   if (Object.keys(ofItsType).length > 0) return ofItsType
-  const unreadable = texts.filter(([, text]) => !/[\p{L}\p{N}]/u.test(text))
+  const written = [...texts, ...Object.entries(optionalTexts(criteria))]
+  const unreadable = written.filter(([, text]) => !/[\p{L}\p{N}]/u.test(text))
   if (unreadable.length > 0) return onEach(unreadable, 'Use at least one letter or number.')
   return isMatchable && !isMatchable(criteria)
     ? onEach(texts.slice(0, 1), 'We cannot match this to any record. Please write it another way.')

@@ -1,6 +1,7 @@
 import { type AlertInput, criteriaFields, type HouseholdInput } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, alertProblems } from './alert.ts'
+import { optionalTexts } from './alert-types.ts'
 
 /** A household's alerts as individual alerts, in the same order. */
 export function toHouseholdAlerts({ alerts, ...recipients }: HouseholdInput): AlertInput[] {
@@ -21,7 +22,11 @@ export function toHouseholdAlerts({ alerts, ...recipients }: HouseholdInput): Al
 export function householdProblems(input: HouseholdInput, rules: AlertRules): FieldProblems {
   const problems: FieldProblems = {}
   toHouseholdAlerts(input).forEach((alert, index) => {
-    const own: string[] = ['alertType', ...criteriaFields[alert.criteria.alertType]]
+    const own: string[] = [
+      'alertType',
+      ...criteriaFields[alert.criteria.alertType],
+      ...Object.keys(optionalTexts(alert.criteria)),
+    ]
     // The schema requires the name. The form derives it from the criteria, which are checked here.
     const { name: _shape, ...fieldProblems } = alertProblems(alert, rules)
     for (const [field, problem] of Object.entries(fieldProblems))

@@ -20,7 +20,7 @@ const splitInitials = (words: string[]) =>
 const toPair = (criteria: Name, words: string[]): Pair => ({
   given: splitInitials(withoutTitles(toWords(criteria.firstName))),
   last: withoutTitles(toWords(criteria.lastName)),
-  earlier: 'formerLastName' in criteria ? toWords(String(criteria.formerLastName)) : [],
+  earlier: toWords(criteria.formerLastName),
   marked: words.flatMap((word) => (words.length === 2 && word !== 'MD' ? splitInitials([word]) : [word])),
 })
 
@@ -79,7 +79,11 @@ const nearFirst =
   (isNear: (a: string, b: string) => boolean) =>
   (given: string[], rest: Rest): Rest[] =>
     joinings(given).flatMap((words) =>
-      rest.flatMap((word, i) => (isNear(words.join(''), word) ? [rest.toSpliced(i, 1)] : [])),
+      rest.flatMap((_, from) =>
+        [1, 2, 3].flatMap((count) =>
+          isNear(words.join(''), rest.slice(from, from + count).join('')) ? [rest.toSpliced(from, count)] : [],
+        ),
+      ),
     )
 const initialFirst =
   (alertHasInitial: boolean, recordHasInitial: boolean) =>
@@ -157,38 +161,75 @@ const claims: Partial<Record<string, Claim>> = {
   soundAlike: { last: similarLast(soundsNear), first: nearFirst(soundsNear) },
   soundHalf: { last: similarPart(soundsNear), first: nearFirst(soundsNear) },
   soundTurned: { last: turnedLast, first: nearFirst(soundsNear) },
-  typingSlip: { last: similarPart(isSlip), first: nearFirst(isSlip) },
-  formerLastName: {
-    last: ({ earlier, ...pair }) => wholeLast({ ...pair, earlier, last: earlier }),
-    first: firstOrInitial,
-  },
-  formerName: { last: () => [], first: () => [] },
+  typingSlip: { last: similarLast(isSlip), first: anyFirst },
+  typingSlipHalf: { last: similarPart(isSlip), first: anyFirst },
+  typingSlipFirst: { last: anyLast, first: nearFirst(isSlip) },
+  formerName: { last: wholeLast, first: anyFirst },
+}
+
+/** The same of the alert's earlier surname. */
+const earlierClaims: Partial<Record<string, Claim>> = {
+  earlierName: claims['sameName'],
+  earlierOneMiddleDiffers: claims['oneMiddleDiffers'],
+  earlierOneInitialDiffers: claims['oneInitialDiffers'],
+  earlierOtherFirst: claims['otherFirst'],
+  earlierTurned: claims['turnedOtherFirst'],
+  earlierTurnedInitial: claims['turnedAndInitial'],
+  earlierHalf: claims['halfOtherFirst'],
+  earlierHalfInitial: claims['halfAndInitial'],
+  earlierInitial: { last: wholeLast, first: byInitial },
+  earlierCutLastName: claims['cutLastName'],
+  earlierCutHalf: claims['cutHalf'],
+  earlierNickname: claims['nickname'],
+  earlierSoundAlike: claims['soundAlike'],
+  earlierSoundHalf: claims['soundHalf'],
+  earlierSoundTurned: claims['soundTurned'],
+  earlierTypingSlip: claims['typingSlip'],
+  earlierTypingSlipHalf: claims['typingSlipHalf'],
+  earlierTypingSlipFirst: claims['typingSlipFirst'],
+  earlierFormerName: claims['formerName'],
 }
 
 /** Whether what a sentence says of a person holds for the marked words, and every marked word is one of the alert's. */
 export function isTrueOfPerson(kind: Kind, criteria: Name, marked: string[]): boolean {
   const pair = toPair(criteria, marked)
-  const joined = [pair.given.join('') + pair.last.join(''), pair.last.join('') + pair.given.join('')]
-  const all = marked.join('')
-  if (kind === 'unreadName') return joined.some((text) => isSameName(text, all))
-  if (kind === 'cutName' || kind === 'cutPart') {
-    const [first = ''] = pair.given
-    const beginnings = [
-      ...joined,
-      ...pair.last.map((word) => word + pair.given.join('')),
-      ...pair.last.map((word) => first + word),
-    ]
-    return beginnings.some((text) => text.startsWith(all))
-  }
   const claim = claims[kind]
-  if (!claim) return false
+  if (claim) return holds(claim, pair)
+  const earlierClaim = earlierClaims[kind]
+  const earlier = { ...pair, last: pair.earlier }
+  if (earlierClaim) return holds(earlierClaim, earlier)
+  return isTrueOfWhole(kind, kind.startsWith('earlier') ? earlier : pair)
+}
+
+function holds({ last, first, middle }: Claim, pair: Pair): boolean {
   const { given } = pair
-  return claim.last(pair).some((withoutLast) =>
-    claim.first(given, withoutLast).some((rest) => {
+  return last(pair).some((withoutLast) =>
+    first(given, withoutLast).some((rest) => {
       const isExplained = rest.every(
         (word) => given.some((name) => agree(name, word)) || word === given.slice(1).join(''),
       )
-      return isExplained && middleClaims[claim.middle ?? 'any'](given, rest)
+      return isExplained && middleClaims[middle ?? 'any'](given, rest)
     }),
   )
+}
+
+/** Sentences about the name as a whole. */
+function isTrueOfWhole(kind: Kind, { given, last, marked }: Pair): boolean {
+  const names = [given.join('') + last.join(''), last.join('') + given.join('')]
+  const all = marked.join('')
+  const [first = ''] = given
+  const parts = [...last.map((word) => word + given.join('')), ...last.map((word) => first + word)]
+  switch (kind) {
+    case 'unreadName':
+    case 'earlierUnreadName':
+      return names.some((text) => isSameName(text, all))
+    case 'cutName':
+    case 'earlierCutName':
+      return names.some((text) => text.startsWith(all))
+    case 'cutPart':
+    case 'earlierCutPart':
+      return parts.some((text) => text.startsWith(all))
+    default:
+      return false
+  }
 }

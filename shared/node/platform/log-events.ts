@@ -199,6 +199,7 @@ export const logEvents = {
     action: 'If it repeats, check the database.',
   },
   'matching.keys_rederived': { level: 'info', message: 'Derived the keys of alerts again.' },
+  'matching.names_held': { level: 'info', message: 'Kept the names of earlier records.' },
   'matching.record_quarantined': {
     level: 'error',
     message: 'Could not match a record. It is in quarantine.',

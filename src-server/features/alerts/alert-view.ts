@@ -28,6 +28,7 @@ export function toAlertView(row: AlertRow): AlertView {
     alertType: row.alert_type,
     firstName: row.first_name,
     lastName: row.last_name,
+    formerLastName: row.former_last_name,
     businessName: row.business_name,
     parcelId: row.parcel_id,
     criteria: row.criteria,

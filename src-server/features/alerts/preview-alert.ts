@@ -27,6 +27,7 @@ export async function previewAlert(
     capped: found.capped,
     tooMany: found.total > manyRecordsAYear,
     variantCounts: found.variantCounts,
+    width: found.width,
     records: found.records.map((record) => ({
       documentIdentifier: toSingleLine(record.document_id),
       documentDescription: toSingleLine(record.document_description || record.document_type),

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
-import { criteriaToRow, variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { criteriaToRow, type VariantColumns, variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
@@ -23,6 +23,7 @@ import {
 } from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
 import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
+import { keepAbsent } from './keep-absent.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
@@ -40,6 +41,7 @@ type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: Ale
 /**
  * Saves a new or existing alert of one owner and starts verification of each recipient that is new to it, all in one
  * transaction: alert, keys, recipients, consent, audit row and the requests to verify.
+ * @param given what it leaves out of an existing alert's match options stays as it is
  * @param owner whose alert it is, if not the actor's own: the actor may be an administrator
  * @param from of an existing alert: whose it was until now, if that is another (administrators alone)
  * @param version what the caller has seen of an existing alert; without it the last save wins
@@ -50,16 +52,17 @@ type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: Ale
 export async function saveAlert(
   deps: Deps,
   actor: AuditActor,
-  input: AlertInput,
+  given: AlertInput,
   { owner = actor, from = owner.id, version }: { owner?: Owner; from?: number; version?: number | undefined } = {},
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
   return inTransaction(deps.db, async (tx) => {
     await lockAlertsOfOwner(tx, owner.id)
-    const existing = input.id ? await lockAlert(tx, input.id, from) : undefined
-    if (input.id && !existing) throw new AppError('missing', messages.notFound)
+    const existing = given.id ? await lockAlert(tx, given.id, from) : undefined
+    if (given.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await assertCurrentVersion(tx, deps, existing, { version, owner, actor })
+    const input = existing ? keepAbsent(given, existing) : given
     assertNoProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
     if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
     const { id, newRecipients } = await writeAlert(tx, input, existing, writing)
@@ -147,9 +150,11 @@ async function writeAlert(
 }
 
 /** The choices, besides criteria, that decide whom an alert notifies: for the audit log. */
-const toAuditChoices = (
-  alert: Pick<AlertValues, 'paused_until' | 'nicknames' | 'sound_alikes' | 'all_words' | 'not_by_initial'>,
-) => ({ pausedUntil: alert.paused_until, ...variantsFromRow(alert) })
+const toAuditChoices = (alert: Pick<AlertValues, 'paused_until' | 'former_last_name'> & VariantColumns) => ({
+  formerLastName: alert.former_last_name,
+  pausedUntil: alert.paused_until,
+  ...variantsFromRow(alert),
+})
 
 /** Asks the new recipients to verify, marks the owner active, and wakes delivery. Returns the message for the user. */
 async function finishSave(

@@ -13,7 +13,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { isMatchable } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
-import { criteriaTexts, formatCriteria, noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
+import { criteriaTexts, formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
 /** The tables and columns of the legacy version (decisions, section 10), and their meaning here. */
@@ -105,6 +105,8 @@ const fieldLabels: Record<CriteriaField, string> = {
   parcelId: 'Parcel ID',
 }
 
+const noTexts: Record<CriteriaField, string> = { firstName: '', lastName: '', businessName: '', parcelId: '' }
+
 /**
  * Maps an alert of the legacy version, or says why it is skipped. It must pass the rules of a new alert: better to list
  * one that could never match than to import it.
@@ -126,7 +128,7 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
 
   const fields = { firstName, lastName, businessName, parcelId }
   // Texts of another type never took effect.
-  const criteria = parseCriteria({ alertType, ...fields, variants: noVariants })
+  const criteria = parseCriteria({ alertType, ...fields, formerLastName: '', variants: noVariants })
   for (const field of criteriaFields[alertType])
     if (fields[field].length > limits[field]) return skip(`${fieldLabels[field]}: ${tooLong(limits[field])}`)
   const rules = { mask, isMatchable: (mapped: Criteria) => isMatchable(mapped, mask) }
@@ -144,7 +146,7 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
       legacyId,
       legacyEmailId,
       alertType,
-      ...noCriteriaTexts,
+      ...noTexts,
       ...criteriaTexts(criteria),
       criteria: text,
       // The legacy version had no nicknames.

@@ -1,6 +1,12 @@
 import { alertStatuses } from '#shared/contract/alert.ts'
 import { accountLabels, phoneFormatLabel, phoneFormats, userTypeLabel } from '#shared/contract/labels/account.ts'
-import { filterLabels, recipientListLabels, validatedLabel, variantLabels } from '#shared/contract/labels/alert.ts'
+import {
+  filterLabels,
+  formerLastNameLabel,
+  recipientListLabels,
+  validatedLabel,
+  variantLabels,
+} from '#shared/contract/labels/alert.ts'
 import { feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 import { legacyCountLabels, legacyLabels } from '#shared/contract/labels/legacy.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -70,10 +76,13 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     name: { label: 'Alert', always: true },
     userId: { label: 'User', of: 'user', none: messages.migratedOwner, changed: true },
     criteria: { label: 'Criteria' },
+    formerLastName: { label: formerLastNameLabel, none: 'none' },
     status,
     pausedUntil: { label: 'Paused until', format: 'day', none: 'not paused' },
     nicknames: toSwitch(variantLabels.nicknames),
     soundAlikes: toSwitch(variantLabels.soundAlikes),
+    typingSlips: toSwitch(variantLabels.typingSlips),
+    formerName: toSwitch(variantLabels.formerName),
     allWords: toSwitch(variantLabels.allWords),
     notByInitial: toSwitch(variantLabels.notByInitial),
     emails: { label: recipientListLabels.EMAIL },

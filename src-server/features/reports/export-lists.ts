@@ -1,4 +1,5 @@
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
+import { formerLastNameLabel } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
@@ -63,13 +64,16 @@ export const alertColumns: Column[] = [
   ['Created', 20],
 ]
 
+const toCriteriaCell = ({ criteria, formerLastName }: ExportedAlert): string =>
+  formerLastName === '' ? criteria : `${criteria} (${formerLastNameLabel}: ${formerLastName})`
+
 const alertRow =
   (timeText: (moment: Date | null) => string) =>
   (alert: ExportedAlert): string[] => [
     alert.name,
     alert.username ?? messages.migratedOwner,
     alertTypes[alert.type],
-    alert.criteria,
+    toCriteriaCell(alert),
     alertStatuses[alert.status],
     alert.emails.join(', '),
     alert.phones.map(formatPhone).join(', '),

@@ -55,6 +55,7 @@ export type ExportedAlert = {
   username: string | null
   type: AlertType
   criteria: string
+  formerLastName: string
   status: AlertStatus
   emails: string[]
   phones: string[]
@@ -87,6 +88,7 @@ export async function alertsAfter(
   if (after) conditions.push(sql`(a.name_key, a.id) > (${after.nameKey} collate "C", ${after.id})`)
   const { rows } = await sql<Omit<ExportedAlert, 'emails' | 'phones'>>`
     select a.id, a.name_key as "nameKey", a.name, u.username, a.alert_type as type, a.criteria,
+      a.former_last_name as "formerLastName",
       ${displayStatus('a', today)} as status, a.created_at as "createdAt"
     from (select a.* from alert a ${whereAll(conditions)} order by a.name_key, a.id limit ${limit}) a
     left join "user" u on u.id = a.user_id

@@ -3,8 +3,15 @@ import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
 
-const variantColumns = ['nicknames', 'sound_alikes', 'all_words', 'not_by_initial'] as const
-type VariantColumns = Record<(typeof variantColumns)[number], boolean>
+const variantColumns = [
+  'nicknames',
+  'sound_alikes',
+  'typing_slips',
+  'former_name',
+  'all_words',
+  'not_by_initial',
+] as const
+export type VariantColumns = Record<(typeof variantColumns)[number], boolean>
 
 /** The columns of an alert's criteria. */
 export const criteriaColumns = ['alert_type', ...textColumnNames, ...variantColumns] as const
@@ -14,6 +21,8 @@ export type CriteriaColumns = { alert_type: AlertType } & TextColumns & VariantC
 export const variantsFromRow = (row: VariantColumns): Variants => ({
   nicknames: row.nicknames,
   soundAlikes: row.sound_alikes,
+  typingSlips: row.typing_slips,
+  formerName: row.former_name,
   allWords: row.all_words,
   notByInitial: row.not_by_initial,
 })
@@ -24,6 +33,7 @@ export const criteriaFromRow = (row: CriteriaColumns): Criteria =>
     alertType: row.alert_type,
     firstName: row.first_name,
     lastName: row.last_name,
+    formerLastName: row.former_last_name,
     businessName: row.business_name,
     parcelId: row.parcel_id,
     variants: variantsFromRow(row),
@@ -35,6 +45,8 @@ export const criteriaToRow = (criteria: Criteria): CriteriaColumns => ({
   ...textColumns(criteria),
   nicknames: criteria.variants.nicknames,
   sound_alikes: criteria.variants.soundAlikes,
+  typing_slips: criteria.variants.typingSlips,
+  former_name: criteria.variants.formerName,
   all_words: criteria.variants.allWords,
   not_by_initial: criteria.variants.notByInitial,
 })

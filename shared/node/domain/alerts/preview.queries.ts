@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
-import type { Variants, Criteria } from '#shared/contract/alert.ts'
+import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { truncatedKeys } from '#shared/matching/truncated-name.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
+import { decide, previewKeys } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { decideWidth, toWidest } from './automatic-width.queries.ts'
 import { type FeedFormatColumns, feedFormatFromRow } from './criteria-columns.ts'
+import { findHeldMisspellings } from './held-names.queries.ts'
 
 /** At most this many records are checked for one preview, newest first: it stays quick for any name. */
 const maxCandidates = 1000
@@ -34,8 +36,10 @@ type Preview = {
   /** Records of the last 12 months; a lower bound if `capped`. */
   total: number
   capped: boolean
-  /** How many matches each applicable opt-in adds (or, if on, contributes), and how many rest on an initial alone. */
+  /** How many records each applicable opt-in adds (or, if on, contributes), and how many rest on an initial alone. */
   variantCounts: Partial<Record<OptIn | 'byInitial', number>>
+  /** Whether a new alert begins wide; null for types without automatic width. */
+  width: AlertWidth | null
   /** The newest first, ten at most. */
   records: (PreviewEvent & { match: Match })[]
 }
@@ -50,29 +54,17 @@ export async function previewAlert(
   { criteria, mask, timeZone }: { criteria: Criteria; mask: ParcelMask; timeZone: string },
 ): Promise<Preview> {
   const day = today(timeZone)
-  const read = parseAlert(criteria, mask)
-  const readRecord = createRecordReader(mask)
+  const search = await openSearch(db, { criteria, mask, day })
   const { variants } = alertTypeTable[criteria.alertType]
-  const widerAlerts = variants.filter(isOptIn).map((variant) => ({
-    variant,
-    read: parseAlert(widen(criteria, variant), mask),
-  }))
-
-  const hasTruncated = await hasTruncatingFeed(db)
-  const toKeys = (alert: ParsedAlert) => [
-    ...alertKeys(alert),
-    ...(hasTruncated ? truncatedKeys(alertMatchTexts(alert)) : []),
-  ]
-
-  const rows = await findRecords(db, toKeys(read), day)
-  const found = findMatches(rows, read, readRecord)
-  const counts: [OptIn, number][] = await Promise.all(
-    widerAlerts.map(async ({ variant, read: wider }) => {
-      const more = criteria.variants[variant] ? rows : await findRecords(db, toKeys(wider), day)
-      const matches = findMatches(more, wider, readRecord)
-      return [variant, matches.filter(({ match }) => match.variant === variant).length]
-    }),
-  )
+  const [{ rows, matches: found }, counts, width] = await Promise.all([
+    search(criteria),
+    Promise.all(
+      variants
+        .filter(isOptIn)
+        .map(async (variant): Promise<[OptIn, number]> => [variant, await count(search, criteria, variant)]),
+    ),
+    findWidth(db, { search, criteria, day }),
+  ])
 
   return {
     total: found.length,
@@ -81,14 +73,54 @@ export async function previewAlert(
       ...Object.fromEntries(counts),
       ...(variants.includes('notByInitial') && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
     },
+    width,
     records: found.slice(0, maxShown),
   }
 }
 
-const widen = (criteria: Criteria, variant: keyof Variants): Criteria => ({
+const withVariant = (criteria: Criteria, variant: OptIn, on: boolean): Criteria => ({
   ...criteria,
-  variants: { ...criteria.variants, [variant]: true },
+  variants: { ...criteria.variants, [variant]: on },
 })
+
+/** How many records an opt-in adds to the others that are on, or contributes if it is on itself. */
+async function count(search: Search, criteria: Criteria, variant: OptIn): Promise<number> {
+  const { rows, matches } = await search(withVariant(criteria, variant, true))
+  const without = await search(withVariant(criteria, variant, false), rows)
+  const known = new Set(without.matches.map(({ id }) => id))
+  return matches.filter(({ id }) => !known.has(id)).length
+}
+
+async function findWidth(
+  db: Db,
+  { search, criteria, day }: { search: Search; criteria: Criteria; day: string },
+): Promise<AlertWidth | null> {
+  const widest = toWidest(criteria)
+  if (!widest) return null
+  const { matches } = await search(widest)
+  return decideWidth(db, { widest, found: matches.length, day })
+}
+
+/** Finds and decides the records of criteria, or decides records that were found already. */
+type Search = (criteria: Criteria, found?: Row[]) => Promise<{ rows: Row[]; matches: Preview['records'] }>
+
+/** A search for variants of the same criteria: what they share is read once. */
+async function openSearch(
+  db: Db,
+  { criteria, mask, day }: { criteria: Criteria; mask: ParcelMask; day: string },
+): Promise<Search> {
+  const readRecord = createRecordReader(mask)
+  const [hasTruncated, misspellings] = await Promise.all([
+    hasTruncatingFeed(db),
+    findHeldMisspellings(db, criteria, mask),
+  ])
+  return async (wanted, found) => {
+    const alert = parseAlert(wanted, mask)
+    const keys = [...previewKeys(alert, misspellings), ...(hasTruncated ? truncatedKeys(alertMatchTexts(alert)) : [])]
+    const rows = found ?? (await findRecords(db, keys, day))
+    return { rows, matches: findMatches(rows, alert, readRecord) }
+  }
+}
 
 type Reader = (row: Row) => ParsedRecord
 

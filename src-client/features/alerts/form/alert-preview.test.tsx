@@ -23,7 +23,7 @@ const record = (number: number): PreviewRecord => ({
 const found = (preview: Partial<AlertPreview>): PreviewState => ({
   kind: 'found',
   stale: false,
-  preview: { count: 0, capped: false, tooMany: false, records: [], variantCounts: {}, ...preview },
+  preview: { count: 0, capped: false, tooMany: false, records: [], variantCounts: {}, width: null, ...preview },
 })
 
 it.each<[string, PreviewState, string[]]>([

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import type { Criteria } from '#shared/contract/alert.ts'
+import { type Criteria, noVariants as none } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { describeMatch } from './describe-match.ts'
 
@@ -9,8 +9,13 @@ beforeAll(async () => {
   await loadPageTexts()
 })
 
-const none = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
-const person: Criteria = { alertType: 'NAME', firstName: 'Thessaly', lastName: 'Brandvold', variants: none }
+const person: Criteria = {
+  alertType: 'NAME',
+  firstName: 'Thessaly',
+  lastName: 'Brandvold',
+  formerLastName: '',
+  variants: none,
+}
 const trust: Criteria = { alertType: 'BUSINESS', businessName: 'Brandvold Family Trust', variants: none }
 const parcel: Criteria = { alertType: 'PARCEL_ID', parcelId: '17-03', variants: none }
 

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Criteria } from '#shared/contract/alert.ts'
+import { type Criteria, noVariants as plain } from '#shared/contract/alert.ts'
 import { parseAlert } from '#shared/matching/parsed-alert.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { parseRecord } from '#shared/matching/record.ts'
 import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
-
-const plain = { nicknames: false, soundAlikes: false, allWords: false, notByInitial: false }
 
 function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExample, variants: Partial<typeof plain>) {
   const words = alert.split(' ')
@@ -16,6 +14,7 @@ function matches({ alertType, alert, lastNameWords = 1, record }: MatchingExampl
           alertType,
           firstName: words.slice(0, -lastNameWords).join(' '),
           lastName: words.slice(-lastNameWords).join(' '),
+          formerLastName: '',
           variants: { ...plain, ...variants },
         }
       : { alertType, businessName: alert, variants: { ...plain, ...variants } }

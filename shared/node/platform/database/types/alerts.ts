@@ -9,6 +9,7 @@ type Alert = {
   alert_type: AlertType
   first_name: Generated<string>
   last_name: Generated<string>
+  former_last_name: Generated<string>
   business_name: Generated<string>
   parcel_id: Generated<string>
   criteria: string
@@ -16,6 +17,8 @@ type Alert = {
   paused_until: Day | null
   nicknames: Generated<boolean>
   sound_alikes: Generated<boolean>
+  typing_slips: Generated<boolean>
+  former_name: Generated<boolean>
   all_words: Generated<boolean>
   not_by_initial: Generated<boolean>
   rule_version: number

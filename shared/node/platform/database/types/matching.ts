@@ -30,6 +30,8 @@ export type MatchingTables = {
   event_key: EventKey
   match_queue: MatchQueue
   match_again: { event_id: number }
+  held_word: { word: string }
+  held_word_backlog: { only: Generated<boolean>; before_event: number }
   event_match: EventMatch
   outgoing_event: OutgoingEvent
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alertInput, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import { readAlertPage } from './list-alerts.ts'
+import { saveAlert } from './save-alert.ts'
+import { savingDeps } from './testing.ts'
+
+let connection: Connection
+let owner: { id: number; username: string }
+beforeAll(async () => {
+  connection = await connectTestDatabase()
+  const { db } = connection
+  owner = await db
+    .insertInto('user')
+    .values({ username: 'thessaly.b' })
+    .returning(['id', 'username'])
+    .executeTakeFirstOrThrow()
+})
+afterAll(() => connection.end())
+
+const person = { name: 'My name', alertType: 'NAME', firstName: 'Thessaly', lastName: 'Brandvold' }
+const deps = () => savingDeps(connection.db, [])
+const save = (change: object) => {
+  const alertEmailAddresses = [{ value: 'thessaly@example.org', acknowledged: true }]
+  const input = alertInput.parse({ ...person, alertEmailAddresses, ...change })
+  return saveAlert(deps(), { ...owner, address: '' }, input)
+}
+const read = async (id: number) =>
+  (await readAlertPage(deps(), { userId: owner.id })).alerts.find((alert) => alert.id === id)
+
+type Kept = { variants?: Partial<Variants>; formerLastName?: string; pausedUntil?: string }
+
+describe('what a write leaves out', () => {
+  test.each<[what: string, change: object, kept: Kept]>([
+    ['leaves out', {}, {}],
+    ['leaves out of the match options', { variants: { nicknames: false } }, { variants: { nicknames: false } }],
+    [
+      'clears one by one',
+      { variants: { typingSlips: null }, formerLastName: null, pausedUntil: null },
+      { variants: { typingSlips: false }, formerLastName: '', pausedUntil: '' },
+    ],
+    ['clears altogether', { variants: null, formerLastName: '' }, { variants: noVariants, formerLastName: '' }],
+  ])('an existing alert keeps what a write %s', async (_what, change, kept) => {
+    const chosen = {
+      variants: { ...noVariants, nicknames: true, typingSlips: true, formerName: true },
+      formerLastName: 'Dale',
+      pausedUntil: '12/31/2099',
+    }
+    const { id } = await save(chosen)
+    expect(await read(id)).toMatchObject(chosen)
+    await save({ id, firstName: 'Orrin', ...change })
+    const expected = { ...chosen, ...kept, variants: { ...chosen.variants, ...kept.variants } }
+    expect(await read(id)).toMatchObject({ firstName: 'Orrin', ...expected })
+  })
+
+  test('a new alert has every match option off that a write leaves out', async () => {
+    const { id } = await save({ variants: { soundAlikes: true, typingSlips: null } })
+    expect(await read(id)).toMatchObject({
+      variants: { ...noVariants, soundAlikes: true },
+      formerLastName: '',
+      pausedUntil: '',
+    })
+  })
+
+  test.each(['...', 'B'.repeat(31), '\u0007', 'Brand\u202Evold', 'Dale'])(
+    'an earlier surname is refused for what a last name is refused for: %j',
+    async (text) => {
+      const refusal = async (field: 'lastName' | 'formerLastName') => {
+        const parsed = alertInput.safeParse({ ...person, [field]: text })
+        if (!parsed.success) return parsed.error.issues[0]?.message
+        const error: unknown = await save({ [field]: text }).catch((caught: unknown) => caught)
+        return error instanceof AppError ? error.fields?.[field] : undefined
+      }
+      expect(await refusal('formerLastName')).toEqual(await refusal('lastName'))
+    },
+  )
+})

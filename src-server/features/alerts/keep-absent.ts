@@ -1,0 +1,24 @@
+import { type AlertInput, type Criteria, variantNames } from '#shared/contract/alert.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import { type VariantColumns, variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+
+type Existing = VariantColumns & { former_last_name: string; paused_until: string | null }
+
+/**
+ * A write to an existing alert with the fields that it leaves out as they are stored, so that a caller who does not know
+ * them does not clear them (decisions, section 6a).
+ */
+export function keepAbsent(input: AlertInput, existing: Existing): AlertInput {
+  const { absent = [] } = input
+  const stored = variantsFromRow(existing)
+  const variants = variantNames.reduce(
+    (kept, name) => (absent.includes(name) ? { ...kept, [name]: stored[name] } : kept),
+    input.criteria.variants,
+  )
+  const criteria: Criteria =
+    input.criteria.alertType === 'NAME' && absent.includes('formerLastName')
+      ? { ...input.criteria, formerLastName: existing.former_last_name, variants }
+      : { ...input.criteria, variants }
+  const pausedUntil = absent.includes('pausedUntil') ? dayToWire(existing.paused_until) : input.pausedUntil
+  return { ...input, criteria, pausedUntil }
+}
