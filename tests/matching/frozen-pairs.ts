@@ -173,6 +173,7 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Stephen', 'Garcia', 'GARSIA-LOPEZ, STEPHEN'],
   ['Stephen', 'Garcia', 'GARCIA, STEPHIN'],
   ['Mary', 'Alder', 'JONES, MARY ALDER'],
+  ['Wayne', 'Lanier', 'LANIER, H WAYNE'],
   ['John', 'Smith', 'SMITHJOHN'],
   ['Lucille', 'Silva', 'SILVA LINDA LUCILLE'],
   ['Krista', 'Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ'],
