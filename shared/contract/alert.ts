@@ -83,7 +83,14 @@ export type RecipientInput = z.infer<typeof recipientInput>
 /** The recipients of an alert, or of a household's alerts. */
 export const recipientLists = { alertEmailAddresses: listOf(recipientInput), alertPhones: listOf(recipientInput) }
 
-export const variantNames = ['nicknames', 'soundAlikes', 'typingSlips', 'formerName', 'allWords', 'notByInitial'] as const
+export const variantNames = [
+  'nicknames',
+  'soundAlikes',
+  'typingSlips',
+  'formerName',
+  'allWords',
+  'notByInitial',
+] as const
 /** Opt-ins of one alert, all off by default: `notByInitial` narrows what it finds, the others widen it. */
 export type Variants = Record<(typeof variantNames)[number], boolean>
 export const noVariants: Variants = {

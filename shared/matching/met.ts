@@ -41,6 +41,7 @@ function metSurname(fromAlert: Person, fromRecord: Person, isEqual: IsEqual): st
 
 type IsEqual = (alert: string, record: string) => boolean
 const isSame: IsEqual = (a, b) => a === b
+const isBeginning: IsEqual = (a, b) => a.startsWith(b)
 
 /** The surname, the first name, and the middle names that agree with one of the alert's. */
 export function toMetPerson(
@@ -75,6 +76,5 @@ export function toMetTruncated(fromAlert: Person, fromRecord: Person, isWhole: b
       (other, at) => (i === 0) === (at === 0) && (other.startsWith(word) || agrees(other, word)),
     ),
   )
-  const isBeginning: IsEqual = (a, b) => a === b || a.startsWith(b)
   return { kind: 'person', surname: metSurname(fromAlert, fromRecord, isBeginning), given, person: fromRecord }
 }

@@ -59,8 +59,8 @@ export function findRuns(tokens: Token[], text: string): Run[] {
         runs.push({ from, to: to + 1 })
         break
       }
-      // SAINT is three letters longer than ST.
-      if (joined.length > wanted.length + 3) break
+      const isSaint = 'SAINT'.startsWith(joined) || joined.startsWith('SAINT')
+      if (joined.length > wanted.length + 3 || !(isSaint || wanted.startsWith(joined))) break
     }
   }
   return runs

@@ -185,7 +185,7 @@ const casePairs = (): Pair[] =>
     variantSets.flatMap((variants) =>
       [
         { lastName, formerLastName: '' },
-        { lastName: 'Zabriskie', formerLastName: lastName },
+        { lastName: 'Winter', formerLastName: lastName },
       ].map((surnames): Pair => ({
         criteria: {
           alertType: 'NAME',
@@ -209,7 +209,7 @@ const otherCases: Pair[] = [
 ].flatMap(([firstName, lastName, name, nameWidth]) =>
   [
     { lastName: String(lastName), formerLastName: '' },
-    { lastName: 'Zabriskie', formerLastName: String(lastName) },
+    { lastName: 'Winter', formerLastName: String(lastName) },
   ].map((surnames): Pair => ({
     criteria: {
       alertType: 'NAME',

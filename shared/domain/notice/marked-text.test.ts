@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, property, stringMatching, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Marks } from '#shared/contract/marks.ts'
 import { cutAtMarks, toMarkedLine } from './marked-text.ts'
@@ -54,9 +54,9 @@ test.each<[what: string, text: string, marks: Marks | null | undefined, shown: s
 ])('marks %s', (_what, text, marks, shown) => expect(show(text, marks)).toBe(shown))
 
 test('the pieces of any text are the text, and a marked word is the same word on one line', () => {
-  const gap = fc.stringMatching(/^[ \t\n\u202e,&]{0,5}$/)
-  fc.assert(
-    fc.property(gap, fc.array(fc.tuple(fc.stringMatching(/^[A-Z]{1,6}$/), gap), { maxLength: 6 }), (before, words) => {
+  const gap = stringMatching(/^[ \t\n\u202e,&]{0,5}$/)
+  assert(
+    property(gap, array(tuple(stringMatching(/^[A-Z]{1,6}$/), gap), { maxLength: 6 }), (before, words) => {
       let text = before
       const marks: Marks = words.map(([word, after]) => {
         const start = text.length

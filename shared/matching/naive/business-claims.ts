@@ -55,12 +55,13 @@ const withoutForms = (words: string[]) => {
   return kept.length > 0 ? kept : words
 }
 
+const join = (words: string[]) => words.map(toShort).join('')
+
 /** Each word of one list is a word of the other, or their letters are the same. */
 function haveSameWords(a: string[], b: string[]): boolean {
   const restA = a.filter((word) => !b.some((other) => isSameWord(word, other)))
   const restB = b.filter((word) => !a.some((other) => isSameWord(word, other)))
-  const joined = (words: string[]) => words.map(toShort).join('')
-  return joined(restA) === joined(restB) || joined(a) === joined(b)
+  return join(restA) === join(restB) || join(a) === join(b)
 }
 
 /** A name as written, without its legal form, and without what is no name at its end. */
