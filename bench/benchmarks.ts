@@ -64,4 +64,9 @@ export const benchmarks: Benchmark[] = [
     title: 'From receipt to the provider under a steady load',
     run: async (context) => (await import('./benchmarks/steady-load.ts')).steadyLoad(context),
   },
+  {
+    number: 13,
+    title: 'Long names beside short ones',
+    run: async (context) => (await import('./benchmarks/long-names.ts')).longNames(context),
+  },
 ]

@@ -1,3 +1,4 @@
+import { businessWords } from './tables/business-words.ts'
 import { organizationWords } from './tables/organization-words.ts'
 
 /**
@@ -12,6 +13,7 @@ const maxSubsetWords = 8
 /** Words too common to search by. No list is complete, so the longest of the other words counts as the rarest. */
 const commonWords = new Set([
   ...organizationWords,
+  ...businessWords.values(),
   'TRUST',
   'FAM',
   'LIV',

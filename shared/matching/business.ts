@@ -1,59 +1,87 @@
-import { removeSpaces, normalizeFolded } from './normalize.ts'
+import { abbreviate } from './abbreviate.ts'
+import { findAlertHead, findRecordHeads, findTrustsByPerson } from './business-tails.ts'
+import {
+  isSingleLetter,
+  joinInitials,
+  splitWords,
+  stripEnds,
+  stripEndsAndForms,
+  stripLegalForms,
+  toWords,
+  wordsDroppedAtEnds,
+} from './business-words.ts'
 import { dropTrustDates, expandTrustAbbreviation } from './name-markers.ts'
-import { type LegalForm, legalFormsByLastWord, legalFormWords } from '#shared/matching/tables/legal-forms.ts'
-import { numberWords, tensWords, joinTenAndUnit, unitWords } from '#shared/matching/tables/numbers.ts'
+import { normalizeFolded, removeSpaces } from './normalize.ts'
+import { legalFormsByLastWord, legalFormWords } from './tables/legal-forms.ts'
 import { organizationWords } from './tables/organization-words.ts'
-import { standardAbbreviations } from './tables/standard-abbreviations.ts'
-import { stateCodes } from '#shared/matching/tables/states.ts'
 
 /** One reading of a business or trust name, or of any name taken as a whole. */
 export type Business = {
+  /** The words without spaces; '' if only `sortedWords` are compared. */
   key: string
   words: string[]
   /** The legal forms stripped from the end, by short name: ['LLC']. */
   legalForms: string[]
   /** For trusts and estates: the words in alphabetical order, since recorders write them in any order. */
   sortedWords: string | null
+  /** Whether the record's name has words that this reading leaves out: after TRUST, after a legal form, another owner. */
+  isPartial: boolean
 }
 
-const wordsDroppedAtEnds = new Set([
-  'THE',
-  'AND',
-  'EXEC',
-  'CUST',
-  'TR',
-  'ETAL',
-  'TRUSTEE',
-  'TRUSTEES',
-  'EXECUTOR',
-  'CUSTODIAN',
-])
-const fiduciaryRoles = new Set(['EXEC', 'CUST', 'TR', 'TRUSTEE', 'TRUSTEES', 'EXECUTOR', 'CUSTODIAN'])
 /** Words that do not count where the words of a trust stand in any order. */
 export const unsortedWords: ReadonlySet<string> = new Set(['THE', 'OF', 'AND'])
 
 /**
- * Every reading of folded text as a business: as written, rotated at its comma ('LEESBURG, TOWN OF'), with a trailing
- * CO as COUNTY, and, if the feed truncated the name, without the start of a legal form ('HOMES LL').
+ * Every reading of a record's text as a business (folded, dates dropped, TR written as TRUST): as written, rotated at its comma ('LEESBURG, TOWN OF'), with
+ * CO as COUNTY, without the tail that follows a trust's name or a legal form and, if the feed truncated the name, without
+ * the start of a legal form ('HOMES LL').
+ * @param tailFrom where a tail may begin, as an offset into `text`; earlier ones are read in a shorter run of parts
  */
-export function parseBusiness(folded: string, cut = false): Business[] {
+export function parseBusiness(text: string, cut = false, tailFrom = 0): Business[] {
+  const read = parseText(text, cut)
+  for (const head of findRecordHeads(text, tailFrom)) read.push(...parseText(head, false).map(toPartial))
+  for (const words of findTrustsByPerson(text)) read.push({ ...toPartial(toBusiness(words, [])), key: '' })
+  return distinctBusinesses(read)
+}
+
+/** Every reading of an alert's business name: as a record's, but its own tail is dropped only where it names nothing. */
+export function parseAlertBusiness(folded: string): Business[] {
   const text = expandTrustAbbreviation(dropTrustDates(folded))
+  const head = findAlertHead(text)
+  return distinctBusinesses(
+    head === null ? parseText(text, false) : [...parseText(head, false), ...parseText(text, false)],
+  )
+}
+
+const toPartial = (business: Business): Business => ({ ...business, isPartial: true })
+
+function parseText(text: string, cut: boolean): Business[] {
   const read = parseInOrder(toWords(text), cut)
   const comma = text.indexOf(',')
-  if (comma > 0) {
+  if (comma > 0 && countCommas(text, comma) <= maxCommas) {
     const head = toWords(text.slice(0, comma))
     const tail = stripEnds(toWords(text.slice(comma + 1)))
-    const formed = stripLegalForms(tail, true)
+    const formed = stripLegalForms(tail, 0)
     if (head.length > 0 && formed.words.length > 0) {
       for (const turned of parseInOrder([...formed.words, ...head], false)) {
         read.push({ ...turned, legalForms: [...turned.legalForms, ...formed.forms] })
       }
     }
   }
-  return read.length < 2 ? read : distinctBusinesses(read)
+  return read
+}
+
+/** More commas separate the names of several people, and no name rotates at the first of them. */
+const maxCommas = 3
+
+function countCommas(text: string, first: number): number {
+  let count = 0
+  for (let at = first; at >= 0 && count <= maxCommas; at = text.indexOf(',', at + 1)) count++
+  return count
 }
 
 function distinctBusinesses(read: Business[]): Business[] {
+  if (read.length < 2) return read
   const keys = new Set<string>()
   return read.filter(({ key, sortedWords }) => {
     const id = `${key} ${sortedWords ?? ''}`
@@ -61,9 +89,52 @@ function distinctBusinesses(read: Business[]): Business[] {
   })
 }
 
+function parseInOrder(words: string[], cut: boolean): Business[] {
+  const { words: core, forms } = stripEndsAndForms(words)
+  if (core.length === 0) return []
+  const read = [toBusiness(core, forms)]
+  for (const county of findCounties(words, core, forms)) read.push(toBusiness(county, []))
+  const last = core.at(-1) ?? ''
+  if (cut && forms.length === 0 && core.length > 1 && legalFormWords.some((word) => word.startsWith(last))) {
+    const shorter = stripEndsAndForms(core.slice(0, -1))
+    if (shorter.words.length > 0) read.push(toBusiness(shorter.words, shorter.forms))
+  }
+  return read
+}
+
+/** 'CLAY CO' is Clay County too; inside a name CO is COUNTY or nothing; 'COUNTY OF CLAY' is Clay County. */
+function findCounties(words: string[], core: string[], forms: string[]): string[][] {
+  const found: string[][] = []
+  if (forms[0] === 'CO' && stripEnds(words).at(-1) === 'CO') found.push([...core, 'COUNTY'])
+  const inner = core.indexOf('CO', 1)
+  // 'A & CO BUILDERS' is a company, 'CO OP' a cooperative.
+  if (inner > 0 && inner < core.length - 1 && core[inner - 1] !== 'AND' && core[inner + 1] !== 'OP') {
+    found.push(core.toSpliced(inner, 1), core.with(inner, 'COUNTY'))
+  }
+  if (core[0] === 'COUNTY' && core[1] === 'OF' && core.length > 2) found.push([...core.slice(2), 'COUNTY'])
+  return found
+}
+
+function toBusiness(core: string[], legalForms: string[]): Business {
+  const isPersonal = core.includes('TRUST') || core.includes('TRUSTS') || core.includes('ESTATE')
+  const words = abbreviate(core, isPersonal)
+  const sortedWords = isPersonal
+    ? words
+        .filter((word) => !unsortedWords.has(word))
+        .toSorted()
+        .join(' ')
+    : null
+  return { key: words.join(''), words, legalForms, sortedWords, isPartial: false }
+}
+
 /** The last word of plain text. For most names it rules out a legal form at once. */
 const lastWordPattern = /([A-Z0-9]+)$/
 const strippableWords: ReadonlySet<string> = new Set([...wordsDroppedAtEnds, 'AL', 'UX'])
+const periodAfterLetter = /(?<![A-Z0-9])([A-Z])\./g
+const twoLetterForms: ReadonlySet<string> = new Set(['LC', 'CO', 'LP', 'GP', 'PC', 'PA', 'NA', 'NV'])
+/** Forms that are also given names, and how many words a surname and given names have. */
+const givenNameForms: ReadonlySet<string> = new Set(['NA', 'PA', 'CO', 'LP'])
+const maxNameWords = 6
 
 /**
  * Whether folded text ends in a legal form after some other word, so that it names no person. Two spaced letters
@@ -94,9 +165,8 @@ function isSurnameAndGiven(text: string, comma: number, words: string[]): boolea
   return (
     text.indexOf(',', comma + 1) < 0 &&
     words.length <= maxNameWords &&
-    !words.some(
-      (word) => word === 'AND' || word === 'OF' || (word.length > 2 && organizationWords.has(word)) || /\d/.test(word),
-    )
+    !words.some((word) => word === 'AND' || word === 'OF' || /\d/.test(word)) &&
+    !words.some((word) => word.length > 2 && organizationWords.has(word))
   )
 }
 
@@ -104,157 +174,6 @@ function countTrailingLetters(words: string[]): number {
   let count = 0
   while (count < words.length && isSingleLetter(words[words.length - 1 - count] ?? '')) count++
   return count
-}
-
-function parseInOrder(words: string[], cut: boolean): Business[] {
-  const { words: core, forms } = stripEndsAndForms(words)
-  if (core.length === 0) return []
-  const read = [toBusiness(core, forms)]
-  if (forms[0] === 'CO' && stripEnds(words).at(-1) === 'CO') read.push(toBusiness([...core, 'COUNTY'], []))
-  const last = core.at(-1) ?? ''
-  if (cut && forms.length === 0 && core.length > 1 && legalFormWords.some((word) => word.startsWith(last))) {
-    const shorter = stripEndsAndForms(core.slice(0, -1))
-    if (shorter.words.length > 0) read.push(toBusiness(shorter.words, shorter.forms))
-  }
-  return read
-}
-
-function toBusiness(core: string[], legalForms: string[]): Business {
-  const words = abbreviate(core)
-  const sortable = words.includes('TRUST') || words.includes('TRUSTS') || words.includes('ESTATE')
-  const sortedWords = sortable
-    ? words
-        .filter((word) => !unsortedWords.has(word))
-        .toSorted()
-        .join(' ')
-    : null
-  return { key: words.join(''), words, legalForms, sortedWords }
-}
-
-function toWords(text: string): string[] {
-  return joinInitials(splitWords(text))
-}
-
-function splitWords(text: string): string[] {
-  const normalized = normalizeFolded(text)
-  return normalized === '' ? [] : normalized.split(' ')
-}
-
-const periodAfterLetter = /(?<![A-Z0-9])([A-Z])\./g
-const twoLetterForms: ReadonlySet<string> = new Set(['LC', 'CO', 'LP', 'GP', 'PC', 'PA', 'NA', 'NV'])
-/** Forms that are also given names, and how many words a surname and given names have. */
-const givenNameForms: ReadonlySet<string> = new Set(['NA', 'PA', 'CO', 'LP'])
-const maxNameWords = 6
-const spelledForms = ['LLLP', 'PLLC', 'LLC', 'LLP', 'DST', 'NA', 'LP', 'LC']
-const isSingleLetter = (word: string) => word.length === 1 && word >= 'A' && word <= 'Z'
-
-/** Joins spaced initials (J C C → JCC) but keeps a legal form at their end as a word (A L L C → A LLC). */
-function joinInitials(words: string[]): string[] {
-  if (!words.some((word, i) => isSingleLetter(word) && isSingleLetter(words[i + 1] ?? ''))) return words
-  const joined: string[] = []
-  let run = ''
-  const flush = () => {
-    const form = spelledForms.find((name) => run.endsWith(name) && run.length > name.length + (name.length > 2 ? 0 : 1))
-    if (form) joined.push(run.slice(0, -form.length), form)
-    else if (run) joined.push(run)
-    run = ''
-  }
-  for (const word of words) {
-    if (isSingleLetter(word)) run += word
-    else {
-      flush()
-      joined.push(word)
-    }
-  }
-  flush()
-  return joined
-}
-
-/** Repeatedly drops the words dropped at both ends and legal forms at the end, but never the last remaining word. */
-function stripEndsAndForms(words: string[]): { words: string[]; forms: string[] } {
-  let rest = stripEnds(words)
-  const forms: string[] = []
-  for (;;) {
-    const next = stripLegalForms(rest)
-    forms.push(...next.forms)
-    const ended = stripEnds(next.words)
-    if (ended.length === rest.length) return { words: ended, forms }
-    rest = ended
-  }
-}
-
-function stripEnds(words: string[]): string[] {
-  let from = 0
-  let to = words.length
-  while (to - from > 1 && wordsDroppedAtEnds.has(words[from] ?? '')) from++
-  for (;;) {
-    const last = words[to - 1] ?? ''
-    if (to - from < 2) break
-    if (wordsDroppedAtEnds.has(last)) to--
-    else if (to - from > 2 && words[to - 2] === 'ET' && (last === 'AL' || last === 'UX')) to -= 2
-    else if (last === 'AS' && fiduciaryRoles.has(words[to] ?? '')) to--
-    else break
-  }
-  return from === 0 && to === words.length ? words : words.slice(from, to)
-}
-
-function stripLegalForms(words: string[], toNothing = false): { words: string[]; forms: string[] } {
-  const forms: string[] = []
-  let rest = words
-  for (;;) {
-    const form = findLastForm(rest, toNothing ? 0 : 1)
-    if (!form) return { words: rest, forms }
-    forms.push(form.name)
-    rest = rest.slice(0, -form.words.length)
-  }
-}
-
-function findLastForm(words: string[], atLeast: number): LegalForm | undefined {
-  const last = words.at(-1)
-  const forms = last === undefined ? undefined : legalFormsByLastWord.get(last)
-  return forms?.find(
-    (form) =>
-      words.length - form.words.length >= atLeast &&
-      form.words.every((word, i) => word === words[words.length - form.words.length + i]),
-  )
-}
-
-/** Words that one of the tables may replace. */
-const longWords: ReadonlySet<string> = new Set([
-  ...standardAbbreviations.keys(),
-  ...[...stateCodes.keys()].flatMap((name) => name.split(' ')),
-  ...numberWords.keys(),
-])
-
-/** Replaces long words with abbreviations, number words with digits and state names with codes, never the reverse. */
-function abbreviate(words: string[]): string[] {
-  if (!words.some((word) => longWords.has(word))) return words
-  const short: string[] = []
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] ?? ''
-    const next = words[i + 1] ?? ''
-    const state = stateCodes.get(`${word} ${next} ${words[i + 2] ?? ''}`)
-    const two = stateCodes.get(`${word} ${next}`) ?? joinNumbers(word, next)
-    if (state) {
-      short.push(state)
-      i += 2
-    } else if (two) {
-      short.push(two)
-      i += 1
-    } else short.push(abbreviateWord(word))
-  }
-  return short
-}
-
-/** A word as the tables write it, if one alone replaces it. */
-export const abbreviateWord = (word: string): string =>
-  standardAbbreviations.get(word) ?? stateCodes.get(word) ?? numberWords.get(word) ?? word
-
-function joinNumbers(word: string, next: string): string | undefined {
-  if (word === 'ONE' && next === 'HUNDRED') return '100'
-  const ten = tensWords.get(word)
-  const unit = ten === undefined ? undefined : unitWords.get(next)
-  return ten !== undefined && unit ? joinTenAndUnit(ten, unit) : undefined
 }
 
 /** The text that prefixes are compared with: normalized before any table applies, without a leading THE or spaces. */

@@ -9,6 +9,9 @@ const same: Reason = { ...baseReason, kind: 'sameBusiness', weakness: 0 }
 const otherForm: Reason = { ...baseReason, kind: 'otherForm', weakness: 3, otherLegalForm: true }
 const otherOrder: Reason = { ...baseReason, kind: 'otherOrder', weakness: 1 }
 const otherSmallWords: Reason = { ...baseReason, kind: 'otherSmallWords', weakness: 1 }
+const tail: Reason = { ...baseReason, kind: 'tailBusiness', weakness: 1 }
+const tailOtherOrder: Reason = { ...baseReason, kind: 'tailOtherOrder', weakness: 2 }
+const tailOtherForm: Reason = { ...baseReason, kind: 'tailOtherForm', weakness: 4, otherLegalForm: true }
 const truncated: Reason = { ...baseReason, kind: 'cutBusiness', weakness: 2 }
 const allWords: Reason = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
 
@@ -40,8 +43,13 @@ export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Found | 
 }
 
 function compareBusinesses(fromAlert: Business, fromRecord: Business): Reason | null {
-  if (fromAlert.key === fromRecord.key) return hasDifferentForms(fromAlert, fromRecord) ? otherForm : same
+  const { isPartial } = fromRecord
+  if (fromAlert.key === fromRecord.key) {
+    if (hasDifferentForms(fromAlert, fromRecord)) return isPartial ? tailOtherForm : otherForm
+    return isPartial ? tail : same
+  }
   if (fromAlert.sortedWords === null || fromAlert.sortedWords !== fromRecord.sortedWords) return null
+  if (isPartial) return tailOtherOrder
   return joinMainWords(fromAlert) === joinMainWords(fromRecord) ? otherSmallWords : otherOrder
 }
 

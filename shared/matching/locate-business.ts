@@ -1,4 +1,6 @@
-import { abbreviateWord, parseBusiness } from './business.ts'
+import { abbreviate } from './abbreviate.ts'
+import { parseBusiness } from './business.ts'
+import { dropTrustDates, expandTrustAbbreviation } from './name-markers.ts'
 import { fold } from './fold.ts'
 import type { Met } from './met.ts'
 import { findRuns, type Run, type Token } from './tokens.ts'
@@ -22,7 +24,7 @@ function readBusinesses({ raw, tokens }: Text, kept: number[]) {
       before && previous === index - 1 ? raw.slice(before.end, token.end) : ` ${raw.slice(token.start, token.end)}`
     previous = index
   }
-  return parseBusiness(fold(text))
+  return parseBusiness(expandTrustAbbreviation(dropTrustDates(fold(text))))
 }
 
 /** The tokens of a business name. Most names stand there as they are compared; else the reader says which words count. */
@@ -37,7 +39,7 @@ export function locateBusiness(text: Text, met: MetBusiness): number[] | null {
 }
 
 /** Most abbreviations are of single words. */
-const abbreviateToken = (token: Token): Token => ({ ...token, text: abbreviateWord(token.text) })
+const abbreviateToken = (token: Token): Token => ({ ...token, text: abbreviate([token.text], true).join('') })
 
 /** Leaves out every word without which the name would be read the same: tails, dates, THE. */
 function findNeeded(tokens: Token[], isMet: (kept: number[]) => boolean): number[] | null {

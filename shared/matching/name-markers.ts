@@ -94,14 +94,12 @@ function classifyMarker(found: RegExpExecArray, left: string, right: string): Se
 const months = anyOf(
   ...'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'
     .split(' ')
-    .map((month) =>
-      [...month.slice(3)].reduceRight((rest, letter) => `(?:${letter}${rest})?`, '').replace(/^/, month.slice(0, 3)),
-    ),
+    .map((month) => month.slice(0, 3) + [...month].slice(3).reduceRight((rest, letter) => `(?:${letter}${rest})?`, '')),
 )
 const dateWord = anyOf(String.raw`\d{1,4}(?:ST|ND|RD|TH)?(?:[/-]\d{1,2}[/-]\d{2,4})?`, months, 'THE', 'DAY', 'OF', 'ON')
 const trustDate = toPattern(
   anyOf(
-    String.raw`U(?:\s*/\s*[ADTW])+`,
+    String.raw`U(?:\s*/\s*[ADTW])+(?:\s*/\s*O)?`,
     // Without slashes these are also names and initials, and marks only beside a trust word or a date.
     String.raw`(?<letters>U(?:[\s.]*[ADTW]){1,2}|DTD)`,
     spacedWords('UNDER (?:THE )?(?:TRUST )?(?:AGREEMENT|DECLARATION)(?: OF TRUST)?'),

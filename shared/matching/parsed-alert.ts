@@ -1,5 +1,5 @@
 import type { Criteria } from '../contract/alert.ts'
-import { type Business, toMatchText, parseBusiness } from './business.ts'
+import { type Business, parseAlertBusiness, toMatchText } from './business.ts'
 import { personMatchTexts } from './truncated-name.ts'
 import { fold } from './fold.ts'
 import { removeSpaces, normalize } from './normalize.ts'
@@ -53,7 +53,7 @@ export function parseAlert(criteria: Criteria, mask: ParcelMask): ParsedAlert {
     }
     case 'BUSINESS': {
       const folded = fold(criteria.businessName.trim())
-      const businesses = parseBusiness(folded)
+      const businesses = parseAlertBusiness(folded)
       const words = [...new Set(businesses[0]?.words)].filter((word) => !uncountedWords.has(word))
       const text = toMatchText(folded)
       return { ...empty, raw: criteria.businessName.trim(), businesses, words, matchTexts: text === '' ? [] : [text] }

@@ -1,5 +1,6 @@
 import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
 import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '#shared/matching/business.ts'
+import { isTailAlone } from './business-tails.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
 import { fold } from '#shared/matching/fold.ts'
 import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } from './name-markers.ts'
@@ -50,9 +51,10 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
   const partPrefixes: string[] = []
   for (const { text, statedBusiness, truncation } of texts) {
     const folded = dropTrustDates(fold(separateJointNames(text, feed)))
-    const read = findPeople(expandTrustAbbreviation(folded.slice(0, maxNameLength)), feed.nameOrder, statedBusiness)
+    const expanded = expandTrustAbbreviation(folded)
+    const read = findPeople(expanded.slice(0, maxNameLength), feed.nameOrder, statedBusiness)
     people.push(...read.people)
-    businesses.push(...parseBusinessRuns(folded, truncation !== null))
+    businesses.push(...parseBusinessRuns(expanded, truncation !== null))
     if (!truncation) continue
     const whole = toMatchText(folded)
     wholePrefixes.push(whole)
@@ -105,9 +107,9 @@ function separateJointNames(text: string, feed: FeedFormat): string {
 }
 
 /** The whole name, each part, and each run of adjacent parts, as businesses. */
-function parseBusinessRuns(folded: string, isTruncated: boolean): Business[] {
-  const whole = parseBusiness(folded, isTruncated)
-  const segments = splitAtMarkers(folded)
+function parseBusinessRuns(whole: string, isTruncated: boolean): Business[] {
+  const read = parseBusiness(whole, isTruncated)
+  const segments = splitAtMarkers(whole)
   const runs: Business[] = []
   for (const [i, segment] of segments.entries()) {
     const last = isTruncated && i === segments.length - 1
@@ -119,18 +121,18 @@ function parseBusinessRuns(folded: string, isTruncated: boolean): Business[] {
         const { text: piece, separator } = parts[to] ?? { text: '', separator: '' }
         text += to === from ? piece : ` ${separator} ${piece}`
         if (from === 0 && to === parts.length - 1) continue
-        runs.push(...parseBusiness(text, last && to === parts.length - 1))
+        runs.push(...parseBusiness(text, last && to === parts.length - 1, text.length - piece.length))
       }
     }
   }
-  return [...whole, ...runs]
+  return [...read, ...runs]
 }
 
 function distinctBusinesses(businesses: Business[]): Business[] {
   const seen = new Set<string>()
   return businesses.filter(({ key, legalForms, sortedWords }) => {
     const id = `${key} ${legalForms.join(',')} ${sortedWords ?? ''}`
-    return key === '' || seen.has(id) ? false : seen.add(id)
+    return (key === '' && sortedWords === null) || seen.has(id) ? false : seen.add(id)
   })
 }
 
@@ -166,6 +168,7 @@ function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean)
   const folded = expandTrustAbbreviation(dropTrustDates(fold(text)))
   const [main] = splitAtMarkers(folded)
   const named = (main?.text ?? '').trim()
+  if (!hasPeople && isTailAlone(named)) return 'unreadable'
   if (endsInLegalForm(named)) return 'business'
   if (isTrustName(named)) return 'trust'
   if (statedBusiness || attachedForm.test(named)) return 'business'

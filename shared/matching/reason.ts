@@ -88,6 +88,9 @@ export const sentences = {
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The main words of the name are the same, in another order.',
   otherSmallWords: 'The name is the same, apart from small words such as OF or THE.',
+  tailBusiness: 'The name is the same. The record adds words after it.',
+  tailOtherForm: 'The name is the same, with another legal form (LLC, Corp.). The record adds words after it.',
+  tailOtherOrder: 'The main words of the name are the same. The record adds others.',
   cutBusiness: 'The name in the record may be cut short. What it shows is how yours begins.',
   allWords: 'The record’s name has every main word of your alert.',
 } as const

@@ -1,20 +1,51 @@
 import { describe, expect, it } from 'vitest'
 import { normalize } from './normalize.ts'
 import { legalFormsByLastWord } from '#shared/matching/tables/legal-forms.ts'
+import { businessPhrases, businessWords } from './tables/business-words.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
-import { numberWords, joinTenAndUnit } from '#shared/matching/tables/numbers.ts'
+import { romanFigures, romanLetters, romanNames, numberWords, joinTenAndUnit } from '#shared/matching/tables/numbers.ts'
 import { standardAbbreviations } from './tables/standard-abbreviations.ts'
-import { stateCodes } from '#shared/matching/tables/states.ts'
+import { stateCodes, stateNames } from '#shared/matching/tables/states.ts'
 
 describe('the tables', () => {
-  it('stop at the short word: none is replaced in turn', () => {
-    for (const short of [...standardAbbreviations.values(), ...stateCodes.values(), ...numberWords.values()]) {
-      expect([standardAbbreviations.has(short), stateCodes.has(short), numberWords.has(short)]).toEqual([
-        false,
-        false,
-        false,
-      ])
+  it('stop at the short word: none is replaced in turn, and no word by two tables', () => {
+    const tables = [standardAbbreviations, businessWords, businessPhrases, stateCodes, numberWords, romanFigures]
+    for (const short of tables.flatMap((table) => [...table.values()])) {
+      expect(tables.filter((table) => table.has(short))).toEqual([])
     }
+    for (const long of tables.flatMap((table) => [...table.keys()])) {
+      expect(tables.filter((table) => table.has(long))).toHaveLength(1)
+    }
+  })
+
+  it('abbreviate phrases whose last word is written short', () => {
+    for (const phrase of businessPhrases.keys()) {
+      const words = phrase.split(' ')
+      expect(words.length).toBeGreaterThan(1)
+      expect(words.length).toBeLessThan(4)
+      expect([standardAbbreviations.has(words.at(-1) ?? ''), normalize(phrase)]).toEqual([false, phrase])
+    }
+  })
+
+  it('have roman figures from one to twenty, and name every state once', () => {
+    expect([...romanFigures.values()]).toEqual(Array.from({ length: 20 }, (_, i) => String(i + 1)))
+    for (const roman of [...romanLetters, ...romanNames]) expect(romanFigures.has(roman)).toBe(true)
+    expect(new Set(stateNames).size).toBe(51)
+    expect(stateNames).toHaveLength(51)
+  })
+
+  it('keep what companies may differ in', () => {
+    for (const [one, other] of [
+      ['HOLDING', 'HOLDINGS'],
+      ['SERVICE', 'SERVICES'],
+      ['INVESTMENT', 'INVESTORS'],
+      ['DEVELOPMENT', 'DEVELOPERS'],
+      ['PROPERTY', 'REALTY'],
+      ['MANAGEMENT', 'MANAGERS'],
+    ] as const) {
+      expect(businessWords.get(one) ?? one).not.toBe(businessWords.get(other) ?? other)
+    }
+    for (const long of businessWords.keys()) expect(normalize(long)).toBe(long)
   })
 
   it('leave out state codes that are words or legal forms', () => {

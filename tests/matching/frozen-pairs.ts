@@ -229,6 +229,22 @@ const smallWordCases: Pair[] = ['Trust of Ann Smith', 'Alder Trust of 1999'].map
   mask: null,
 }))
 
+const businessCases: [businessName: string, record: string][] = [
+  ['Larkspur Hollow Family Trust', 'LARKSPUR HOLLOW FAMILY TRUST AGREEMENT'],
+  ['Mary Larkspur Living Trust', 'LARKSPUR LIVING TRUST, JOHN & MARY'],
+  ['North Star Holdings Inc', 'NORTH STAR HOLDINGS LLC SERIES A'],
+  ['North Star Properties', 'NORTH STAR PROP II'],
+  ['County of Alder', 'ALDER COUNTY'],
+]
+
+const businessCasePairs = (): Pair[] =>
+  businessCases.map(([businessName, name]) => ({
+    criteria: { alertType: 'BUSINESS', businessName, variants: noVariants },
+    document: { parties: [{ name }], parcels: [] },
+    format: defaultFeedFormat,
+    mask: null,
+  }))
+
 /** In steps that share no factor with the lists' lengths, so that each meets each. */
 function personPairs(): Pair[] {
   return Array.from({ length: 3780 }, (_, n) => {
@@ -290,6 +306,7 @@ export const frozenPairs = (): Pair[] => [
   ...otherCases,
   ...smallWordCases,
   ...businessPairs(),
+  ...businessCasePairs(),
   ...parcelPairs(),
 ]
 

@@ -15,7 +15,11 @@ const phrases: [RegExp, string][] = [
   [/\bNORTH CAROLINA\b/, 'NC'],
   [/\bNATIONAL ASSOCIATION\b/, 'NA'],
   [/\bPROFESSIONAL ASSOCIATION\b/, 'PA'],
+  [/ A DELAWARE\b.*/, ''],
   [/\bLIMITED LIABILITY COMPANY\b/, 'LLC'],
+  [/\bHOME ?OWNERS? (?:ASSOCIATION|ASSN|ASSOC)\b/, 'HOA'],
+  [/\bNO (?=\d)/, ''],
+  [/^(?:THE )?TRUSTEES OF /, ''],
 ]
 const joinPhrases = (words: string[]) =>
   phrases.reduce((text, [phrase, short]) => text.replace(phrase, short), words.join(' ')).split(' ')
@@ -36,6 +40,13 @@ const written: Record<string, string> = {
   SOUTH: 'S',
   EAST: 'E',
   WEST: 'W',
+  PROPERTY: 'PROP',
+  PROPS: 'PROP',
+  ...Object.fromEntries(
+    'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX'
+      .split(' ')
+      .map((figure, i) => [figure, String(i + 1)]),
+  ),
 }
 
 const toShort = (word: string) => written[word] ?? word
@@ -85,8 +96,11 @@ export function isTrueOfBusiness(kind: Kind, name: string, words: string[], raw:
   const marked = joinPhrases(words)
   switch (kind) {
     case 'sameBusiness':
+    case 'tailBusiness':
+    case 'tailOtherOrder':
       return isSameName(alert, marked)
-    case 'otherForm': {
+    case 'otherForm':
+    case 'tailOtherForm': {
       const [form] = alert.filter((word) => legalForms.has(word)).toReversed()
       return isSameName(alert, marked) && form !== undefined && !marked.includes(form)
     }

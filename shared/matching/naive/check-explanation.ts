@@ -14,7 +14,7 @@ export function findFalseClaims(criteria: Criteria, document: RecordedDocument, 
   const party = document.parties[match.fieldIndex]
   const raw = { party: party ? formatPartyName(party) : null, parcel: document.parcels[match.fieldIndex] }[match.field]
   if (raw !== match.recordRaw) problems.push('The text is not that of the record.')
-  if (problems.length === 0 && !isTrue(criteria, match, marked)) {
+  if (problems.length === 0 && match.marks && !isTrue(criteria, match, marked)) {
     problems.push(
       `Not true of ${JSON.stringify(criteria)} and the marked words ${marked.join(', ')}: ${match.sentence}`,
     )
@@ -26,6 +26,8 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 
 /** Marks are ordered, do not overlap, begin and end with a letter or digit, and cut no word but one of two initials. */
 export function findWrongMarks({ marks, recordRaw }: Match): string[] {
+  const words = toWords(recordRaw).length
+  if (!marks && (recordRaw.length > 1_000 || words > 80)) return []
   if (!marks || marks.length === 0) return ['No marks.']
   let from = 0
   const isRight = marks.every(([start, end]) => {

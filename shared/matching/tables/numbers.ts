@@ -1,4 +1,4 @@
-/** Number words up to one hundred, cardinal and ordinal, with their digits. */
+/** Number words up to one hundred, cardinal and ordinal, and roman figures up to twenty, with their digits. */
 const units = 'ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE'.split(' ')
 const unitOrdinals = 'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH'.split(' ')
 const teens = 'TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'.split(' ')
@@ -40,3 +40,14 @@ export const unitWords: ReadonlyMap<string, { value: number; ordinal: boolean }>
 export function joinTenAndUnit(ten: number, unit: { value: number; ordinal: boolean }): string {
   return unit.ordinal ? ordinal(ten + unit.value) : String(ten + unit.value)
 }
+
+const romans = 'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX'.split(' ')
+
+/** Roman figures from I to XX. */
+export const romanFigures: ReadonlyMap<string, string> = new Map(romans.map((roman, i) => [roman, String(i + 1)]))
+
+/** Roman figures that are letters by themselves; they are figures only as the last word. */
+export const romanLetters: ReadonlySet<string> = new Set(['I', 'V', 'X'])
+
+/** Roman figures that are also names, and so figures only after a name that is not a person's. */
+export const romanNames: ReadonlySet<string> = new Set(['VI', 'XI'])

@@ -43,3 +43,12 @@ export const stateCodes: ReadonlyMap<string, string> = new Map(
     WYOMING: 'WY',
   }),
 )
+
+/** Every state's name, also of those without a code above, as legal forms mention them ('A DELAWARE CORPORATION'). */
+export const stateNames: readonly string[] = [
+  ...stateCodes.keys(),
+  ...(
+    'ALABAMA COLORADO DELAWARE HAWAII IDAHO INDIANA LOUISIANA MAINE MARYLAND MASSACHUSETTS OHIO OKLAHOMA OREGON ' +
+    'PENNSYLVANIA'
+  ).split(' '),
+]
