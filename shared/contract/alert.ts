@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idInput } from './id.ts'
+import type { Marks } from './marks.ts'
 import { listUpTo } from './list-up-to.ts'
 import { messages } from './messages.ts'
 import { visible } from './visible-text.ts'
@@ -303,6 +304,8 @@ export type OutgoingEventView = {
   eventTimestampFormatted: string
   /** Why the record matches the alert, in a sentence or two. */
   sentence: string
+  /** The words of `incomingEventCombinedCriteria` that met. */
+  marks: Marks
   /** The link to the record, or ''. */
   documentUrl: string
   deliveryState: 'unsent' | 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
@@ -347,7 +350,8 @@ export type PreviewRecord = {
   documentIdentifier: string
   documentDescription: string
   recordedTimestampFormatted: string
-  /** The record's own words. */
+  /** The record's own words, and which of them met. */
   recordRaw: string
+  marks: Marks
   sentence: string
 }

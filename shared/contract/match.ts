@@ -1,4 +1,5 @@
 import type { Variants } from './alert.ts'
+import type { Marks } from './marks.ts'
 
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
 export type Match = {
@@ -10,6 +11,8 @@ export type Match = {
   /** The alert's criteria and the record's text, both as written. */
   alertRaw: string
   recordRaw: string
+  /** The words of `recordRaw` that met. Absent in matches stored by earlier versions, which are shown without. */
+  marks?: Marks
   /** True if no reading of the names agrees by more than an initial. */
   byInitialOnly: boolean
   /** True if the two names have different legal forms (LLC, Corp.). */

@@ -108,7 +108,7 @@ describe('tails of businesses and trusts', () => {
     [
       'Mary Brandvold Trust',
       'BRANDVOLD TRUST, JOHN & MARY',
-      'The words of the name are the same, in another order. The record adds others.',
+      'The main words of the name are the same. The record adds others.',
     ],
     ['John Brandvold Trust', 'BRANDVOLD TRUST, JOHN', 'The name is the same.'],
     [

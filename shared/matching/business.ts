@@ -28,7 +28,8 @@ export type Business = {
   isPartial: boolean
 }
 
-const unsortedWords = new Set(['THE', 'OF', 'AND'])
+/** Words that do not count where the words of a trust stand in any order. */
+export const unsortedWords: ReadonlySet<string> = new Set(['THE', 'OF', 'AND'])
 
 /**
  * Every reading of a record's text as a business (folded, dates dropped, TR written as TRUST): as written, rotated at its comma ('LEESBURG, TOWN OF'), with

@@ -1,6 +1,6 @@
 import type { Variants } from '#shared/contract/alert.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
-import { matchesTruncated } from './truncated-name.ts'
+import { considerTruncated } from './decide-truncated.ts'
 import {
   compareGivenNames,
   type GivenNames,
@@ -8,82 +8,84 @@ import {
   isInitial,
   parseGivenNames,
 } from './given-names.ts'
+import { type Consider, type Found, toMetPerson } from './met.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
 import type { Person } from '#shared/matching/person.ts'
 import { formerNames } from './former-name.ts'
-import { type Reason, toEarlierSurname } from '#shared/matching/reason.ts'
+import { baseReason, type Reason, toEarlierSurname } from '#shared/matching/reason.ts'
 import { soundsAlike } from './phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '#shared/matching/surname.ts'
 import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
 import { isTypingSlip } from './typing-slips.ts'
 
-/** The strongest reason why a party names the person of an alert, or null if it does not. */
-export function decidePerson(alert: ParsedAlert, party: ParsedParty): Reason | null {
+/** The strongest reason why a party names the person of an alert, and the words that met; null if it does not. */
+export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | null {
   const { variants } = alert.criteria
-  let best: Reason | null = null
-  const consider = (reason: Reason | null) => {
+  let best: Found | null = null
+  const consider: Consider = (reason, met) => {
     if (!reason || (variants.notByInitial && reason.byInitialOnly)) return
-    if (!best || reason.weakness < best.weakness) best = reason
+    if (!best || reason.weakness < best.reason.weakness) best = { reason, met }
   }
   considerPeople({ people: alert.people, matchTexts: alert.matchTexts }, party, variants, consider)
   if (alert.formerMatchTexts.length > 0) {
     const former = { people: alert.formerPeople, matchTexts: alert.formerMatchTexts }
-    considerPeople(former, party, variants, (reason) => consider(reason && toEarlierSurname(reason)))
+    considerPeople(former, party, variants, (reason, met) => consider(reason && toEarlierSurname(reason), met))
   }
   return best
 }
 
 function considerPeople(
-  { people, matchTexts }: Pick<ParsedAlert, 'people' | 'matchTexts'>,
+  wanted: Pick<ParsedAlert, 'people' | 'matchTexts'>,
   party: ParsedParty,
   variants: Variants,
   consider: Consider,
 ): void {
-  for (const fromAlert of people) {
+  for (const fromAlert of wanted.people) {
     for (const fromRecord of party.people) {
+      const people = { fromAlert, fromRecord }
       const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
-      if (surnames) considerGivenNames(fromAlert, fromRecord, surnames, variants, consider)
-      else if (variants.typingSlips) considerSurnameSlip(fromAlert, fromRecord, consider)
-      if (variants.soundAlikes) considerPhonetics(fromAlert, fromRecord, consider)
-      if (variants.formerName) considerFormerName(fromAlert, fromRecord, consider)
+      if (surnames) considerGivenNames(people, surnames, variants, consider)
+      else if (variants.typingSlips) considerSurnameSlip(people, consider)
+      if (variants.soundAlikes) considerPhonetics(people, consider)
+      if (variants.formerName) considerFormerName(people, consider)
     }
   }
-  if (party.truncatedPeople.some((person) => people.some((criteria) => matchesTruncated(criteria, person))))
-    consider(truncated)
-  if (party.people.length === 0 && startsAny(party.wholePrefixes, matchTexts)) consider(truncated)
-  if (party.unparsedName !== '' && matchTexts.includes(party.unparsedName)) consider(unparsed)
+  considerTruncated(wanted, party, consider)
+  if (party.unparsedName !== '' && wanted.matchTexts.includes(party.unparsedName)) {
+    const key = party.unparsedName
+    consider(unparsed, () => ({ kind: 'business', key, sortedWords: null, legalForms: [] }))
+  }
 }
 
-const startsAny = (prefixes: string[], texts: string[]) =>
-  prefixes.some((prefix) => texts.some((text) => text.startsWith(prefix)))
-
-const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null }
 const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
-const truncated: Reason = { ...baseReason, kind: 'cutName', weakness: 3 }
 const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
 const formerName: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
 const slip: Reason = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
 const slipHalf: Reason = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
 const slipFirst: Reason = { ...slip, kind: 'typingSlipFirst' }
 const sound: Reason = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
+const sounds: Record<SurnameAgreement['how'], Reason> = {
+  same: sound,
+  half: { ...sound, kind: 'soundHalf' },
+  swapped: { ...sound, kind: 'soundTurned' },
+}
 
-type Consider = (reason: Reason | null) => void
+type People = { fromAlert: Person; fromRecord: Person }
 
-function considerGivenNames(
-  fromAlert: Person,
-  fromRecord: Person,
-  surnames: SurnameAgreement,
-  variants: Variants,
-  consider: Consider,
-): void {
+function considerGivenNames(people: People, surnames: SurnameAgreement, variants: Variants, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
   const inAlert = withoutOtherHalf(fromAlert, surnames.alertHalves, 'alert')
   const inRecord = withoutOtherHalf(fromRecord, surnames.recordHalves, 'record')
   for (const alert of inAlert) {
     for (const record of inRecord) {
+      const met = () => toMetPerson(people, { alert, record })
       const agreed = compareGivenNames(alert, record)
-      if (agreed) consider(weakenConflict(toReason(alert, record, agreed, surnames), agreed))
-      if (variants.nicknames && compareGivenNames(alert, record, isNickname)) consider(nickname)
-      if (variants.typingSlips && hasFirstNameSlip([alert, fromAlert], [record, fromRecord])) consider(slipFirst)
+      if (agreed) consider(weakenConflict(toReason(alert, record, agreed, surnames), agreed), met)
+      // Equal names are no forms of one name: equal initials are left to the default rule.
+      if (variants.nicknames && compareGivenNames(alert, record, isNickname)?.first === 'variant') {
+        consider(nickname, met)
+      }
+      if (variants.typingSlips && hasFirstNameSlip([alert, fromAlert], [record, fromRecord])) consider(slipFirst, met)
     }
   }
 }
@@ -96,31 +98,39 @@ type Reading = [GivenNames, Person]
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
 
-function considerPhonetics(fromAlert: Person, fromRecord: Person, consider: Consider): void {
+function considerPhonetics(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
   const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, soundsAlike)
   if (!surnames) return
   for (const alert of fromAlert.givenNames) {
     for (const record of fromRecord.givenNames) {
       if (alert.isJoined || record.isJoined || isInitial(alert.first) || isInitial(record.first)) continue
-      if (compareGivenNames(alert, record, soundsAlike)) consider(sound)
+      if (!compareGivenNames(alert, record, soundsAlike)) continue
+      consider(sounds[surnames.how], () => toMetPerson(people, { alert, record }, soundsAlike))
     }
   }
 }
 
 /** The last name misspelled, and the same full first name. */
-function considerSurnameSlip(fromAlert: Person, fromRecord: Person, consider: Consider): void {
+function considerSurnameSlip(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
   const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, isTypingSlip)
   if (!surnames) return
-  for (const alert of fromAlert.givenNames)
-    for (const record of fromRecord.givenNames)
-      if (hasSameFullFirst(alert, record)) consider(surnames.how === 'same' ? slip : slipHalf)
+  for (const alert of fromAlert.givenNames) {
+    for (const record of fromRecord.givenNames) {
+      if (!hasSameFullFirst(alert, record)) continue
+      consider(surnames.how === 'same' ? slip : slipHalf, () => toMetPerson(people, { alert, record }, isTypingSlip))
+    }
+  }
 }
 
 /** The alert's surname as the record's last middle name, and the same full first name. */
-function considerFormerName(fromAlert: Person, fromRecord: Person, consider: Consider): void {
+function considerFormerName(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
   for (const { surname, given } of formerNames(fromRecord)) {
     if (surname !== fromAlert.surname.key) continue
-    if (fromAlert.givenNames.some((alert) => hasSameFullFirst(alert, given))) consider(formerName)
+    const alert = fromAlert.givenNames.find((names) => hasSameFullFirst(names, given))
+    if (alert) consider(formerName, () => ({ ...toMetPerson(people, { alert, record: given }), surname: [surname] }))
   }
 }
 

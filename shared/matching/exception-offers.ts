@@ -34,8 +34,8 @@ type Reading = { person: Person; given: GivenNames }
 function findMatchedReadings(alert: ParsedAlert, party: ParsedParty): Reading[] {
   const readings = party.people.flatMap((person) =>
     person.givenNames.flatMap((given) => {
-      const reason = decidePerson(alert, withOnly(party, [{ ...person, givenNames: [given] }]))
-      return reason ? [{ person, given, weakness: reason.weakness }] : []
+      const found = decidePerson(alert, withOnly(party, [{ ...person, givenNames: [given] }]))
+      return found ? [{ person, given, weakness: found.reason.weakness }] : []
     }),
   )
   const least = Math.min(...readings.map(({ weakness }) => weakness))

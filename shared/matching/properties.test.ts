@@ -7,7 +7,8 @@ import { alertKeys } from './decide.ts'
 import { normalize } from './normalize.ts'
 import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
 import { classifyParties, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import { feedFormat, isFound, decideMatch } from '#shared/matching/test-helpers.ts'
+import { findWrongMarks } from './naive/check-explanation.ts'
+import { feedFormat, isFound, decideUnchecked as decideMatch } from '#shared/matching/test-helpers.ts'
 import type { FeedFormat } from './feed-format.ts'
 
 /** Words that meet often, so that many of the generated pairs match. */
@@ -200,7 +201,8 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
         const texts = [...alertMatchTexts(alert), ...recordPrefixes(read)]
         for (const text of texts) expect(text).toMatch(/^[\p{L}\p{N}]+$/u)
         expect(classifyParties(read)).toHaveLength(1)
-        decideMatch(criteria, { parties: [party], parcels: [id] }, feed, mask)
+        const match = decideMatch(criteria, { parties: [party], parcels: [id] }, feed, mask)
+        if (match?.marks) expect(findWrongMarks(match)).toEqual([])
         parcelProblem(id, mask)
         mangledParcelReason(id)
       }),

@@ -9,9 +9,15 @@ export type Reason = {
   variant: Match['variant']
 }
 
+/** What most reasons have in common. */
+export const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null } as const
+
 export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
 
-export const sameParcelSentence = 'The parcel ID is the same.'
+export const parcelSentences = {
+  sameParcel: 'The parcel ID is the same.',
+  parcelInRange: 'The record lists a range of parcel IDs, and yours is in it.',
+} as const
 
 /**
  * One or two plain sentences for each reason: under 20 words each, and true of every pair of names it applies to.
@@ -23,61 +29,74 @@ export const sentences = {
   sameNameMiddleInitial: 'First and last name are the same, and the middle initial matches.',
   sameNameOneMiddle: 'First and last name are the same, and so is one middle name.',
   oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
-  oneInitialDiffers: 'First and last name are the same. One middle initial matches, another does not.',
+  oneInitialDiffers: 'First and last name are the same. One middle initial matches, another middle name does not.',
   otherFirst: 'The last name is the same, and so is one of the first names.',
-  turnedName: 'The first name is the same. The last name has the same two halves, in the other order.',
-  turnedOtherFirst: 'One of the first names is the same. The last name has the same two halves, in the other order.',
-  turnedAndInitial: 'The last name has the same two halves, in the other order. The first name matches by its initial.',
-  halfOtherFirst: 'One half of the double last name is the same, and so is one of the first names.',
-  halfName: 'The first name and one half of the double last name are the same.',
-  halfAndInitial: 'One half of the double last name is the same. The first name matches by its initial.',
+  turnedName: 'The first name is the same. The last name has the same parts, in another order.',
+  turnedOtherFirst: 'One of the first names is the same. The last name has the same parts, in another order.',
+  turnedAndInitial: 'The last name has the same parts, in another order. The first name matches by its initial.',
+  halfOtherFirst: 'One part of the last name is the same, and so is one of the first names.',
+  halfName: 'The first name and one part of the last name are the same.',
+  halfAndInitial: 'One part of the last name is the same. The first name matches by its initial.',
   middleAndInitial: 'The last name and a middle name are the same. The first name matches by its initial.',
   initialInRecord: 'The last name is the same. The record gives only an initial for the first name.',
   initialInAlert: 'The last name is the same. Your alert gives only an initial for the first name.',
   initialInBoth: 'The last name is the same. The record and your alert give only an initial for the first name.',
-  cutName: 'The record’s name was cut short. What is left is how yours begins.',
-  unreadName: 'The whole name is the same, written as one.',
+  cutName: 'The name in the record may be cut short. What it shows is how yours begins.',
+  cutLastName: 'The first name matches. The record’s last name may be cut short: what it shows is how yours begins.',
+  cutHalf: 'The name in the record may be cut short. The first name and one part of the last name agree so far.',
+  cutPart: 'The name in the record may be cut short. What it shows is how part of your name begins.',
+  unreadName: 'The whole name is the same, apart from spaces and order.',
   nickname: 'The last name matches. The first names are forms of one name.',
   soundAlike: 'The names sound alike and are spelled almost the same.',
+  soundHalf: 'The first name and one part of the last name sound alike and are spelled almost the same.',
+  soundTurned: 'The first names sound alike. The last name has the same parts, in another order.',
   typingSlip: 'The first name matches. The last names are spelled almost the same.',
-  typingSlipHalf: 'The first name matches. One half of the double last name is spelled almost the same.',
+  typingSlipHalf: 'The first name matches. One part of the last name is spelled almost the same.',
   typingSlipFirst: 'The last name matches. The first names are spelled almost the same.',
-  formerName: 'The first name is the same. Your last name is a middle name in the record.',
+  formerName: 'The first name matches. Your last name is a middle name in the record.',
   earlierName: 'The first name is the same. The last name is your earlier surname.',
   earlierOneMiddleDiffers:
     'The first name is the same, and the last name is your earlier surname. One middle name is the same, another is not.',
   earlierOneInitialDiffers:
-    'The first name is the same, and the last name is your earlier surname. One middle initial matches, another does not.',
+    'The first name is the same, and the last name is your earlier surname. One middle initial matches, another middle name does not.',
   earlierOtherFirst: 'One of the first names is the same. The last name is your earlier surname.',
-  earlierTurned:
-    'The first name matches. The halves of the last name are those of your earlier surname, in the other order.',
+  earlierTurned: 'The first name matches. The last name has the parts of your earlier surname, in another order.',
   earlierTurnedInitial:
-    'The last name has the halves of your earlier surname, in the other order. The first name matches by its initial.',
-  earlierHalf: 'The first name matches. The last name and your earlier surname have one half in common.',
+    'The last name has the parts of your earlier surname, in another order. The first name matches by its initial.',
+  earlierHalf: 'The first name matches. The last name and your earlier surname have one part in common.',
   earlierHalfInitial:
-    'The last name and your earlier surname have one half in common. The first name matches by its initial.',
+    'The last name and your earlier surname have one part in common. The first name matches by its initial.',
   earlierInitial: 'The last name is your earlier surname. The first name matches by its initial.',
-  earlierCutName: 'The record’s name was cut short. What is left is how yours begins with your earlier surname.',
-  earlierUnreadName: 'The whole name with your earlier surname is the same, written as one.',
+  earlierCutName: 'The name in the record may be cut short. What it shows is how your earlier name begins.',
+  earlierCutLastName:
+    'The first name matches. The record’s last name may be cut short: what it shows is how your earlier surname begins.',
+  earlierCutHalf:
+    'The name in the record may be cut short. The first name and one part of your earlier surname agree so far.',
+  earlierCutPart: 'The name in the record may be cut short. What it shows is how part of your earlier name begins.',
+  earlierSoundHalf: 'The first name sounds like yours. One part of the last name and your earlier surname sound alike.',
+  earlierSoundTurned:
+    'The first names sound alike. The last name has the parts of your earlier surname, in another order.',
+  earlierUnreadName: 'The whole name with your earlier surname is the same, apart from spaces and order.',
   earlierNickname: 'The last name matches your earlier surname. The first names are forms of one name.',
   earlierSoundAlike: 'The name sounds like yours with your earlier surname. They are spelled almost the same.',
   earlierTypingSlip: 'The first name matches. The last name and your earlier surname are spelled almost the same.',
   earlierTypingSlipHalf:
-    'The first name matches. Half of a double last name and your earlier surname are spelled almost the same.',
+    'The first name matches. One part of the last name and your earlier surname are spelled almost the same.',
   earlierTypingSlipFirst: 'The last name matches your earlier surname. The first names are spelled almost the same.',
-  earlierFormerName: 'The first name is the same. Your earlier surname is a middle name in the record.',
+  earlierFormerName: 'The first name matches. Your earlier surname is a middle name in the record.',
   sameBusiness: 'The name is the same.',
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
-  otherOrder: 'The words of the name are the same, in another order.',
+  otherOrder: 'The main words of the name are the same, in another order.',
+  otherSmallWords: 'The name is the same, apart from small words such as OF or THE.',
   tailBusiness: 'The name is the same. The record adds words after it.',
   tailOtherForm: 'The name is the same, with another legal form (LLC, Corp.). The record adds words after it.',
-  tailOtherOrder: 'The words of the name are the same, in another order. The record adds others.',
-  cutBusiness: 'The record’s name was cut short. What is left is how yours begins.',
-  allWords: 'The record’s name has every word of your alert.',
+  tailOtherOrder: 'The main words of the name are the same. The record adds others.',
+  cutBusiness: 'The name in the record may be cut short. What it shows is how yours begins.',
+  allWords: 'The record’s name has every main word of your alert.',
 } as const
 
 /** Earlier wordings, which stored matches still have, by the sentence that replaced them. */
-export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 'sameParcel'>> = {
+export const earlierSentences: Readonly<Record<string, keyof typeof sentences | keyof typeof parcelSentences>> = {
   'First and last name are the same, and the middle initial fits.': 'sameNameMiddleInitial',
   'First and last name are the same. One middle initial fits, another does not.': 'oneInitialDiffers',
   'The first name is the same. The two halves of the last name are, in another order.': 'turnedName',
@@ -87,6 +106,18 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
   'One half of the double last name is the same. The first name agrees by its initial.': 'halfAndInitial',
   'The last name and a middle name are the same. The first name agrees by its initial.': 'middleAndInitial',
   'The last name agrees. The first names are forms of one name.': 'nickname',
+  'First and last name are the same. One middle initial matches, another does not.': 'oneInitialDiffers',
+  'The first name is the same. The last name has the same two halves, in the other order.': 'turnedName',
+  'One of the first names is the same. The last name has the same two halves, in the other order.': 'turnedOtherFirst',
+  'The last name has the same two halves, in the other order. The first name matches by its initial.':
+    'turnedAndInitial',
+  'One half of the double last name is the same, and so is one of the first names.': 'halfOtherFirst',
+  'The first name and one half of the double last name are the same.': 'halfName',
+  'One half of the double last name is the same. The first name matches by its initial.': 'halfAndInitial',
+  'The record’s name was cut short. What is left is how yours begins.': 'cutName',
+  'The whole name is the same, written as one.': 'unreadName',
+  'The words of the name are the same, in another order.': 'otherOrder',
+  'The record’s name has every word of your alert.': 'allWords',
   'The parcel id is the same.': 'sameParcel',
 }
 
@@ -112,6 +143,11 @@ const withEarlierSurname: Partial<Record<Kind, Kind>> = {
   initialInAlert: 'earlierInitial',
   initialInBoth: 'earlierInitial',
   cutName: 'earlierCutName',
+  cutLastName: 'earlierCutLastName',
+  cutHalf: 'earlierCutHalf',
+  cutPart: 'earlierCutPart',
+  soundHalf: 'earlierSoundHalf',
+  soundTurned: 'earlierSoundTurned',
   unreadName: 'earlierUnreadName',
   nickname: 'earlierNickname',
   soundAlike: 'earlierSoundAlike',

@@ -7,11 +7,14 @@ import { decideBusiness } from '#shared/matching/decide-business.ts'
 import { decidePerson } from '#shared/matching/decide-person.ts'
 import { alertPersonKeys } from './keys.ts'
 import { alertParcelKeys, isSameParcel } from '#shared/matching/parcel.ts'
+import { isParcelRange } from './split-parcels.ts'
+import { locateMarks } from './marks.ts'
+import type { Found } from './met.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
-import { type Reason, type Explanation, explain, sameParcelSentence } from '#shared/matching/reason.ts'
+import { type Explanation, explain, parcelSentences } from '#shared/matching/reason.ts'
 import type { ParsedRecord } from '#shared/matching/record.ts'
 
-type Place = Pick<Match, 'field' | 'fieldIndex' | 'role' | 'recordRaw'>
+type Place = Pick<Match, 'field' | 'fieldIndex' | 'role' | 'recordRaw' | 'marks'>
 type Decision = Place & Explanation
 
 /** How a type of alerts finds records: the keys by which they meet, and what decides. */
@@ -44,37 +47,45 @@ export const rules: Record<AlertType, Rule> = {
   },
 }
 
-/** The strongest reason among the parties of a record. */
+/** The strongest reason among the parties of a record. Only that one's words are looked up in the text. */
 function decideParties(
-  decideParty: (alert: ParsedAlert, party: ParsedParty) => Reason | null,
+  decideParty: (alert: ParsedAlert, party: ParsedParty) => Found | null,
   alert: ParsedAlert,
   record: ParsedRecord,
 ): Decision | null {
-  let best: Reason | null = null
+  let best: Found | null = null
   let bestParty = record.parties[0]
   for (const party of record.parties) {
-    const reason = decideParty(alert, party)
-    if (!reason || (best && best.weakness <= reason.weakness)) continue
-    best = reason
+    const found = decideParty(alert, party)
+    if (!found || (best && best.reason.weakness <= found.reason.weakness)) continue
+    best = found
     bestParty = party
-    if (reason.weakness === 0) break
+    if (found.reason.weakness === 0) break
   }
   if (!best || !bestParty) return null
   const { index, role, raw } = bestParty
-  return { field: 'party', fieldIndex: index, role, recordRaw: raw, ...explain(best) }
+  const marks = locateMarks(raw, best.met())
+  return { field: 'party', fieldIndex: index, role, recordRaw: raw, ...(marks && { marks }), ...explain(best.reason) }
 }
 
 function decideParcel({ parcel: wanted }: ParsedAlert, record: ParsedRecord): Decision | null {
   const found = wanted && record.parcels.find(({ parcel }) => isSameParcel(wanted, parcel))
   if (!found) return null
+  const { raw, start, end } = found
   return {
     field: 'parcel',
     fieldIndex: found.index,
     role: '',
-    recordRaw: found.raw,
+    recordRaw: raw,
+    marks: [trimRange(raw, start, end)],
     byInitialOnly: false,
     otherLegalForm: false,
     variant: null,
-    sentence: sameParcelSentence,
+    sentence: isParcelRange(raw.slice(start, end)) ? parcelSentences.parcelInRange : parcelSentences.sameParcel,
   }
+}
+
+const trimRange = (raw: string, start: number, end: number): [number, number] => {
+  const text = raw.slice(start, end)
+  return [end - text.trimStart().length, start + text.trimEnd().length]
 }

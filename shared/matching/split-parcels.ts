@@ -18,6 +18,8 @@ export const maxRangeIds = 200
 
 const separators = /[,;&\n]|(?<=\s)AND(?=\s)/gi
 const rangeWord = /\s+(?:THRU|THROUGH|TO)\s+/i
+/** Whether a text that states an id states a range of them. */
+export const isParcelRange = (text: string): boolean => rangeWord.test(text)
 const maybeSeveral = /[,;&\n]|\s(?:AND|THRU|THROUGH|TO)\s/i
 /** A number with commas between its thousands is one id. */
 const groupedNumber = /^\s*\d{1,3}(?:,\d{3})+\s*$/

@@ -66,7 +66,10 @@ export function compareSurnames(
   if (isSameBare(alert, record, equal) || isSameBare(record, alert, equal)) return bare
   const doubleAlert = alert.halves.length > 1
   const doubleRecord = record.halves.length > 1
-  if (doubleAlert && doubleRecord) return hasSameHalves(alert.halves, record.halves) ? swapped : null
+  if (doubleAlert && doubleRecord) {
+    if (!hasSameHalves(alert.halves, record.halves)) return null
+    return isReordered(alert, record) ? swapped : { how: 'half', alertHalves: [], recordHalves: [] }
+  }
   if (doubleAlert) {
     const half = alert.halves.find((unit) => equal(unit, record.key))
     return half ? { how: 'half', alertHalves: [], recordHalves: without(alert.halves, half) } : null
@@ -85,4 +88,12 @@ const without = (halves: string[], half: string) => halves.filter((unit) => unit
 
 function hasSameHalves(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((half) => b.includes(half)) && b.every((half) => a.includes(half))
+}
+
+/** True if each surname is nothing but the halves of the other; a stray letter or a half written twice is more. */
+function isReordered(alert: Surname, record: Surname): boolean {
+  return (
+    [alert, record].every(({ key, halves }) => key.length === halves.join('').length) &&
+    alert.halves.toSorted().join(' ') === record.halves.toSorted().join(' ')
+  )
 }

@@ -5,6 +5,7 @@ import type { Party } from '#shared/contract/party.ts'
 import { alertMatchTexts, parseAlert } from './parsed-alert.ts'
 import { alertKeys, decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { findFalseClaims } from './naive/check-explanation.ts'
 import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
 import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from './feed-format.ts'
 
@@ -30,13 +31,23 @@ export function feedFormat(reading: Partial<FeedFormat>): FeedFormat {
   return { ...defaultFeedFormat, ...reading }
 }
 
-export function decideMatch(
+/** What the rule says of a pair. */
+export function decideUnchecked(
   criteria: Criteria,
   document: RecordedDocument,
   reading: Partial<FeedFormat> = {},
   mask: ParcelMask = null,
 ): Match | null {
   return decide(parseAlert(criteria, mask), parseRecord(document, feedFormat(reading), mask))
+}
+
+/** The same for names that a second reader can read: it checks whatever the rule explains. */
+export function decideMatch(...pair: Parameters<typeof decideUnchecked>): Match | null {
+  const match = decideUnchecked(...pair)
+  const [criteria, document] = pair
+  const problems = match ? findFalseClaims(criteria, document, match) : []
+  if (problems.length > 0) throw new Error(`${match?.recordRaw}: ${problems.join(' ')}`)
+  return match
 }
 
 /** Whether the search by keys and prefixes would find the pair, as the worker's SQL does. */

@@ -35,20 +35,31 @@ export function truncatedPrefixes({ person, truncatedPart }: TruncatedPerson): s
   return keys.flatMap((key) => [given + key, (person.givenWords[0] ?? '') + key])
 }
 
-/** Whether an alert's person may be the one whose name was truncated. */
-export function matchesTruncated(alert: Person, { person, truncatedPart }: TruncatedPerson): boolean {
+/**
+ * How an alert's person may be the one whose name was truncated: the record's name is how the alert's begins, its first
+ * name agrees and its last name is how the alert's begins, or that holds for a half of a double last name. Null if they
+ * differ.
+ */
+export function describeTruncated(
+  alert: Person,
+  { person, truncatedPart }: TruncatedPerson,
+): 'cutName' | 'cutLastName' | 'cutHalf' | null {
   const alertSurnames = surnameKeys(alert.surname)
   const surnames = surnameKeys(person.surname)
   const given = person.givenWords.join('')
+  const alertGiven = alert.givenWords.join('')
   if (truncatedPart === 'given') {
-    return alertSurnames.some((key) => surnames.includes(key)) && alert.givenWords.join('').startsWith(given)
+    if (!alertSurnames.some((key) => surnames.includes(key)) || !alertGiven.startsWith(given)) return null
+    return alert.surname.key === person.surname.key ? 'cutName' : 'cutHalf'
   }
   const recorded = [given, person.givenWords[0]]
-  return (
+  const agrees =
     alertSurnames.some((key) => surnames.some((beginning) => key.startsWith(beginning))) &&
     givenNameForms(alert.givenWords).some((short) => recorded.includes(short)) &&
     alert.givenNames.some((a) => person.givenNames.some((r) => compareGivenNames(a, r)))
-  )
+  if (!agrees) return null
+  if (!alert.surname.key.startsWith(person.surname.key)) return 'cutHalf'
+  return alertGiven === given ? 'cutName' : 'cutLastName'
 }
 
 /** The key of a truncated name, by which the preview of a new alert finds records it would have matched. */

@@ -1,3 +1,4 @@
+import type { Marks } from '#shared/contract/marks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
 import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
@@ -27,10 +28,14 @@ test('a record becomes a line of history, a notice and its work row; the queue i
   expect(await matchBatch(setup.deps)).toEqual({ events: 1, matches: 1, notices: 1 })
   expect(await setup.history()).toEqual([{ document: 'A-1', alert: 'Mine', target: 'jane@example.org', ...sent }])
   expect(await setup.rows('select * from match_queue')).toEqual([])
-  const [history] = await setup.rows<{ criteria: string; match: { recordRaw: string; alertRaw: string } }>(
-    'select criteria, match from outgoing_event',
-  )
-  expect(history).toMatchObject({ criteria: 'Jane Doe', match: { alertRaw: 'Jane Doe', recordRaw: 'DOE JANE Q' } })
+  const [history] = await setup.rows<{
+    criteria: string
+    match: { recordRaw: string; alertRaw: string; marks: Marks }
+  }>('select criteria, match from outgoing_event')
+  expect(history).toMatchObject({
+    criteria: 'Jane Doe',
+    match: { alertRaw: 'Jane Doe', recordRaw: 'DOE JANE Q', marks: [[0, 8]] },
+  })
   expect(await setup.rows('select kind, event_id, revision, user_id, owner_key, channel from notice')).toEqual([
     { kind: 'match', event_id: eventId, revision: 1, user_id: ownerId, owner_key: ownerId, channel: 'EMAIL' },
   ])

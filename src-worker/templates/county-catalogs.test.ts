@@ -113,18 +113,12 @@ describe('an email', () => {
   })
 
   test.each([
-    ['turnedName', 'The first name is the same. The last name has the same two halves, in the other order.'],
-    [
-      'turnedOtherFirst',
-      'One of the first names is the same. The last name has the same two halves, in the other order.',
-    ],
-    [
-      'turnedAndInitial',
-      'The last name has the same two halves, in the other order. The first name matches by its initial.',
-    ],
-    ['cutName', 'The record’s name was cut short. What is left is how yours begins.'],
-    ['unreadName', 'The whole name is the same, written as one.'],
-    ['cutBusiness', 'The record’s name was cut short. What is left is how yours begins.'],
+    ['turnedName', 'The first name is the same. The last name has the same parts, in another order.'],
+    ['turnedOtherFirst', 'One of the first names is the same. The last name has the same parts, in another order.'],
+    ['turnedAndInitial', 'The last name has the same parts, in another order. The first name matches by its initial.'],
+    ['cutName', 'The name in the record may be cut short. What it shows is how yours begins.'],
+    ['unreadName', 'The whole name is the same, apart from spaces and order.'],
+    ['cutBusiness', 'The name in the record may be cut short. What it shows is how yours begins.'],
   ])('keeps the key %s, which counties have translated', (key, sentence) => {
     expect(textsByKey(english).get(`sentences.${key}`)).toBe(sentence)
   })

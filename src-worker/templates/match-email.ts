@@ -1,4 +1,5 @@
 import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
+import { cutAtMarks, type TextPiece, toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
@@ -18,6 +19,7 @@ import {
   detailRows,
   heading,
   link,
+  mark,
   page,
   panel,
   paragraph,
@@ -160,10 +162,32 @@ function formatReason(
 ): LocalizedText {
   const { labels, translateSentence } = catalog
   const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
-  const values = { alert: toSingleLine(name), criteria: toSingleLine(criteria), record: toSingleLine(match.recordRaw) }
+  const { recordRaw, marks } = toMarkedLine(match)
+  const pieces = cutAtMarks(recordRaw, marks)
+  const record = withMarkup(
+    recordRaw,
+    html`${pieces.map(({ text, isMarked }) => (isMarked ? mark(text) : html`${text}`))}`,
+  )
+  const values = { alert: toSingleLine(name), criteria: toSingleLine(criteria), record }
   const under = getUnlistedRole(parties, match)
   const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
-  return joinTexts(texts(values), ...side, translateSentence(toSingleLine(match.sentence)))
+  return joinTexts(
+    texts(values),
+    ...side,
+    translateSentence(toSingleLine(match.sentence)),
+    ...listWords(pieces, labels),
+  )
+}
+
+/**
+ * The plain part cannot mark words, so it names those that met; HTML shows them marked. Nothing is added if the whole
+ * text met, or if the match is older than the marks.
+ */
+function listWords(pieces: TextPiece[], labels: Labels): LocalizedText[] {
+  const marked = pieces.filter(({ isMarked }) => isMarked)
+  if (marked.length === 0 || marked.length === pieces.length) return []
+  const words = marked.map(({ text }) => `“${text}”`).join(', ')
+  return [withMarkup(toPlainText(labels.match.whyWords({ words })), html``)]
 }
 
 /** The county's number, as a link that dials it. */

@@ -27,6 +27,9 @@ const styles = html`<style>
       background: #1c3a47 !important;
       color: #d4edf7 !important;
     }
+    .mark {
+      background: #56501f !important;
+    }
     .btn {
       background: #86cbe8 !important;
       color: #05222e !important;
@@ -53,7 +56,8 @@ const styles = html`<style>
   @media print {
     .bg,
     .card,
-    .why {
+    .why,
+    .mark {
       background: #ffffff !important;
     }
     .ink,
@@ -73,6 +77,9 @@ export const paragraph = (content: Html | string): Html => html`<p style="margin
 export const soft = (content: Html | string): Html =>
   html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63">${content}</p>`
 export const strong = (text: Html | string): Html => html`<b>${text}</b>`
+/** Words of a record that met an alert: underlined, because color alone is no mark. */
+export const mark = (text: Html | string): Html =>
+  html`<span class="mark" style="background:#fdeec9;text-decoration:underline">${text}</span>`
 export const link = (href: Html | string, text: Html | string): Html =>
   html`<a class="link" href="${href}" style="color:#0b5675">${text}</a>`
 

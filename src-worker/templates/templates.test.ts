@@ -1,3 +1,4 @@
+import type { Match } from '#shared/contract/match.ts'
 import { array, assert, boolean, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
@@ -106,6 +107,39 @@ describe('the email about a record', () => {
     expect(message.text).toContain(
       "Mother's house watches parcel 17-03-123-045. The record lists parcel 17-03-123-045.",
     )
+  })
+
+  test('marks the words that met, each alert its own, and names them where nothing can be marked', () => {
+    const of = (name: string, recordRaw: string, marks: Match['marks']) => ({
+      name,
+      criteria: name,
+      match: { ...sampleMatch, recordRaw, marks },
+    })
+    const joint = 'ASH, PERRY\n&  WREN <B>'
+    const { text, html } = email({
+      alerts: [
+        of('Perry Ash', joint, [
+          [0, 3],
+          [5, 10],
+        ]),
+        of('Wren Ash', joint, [
+          [0, 3],
+          [14, 18],
+        ]),
+        of('Both', 'ASH PERRY', [[0, 9]]),
+        of('Older', 'ASH PERRY', undefined),
+      ],
+    })
+    const mark = (words: string) =>
+      `<span class='mark' style='background:#fdeec9;text-decoration:underline'>${words}</span>`
+    expect(html).toContain(`<b>${mark('ASH')}, ${mark('PERRY')} &amp; WREN &lt;B&gt;</b>`)
+    expect(html).toContain(`<b>${mark('ASH')}, PERRY &amp; ${mark('WREN')} &lt;B&gt;</b>`)
+    expect(html).toContain(`<b>${mark('ASH PERRY')}</b>`)
+    expect(html).toContain(`The record shows <b>ASH PERRY</b>.`)
+    expect(html).not.toContain('Words that match')
+    expect(text).toContain('ASH, PERRY & WREN <B>. First and last name are the same. Words that match: "ASH", "PERRY".')
+    expect(text).toContain('First and last name are the same. Words that match: "ASH", "WREN".')
+    expect(text.match(/Words that match/g)).toHaveLength(2)
   })
 
   test('says how to see a record that has no link, and leaves out the time that the feed did not give', () => {

@@ -130,6 +130,8 @@ const variantSets: Partial<Variants>[] = [
   {},
   { nicknames: true },
   { soundAlikes: true },
+  { typingSlips: true },
+  { formerName: true },
   { notByInitial: true },
   { allWords: true },
 ]
@@ -165,25 +167,67 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Bob', 'Van Buren', 'VANBUREN,ROBERT'],
   ['John', 'Smith', 'SMYTH JON'],
   ['Catherine', 'Stephenson', 'STEVENSON KATHERINE'],
+  ['Ana', 'Garcia', 'GARSIA-LOPEZ, ANA'],
+  ['Catherine', 'Garcia-Lopez', 'LOPEZ-GARCIA, KATHERINE'],
+  ['Stephen', 'Garcia', 'GARSIA, STEPHEN'],
+  ['Stephen', 'Garcia', 'GARSIA-LOPEZ, STEPHEN'],
+  ['Stephen', 'Garcia', 'GARCIA, STEPHIN'],
+  ['Mary', 'Alder', 'JONES, MARY ALDER'],
+  ['Wayne', 'Lanier', 'LANIER, H WAYNE'],
+  ['John', 'Smith', 'SMITHJOHN'],
   ['Lucille', 'Silva', 'SILVA LINDA LUCILLE'],
   ['Krista', 'Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ'],
 ]
 
+/** Each case by the last name, and by an earlier surname. */
 const casePairs = (): Pair[] =>
   personCases.flatMap(([firstName, lastName, name]) =>
-    variantSets.map((variants): Pair => ({
-      criteria: {
-        alertType: 'NAME',
-        firstName,
-        lastName,
-        formerLastName: '',
-        variants: { ...noVariants, ...variants },
-      },
-      document: { parties: [{ name }], parcels: [] },
-      format: defaultFeedFormat,
-      mask: null,
-    })),
+    variantSets.flatMap((variants) =>
+      [
+        { lastName, formerLastName: '' },
+        { lastName: 'Winter', formerLastName: lastName },
+      ].map((surnames): Pair => ({
+        criteria: {
+          alertType: 'NAME',
+          firstName,
+          ...surnames,
+          variants: { ...noVariants, ...variants },
+        },
+        document: { parties: [{ name }], parcels: [] },
+        format: defaultFeedFormat,
+        mask: null,
+      })),
+    ),
   )
+
+/** For the reasons that only a feed's width or another mark of a record's text brings about. */
+const otherCases: Pair[] = [
+  ['Bartholomew Ames', 'Featherstone', 'BARTHOLOMEW FEATHERS', 20],
+  ['Anastasia', 'Garcia', 'GARCIA-LOPEZ,ANASTAS', 20],
+  ['Ana', 'Garcia-Featherstone', 'FEATHERSTO', 10],
+  ['Ann', 'Featherstonehaugh', 'FEATHERSTONEHAU', 15],
+].flatMap(([firstName, lastName, name, nameWidth]) =>
+  [
+    { lastName: String(lastName), formerLastName: '' },
+    { lastName: 'Winter', formerLastName: String(lastName) },
+  ].map((surnames): Pair => ({
+    criteria: {
+      alertType: 'NAME',
+      firstName: String(firstName),
+      ...surnames,
+      variants: noVariants,
+    },
+    document: { parties: [{ name: String(name) }], parcels: [] },
+    format: { ...defaultFeedFormat, nameWidth: Number(nameWidth) },
+    mask: null,
+  })),
+)
+const smallWordCases: Pair[] = ['Trust of Ann Smith', 'Alder Trust of 1999'].map((businessName): Pair => ({
+  criteria: { alertType: 'BUSINESS', businessName, variants: noVariants },
+  document: { parties: [{ name: businessName.replace(' of', '').toUpperCase() }], parcels: [] },
+  format: defaultFeedFormat,
+  mask: null,
+}))
 
 const businessCases: [businessName: string, record: string][] = [
   ['Larkspur Hollow Family Trust', 'LARKSPUR HOLLOW FAMILY TRUST AGREEMENT'],
@@ -259,6 +303,8 @@ function parcelPairs(): Pair[] {
 export const frozenPairs = (): Pair[] => [
   ...personPairs(),
   ...casePairs(),
+  ...otherCases,
+  ...smallWordCases,
   ...businessPairs(),
   ...businessCasePairs(),
   ...parcelPairs(),

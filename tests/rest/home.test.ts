@@ -39,7 +39,7 @@ async function history(userId: number, channel: 'EMAIL' | 'PHONE' = 'EMAIL', ale
   )
   await one(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match)
-     values ($1, $2, 1, 1, $3, 'Thessaly Brandvold', $4, $5, $6, '{"sentence":"Same name.","recordRaw":"BRANDVOLD THESSALY"}') returning id`,
+     values ($1, $2, 1, 1, $3, 'Thessaly Brandvold', $4, $5, $6, '{"sentence":"Same name.","recordRaw":"BRANDVOLD\u202e THESSALY","marks":[[0,9],[11,19]]}') returning id`,
     [
       userId,
       event,
@@ -114,6 +114,11 @@ test("POST home/alertHistory returns the caller's history, filtered by text, ema
     combinedCriteria: 'Thessaly Brandvold',
     documentIdentifer: '2026-13',
     incomingEventCombinedCriteria: 'BRANDVOLD THESSALY',
+    // Moved with the text, which has lost a hidden character.
+    marks: [
+      [0, 9],
+      [10, 18],
+    ],
     documentDescription: 'Quit Claim Deed',
     recordedTimestampFormatted: '11/19/2026 10:42 AM',
     eventTimestampFormatted: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M$/) as string,

@@ -44,7 +44,7 @@ async function insertAnswered(userId: number | null): Promise<number> {
   )
   await desk.deps.pool.query(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
-     values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'PHONE', 1, 'x', '{"field":"party","sentence":"The same.","recordRaw":"FERNHILL WILMA"}', $3)`,
+     values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'PHONE', 1, 'x', '{"field":"party","sentence":"The same.","recordRaw":"FERNHILL WILMA","marks":[[0,14]]}', $3)`,
     [userId, eventId, noticeId],
   )
   await desk.deps.pool.query(
@@ -111,6 +111,7 @@ describe("answers 'This looks wrong'", () => {
               field: 'party',
               sentence: 'The same.',
               recordRaw: 'FERNHILL WILMA',
+              marks: [[0, 14]],
             },
           ],
           dealtWithFormatted: '',

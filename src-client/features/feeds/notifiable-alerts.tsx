@@ -6,6 +6,7 @@ import { type Column, DataTable } from '#client/components/list/data-table.tsx'
 import { Pager } from '#client/components/list/pager.tsx'
 import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
+import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { channelIcons } from '#client/components/ui/channel-icons.ts'
@@ -38,6 +39,22 @@ function Address({ address, whyNot }: { address: MatchPreview['addresses'][numbe
   )
 }
 
+/** Stands for the record's words while the text around them is cut. */
+const place = '\u0000'
+
+/** 'The record shows SMITH, JOHN', with the words that met marked. */
+function RecordWords({ match }: Pick<MatchPreview, 'match'>) {
+  const { t } = useTranslation()
+  const [before = '', after = ''] = t('feeds.whoTold.says', { raw: place }).split(place)
+  return (
+    <span className="block text-sm text-muted-foreground">
+      {before}
+      <MarkedText text={match.recordRaw} marks={match.marks ?? []} />
+      {after}
+    </span>
+  )
+}
+
 type NotifiableAlertsProps = { answer: Answer; page: number; hrefFor: (page: number) => string }
 
 function getColumns(t: TFunction): Column<MatchPreview>[] {
@@ -64,9 +81,7 @@ function getColumns(t: TFunction): Column<MatchPreview>[] {
       cell: ({ match }) => (
         <>
           {match.sentence}
-          <span className="block text-sm text-muted-foreground">
-            {t('feeds.whoTold.says', { raw: match.recordRaw })}
-          </span>
+          <RecordWords match={match} />
         </>
       ),
     },

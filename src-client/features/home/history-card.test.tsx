@@ -20,6 +20,7 @@ const told = (id: number, answer: NoticeAnswer | null): OutgoingEventView => ({
   combinedCriteria: 'Wren Farrow',
   documentIdentifer: `2026-01884${id}`,
   incomingEventCombinedCriteria: 'FARROW WREN',
+  marks: [],
   documentDescription: 'Quit Claim Deed',
   recordedTimestampFormatted: '11/19/2026 10:42 AM',
   eventTimestampFormatted: '11/19/2026 10:43 AM',

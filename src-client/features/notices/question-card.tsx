@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
-import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { MarkedText } from '#client/components/record/marked-text.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 /** Whom to call, visible before any answer. Empty if the county gave no phone. */
@@ -57,7 +57,7 @@ export function QuestionCard({ notice, title, focused, phone, children }: Questi
             {alert && (
               <>
                 {' · '}
-                <UnbrokenIds>{alert.recordRaw}</UnbrokenIds>
+                <MarkedText text={alert.recordRaw} marks={alert.marks} />
               </>
             )}
           </p>

@@ -18,6 +18,7 @@ const alert: NoticeView['alerts'][number] = {
   criteria: 'Thessaly Brandvold',
   alertType: 'NAME',
   recordRaw: 'BRANDVOLD THESSALY R',
+  marks: [[0, 18]],
   field: 'party',
   under: null,
   sentence: 'First and last name are the same.',

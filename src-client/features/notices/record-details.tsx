@@ -1,6 +1,7 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { reasonKeys } from '#client/components/record/reason-keys.ts'
 import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -59,7 +60,7 @@ function Reason({ alert }: { alert: NoticeView['alerts'][number] }) {
       </p>
       <p>{t(reasonKeys[alert.field].record)}</p>
       <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
-        <UnbrokenIds>{alert.recordRaw}</UnbrokenIds>
+        <MarkedText text={alert.recordRaw} marks={alert.marks} />
       </p>
       {alert.under && (
         <p>

@@ -1,10 +1,12 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Match } from '#shared/contract/match.ts'
 import type { Channel, NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
+import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
@@ -31,7 +33,7 @@ type Row = {
   criteria: string
   channel: Channel
   target: string
-  match: { recordRaw: string; sentence: string }
+  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence'>
   unsent_reason: string
   created_at: Date
   accepted_at: Date | null
@@ -80,30 +82,34 @@ export async function listHistory(
     ? (await statement.execute(database.db)).rows
     : await preparedQuery(database, 'history', statement)
   const timeText = createTimeFormatter(timeZone)
-  return rows.map((row) => ({
-    id: row.id,
-    alertName: row.alert_name,
-    deliveredTimestampFormatted: timeText(row.accepted_at),
-    deliveryMethodType: row.channel,
-    deliveryTarget: formatTarget(row.channel, row.target),
-    combinedCriteria: row.criteria,
-    documentIdentifer: toSingleLine(row.document_id),
-    incomingEventCombinedCriteria: toSingleLine(row.match.recordRaw),
-    documentDescription: toSingleLine(row.document_description || row.document_type),
-    recordedTimestampFormatted: row.recorded_has_time ? timeText(row.recorded_at) : dayToWire(row.recorded_on),
-    eventTimestampFormatted: timeText(row.created_at),
-    sentence: toSingleLine(row.match.sentence),
-    documentUrl: row.document_url,
-    deliveryState: row.state ?? 'unsent',
-    deliveryReason: row.unsent_reason || row.reason || '',
-    possiblyTwice: row.possibly_twice ?? false,
-    answer: row.answer,
-    answerTo:
-      row.answer === null || row.answered_notice === row.notice_id
-        ? ''
-        : formatTarget(row.answered_channel, row.answered_target),
-    noticePath: row.notice_id !== null && row.accepted_at ? ownNoticePath(row.notice_id) : '',
-  }))
+  return rows.map((row) => {
+    const { recordRaw, marks } = toMarkedLine(row.match)
+    return {
+      id: row.id,
+      alertName: row.alert_name,
+      deliveredTimestampFormatted: timeText(row.accepted_at),
+      deliveryMethodType: row.channel,
+      deliveryTarget: formatTarget(row.channel, row.target),
+      combinedCriteria: row.criteria,
+      documentIdentifer: toSingleLine(row.document_id),
+      incomingEventCombinedCriteria: recordRaw,
+      marks,
+      documentDescription: toSingleLine(row.document_description || row.document_type),
+      recordedTimestampFormatted: row.recorded_has_time ? timeText(row.recorded_at) : dayToWire(row.recorded_on),
+      eventTimestampFormatted: timeText(row.created_at),
+      sentence: toSingleLine(row.match.sentence),
+      documentUrl: row.document_url,
+      deliveryState: row.state ?? 'unsent',
+      deliveryReason: row.unsent_reason || row.reason || '',
+      possiblyTwice: row.possibly_twice ?? false,
+      answer: row.answer,
+      answerTo:
+        row.answer === null || row.answered_notice === row.notice_id
+          ? ''
+          : formatTarget(row.answered_channel, row.answered_target),
+      noticePath: row.notice_id !== null && row.accepted_at ? ownNoticePath(row.notice_id) : '',
+    }
+  })
 }
 
 export async function countHistory(db: Db, filter: HistoryFilter): Promise<number> {

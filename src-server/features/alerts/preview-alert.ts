@@ -3,6 +3,7 @@ import type { AlertPreview, Criteria } from '#shared/contract/alert.ts'
 import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
+import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -39,7 +40,7 @@ export async function previewAlert(
       documentIdentifier: toSingleLine(record.document_id),
       documentDescription: toSingleLine(record.document_description || record.document_type),
       recordedTimestampFormatted: formatRecordedAt(record, deps.env.COUNTY_TIME_ZONE),
-      recordRaw: toSingleLine(record.match.recordRaw),
+      ...toMarkedLine(record.match),
       sentence: toSingleLine(record.match.sentence),
     })),
   }

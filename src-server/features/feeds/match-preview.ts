@@ -13,6 +13,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -40,7 +41,7 @@ export type MatchPreview = {
     criteria: string
     /** Null for an alert from the legacy version. */
     username: string | null
-    match: Pick<Match, 'sentence' | 'recordRaw' | 'alertRaw' | 'variant' | 'byInitialOnly' | 'otherLegalForm'>
+    match: Pick<Match, 'sentence' | 'recordRaw' | 'marks' | 'alertRaw' | 'variant' | 'byInitialOnly' | 'otherLegalForm'>
     /** Why the alert would notify nobody, or ''. */
     whyNot: string
     addresses: { channel: Channel; target: string; whyNot: string }[]
@@ -142,7 +143,7 @@ const toPreviewAlert = (
   name: alert.name,
   criteria: alert.criteria,
   username: alert.username,
-  match: { ...match, recordRaw: toSingleLine(match.recordRaw), sentence: toSingleLine(match.sentence) },
+  match: { ...match, ...toMarkedLine(match), sentence: toSingleLine(match.sentence) },
   whyNot: whyNot(alert, alreadyMatched.includes(alert.id)),
   addresses: addresses
     .filter(({ alertId }) => alertId === alert.id)

@@ -1,6 +1,7 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { NoticeAnswer } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import { findNotMeCause } from '#shared/matching/not-me-cause.ts'
@@ -11,6 +12,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
+import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import {
   type ShortList,
@@ -68,6 +70,8 @@ export type NoticeView = {
     criteria: string
     alertType: string | null
     recordRaw: string
+    /** The words of `recordRaw` that met. */
+    marks: Marks
     /** The field of the record that matched. */
     field: Match['field']
     /** The role of the matched name in the record, if `parties` does not list it. */
@@ -241,7 +245,7 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
       criteria: alert.criteria,
       alertType: alert.alertType,
       field: alert.field,
-      recordRaw: toSingleLine(alert.recordRaw),
+      ...toMarkedLine(alert),
       sentence: toSingleLine(alert.sentence),
       under: getUnlistedRole(record?.parties ?? [], alert),
       stopped: alert.stopped,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
+import type { Marks } from '#shared/contract/marks.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
@@ -45,6 +46,8 @@ export type NoticeDetails = {
     alertType: string | null
     sentence: string
     recordRaw: string
+    /** Null in matches of earlier versions. */
+    marks: Marks | null
     /** A name or a parcel of the record. */
     field: Match['field']
     fieldIndex: Match['fieldIndex']
@@ -100,7 +103,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
         'documentUrl', v.document_url, 'legalDescription', v.legal_description, 'parties', v.parties, 'parcels', v.parcels) end as record,
       coalesce((
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
-          'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'field', o.match ->> 'field',
+          'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
           'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''),
           'variant', o.match ->> 'variant', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
           'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)

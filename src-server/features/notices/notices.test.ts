@@ -113,6 +113,7 @@ test('the page of a notice shows what was told, without a login and changing not
         alertType: 'NAME',
         sentence: 'Same name.',
         recordRaw: 'BRANDVOLD THESSALY',
+        marks: [],
         field: 'party',
         under: null,
         stopped: false,

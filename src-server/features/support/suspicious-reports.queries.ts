@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import { type RecordReportFilter, maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
+import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Role } from '#shared/contract/roles.ts'
@@ -38,7 +39,14 @@ export type SuspiciousReportRow = {
     parcels: string[]
   } | null
   /** `field`: the field of the record that matched. */
-  alerts: { name: string; criteria: string; field: Match['field']; sentence: string; recordRaw: string }[]
+  alerts: {
+    name: string
+    criteria: string
+    field: Match['field']
+    sentence: string
+    recordRaw: string
+    marks: Marks | null
+  }[]
   dealtWithAt: Date | null
   dealtWithBy: string | null
 }
@@ -74,7 +82,8 @@ export async function listReportRows(
         'parties', v.parties, 'parcels', v.parcels) end as record,
       coalesce((
         select json_agg(json_build_object('name', o.alert_name, 'criteria', o.criteria,
-          'field', o.match ->> 'field', 'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw') order by o.id)
+          'field', o.match ->> 'field', 'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw',
+          'marks', o.match -> 'marks') order by o.id)
         from outgoing_event o where o.notice_id = p.notice_id), '[]') as alerts,
       p.seen_at as "dealtWithAt", s.username as "dealtWithBy"
     from (

@@ -1,8 +1,10 @@
+import type { Marks } from '#shared/contract/marks.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { formatRecordedAt, formatTime } from '#shared/domain/dates.ts'
+import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { type ShortList, type NamedParty, listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -31,7 +33,7 @@ export type SuspiciousReport = {
     parties: ShortList<NamedParty>
     parcels: ShortList<string>
   } | null
-  alerts: SuspiciousReportRow['alerts']
+  alerts: (Omit<SuspiciousReportRow['alerts'][number], 'marks'> & { marks: Marks })[]
   /** When and by whom it was resolved, or '' and null. */
   dealtWithFormatted: string
   dealtWithBy: string | null
@@ -74,7 +76,7 @@ function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
     alerts: alerts.map((alert) => ({
       ...alert,
       sentence: toSingleLine(alert.sentence),
-      recordRaw: toSingleLine(alert.recordRaw),
+      ...toMarkedLine(alert),
     })),
     dealtWithFormatted: formatTime(row.dealtWithAt, zone),
     dealtWithBy,

@@ -1,4 +1,4 @@
-import { sameParcelSentence, sentences } from '#shared/matching/reason.ts'
+import { parcelSentences, sentences } from '#shared/matching/reason.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
 
@@ -19,7 +19,7 @@ export const english = {
   role: roleLabels,
   fact: recordLabels,
   /** Why a record matched an alert, in the words of the rule. */
-  sentences: { ...sentences, sameParcel: sameParcelSentence },
+  sentences: { ...sentences, ...parcelSentences },
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
     subjectMany: '{{what}} recorded: matches {{count}} of your alerts',
@@ -30,6 +30,8 @@ export const english = {
     whyTitle: 'Why you got this',
     why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record shows <b>{{record}}</b>.',
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
+    /** In the plain part of an email, where words cannot be marked. */
+    whyWords: 'Words that match: {{words}}.',
     whyUnder: underRoleSentence,
     todoTitle: 'What to do now',
     expected: noticeAnswerLabels.expected,

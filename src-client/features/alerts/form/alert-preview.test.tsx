@@ -16,6 +16,7 @@ const record = (number: number): PreviewRecord => ({
   documentDescription: 'Quit Claim Deed',
   recordedTimestampFormatted: '11/19/2026 9:14 AM',
   recordRaw: `BRANDVOLD THESSALY ${number}`,
+  marks: [[0, 18]],
   sentence: 'First and last name are the same.',
 })
 

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertPreview, AlertType, PreviewRecord } from '#shared/contract/alert.ts'
+import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -21,7 +22,7 @@ function Found({ record }: { record: PreviewRecord }) {
       </p>
       <p className="font-bold">{record.documentDescription}</p>
       <p className="font-mono text-sm leading-[1.45] font-medium wrap-anywhere">
-        <UnbrokenIds>{record.recordRaw}</UnbrokenIds>
+        <MarkedText text={record.recordRaw} marks={record.marks} />
       </p>
       <p className="flex gap-2 text-sm font-semibold text-success">
         <CircleCheck className="mt-[0.15em]" aria-hidden />

@@ -20,6 +20,7 @@ const event: OutgoingEventView = {
   combinedCriteria: 'Wren Halloway',
   documentIdentifer: '2026-018842',
   incomingEventCombinedCriteria: 'HALLOWAY WREN',
+  marks: [[0, 13]],
   documentDescription: 'Quit Claim Deed',
   recordedTimestampFormatted: '11/19/2026 10:42 AM',
   eventTimestampFormatted: '11/19/2026 11:01 AM',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { AnswerLine } from './answer-line.tsx'
+import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 
@@ -78,7 +79,7 @@ export function HistoryItem({ event }: { event: OutgoingEventView }) {
         </dd>
         <dt className="text-sm text-muted-foreground">{t('historyList.says')}</dt>
         <dd className="font-mono text-sm wrap-anywhere">
-          <UnbrokenIds>{event.incomingEventCombinedCriteria}</UnbrokenIds>
+          <MarkedText text={event.incomingEventCombinedCriteria} marks={event.marks} />
         </dd>
       </dl>
       {event.sentence && <p className="text-sm text-muted-foreground">{event.sentence}</p>}

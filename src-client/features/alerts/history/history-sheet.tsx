@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OutgoingEventView } from '#shared/contract/alert.ts'
 import { formatTime } from '#shared/domain/dates.ts'
+import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 
 const cell = 'border-b border-border py-1.5 pe-3 text-start align-top wrap-anywhere'
@@ -51,7 +52,9 @@ export function HistorySheet({ events, chips, at }: HistorySheetProps) {
               <td className={cell}>
                 {event.alertName}: {event.combinedCriteria}
               </td>
-              <td className={cell}>{event.incomingEventCombinedCriteria}</td>
+              <td className={cell}>
+                <MarkedText text={event.incomingEventCombinedCriteria} marks={event.marks} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -22,8 +22,8 @@ const answer: SuspiciousReport = {
   phones: [],
   record: null,
   alerts: [
-    { ...alert, recordRaw: 'FERNHILL WILMA' },
-    { ...alert, recordRaw: 'FERNHILL WILMA B' },
+    { ...alert, recordRaw: 'FERNHILL WILMA', marks: [[0, 14]] },
+    { ...alert, recordRaw: 'FERNHILL WILMA B', marks: [] },
   ],
   dealtWithFormatted: '',
   dealtWithBy: null,

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
+import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { reasonKeys } from '#client/components/record/reason-keys.ts'
 import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
 import { reporterName } from './use-resolve-report.ts'
@@ -139,7 +140,7 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
   const { t } = useTranslation()
   return (
     <ul className="grid gap-3">
-      {alerts.map(({ name, criteria, field, recordRaw, sentence }, index) => (
+      {alerts.map(({ name, criteria, field, recordRaw, marks, sentence }, index) => (
         // Two alerts of one owner may have the same name and criteria.
         <li key={index} className="grid gap-1 wrap-anywhere">
           <p>
@@ -151,7 +152,7 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
             {t(reasonKeys[field].record)}
           </p>
           <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">
-            <UnbrokenIds>{recordRaw}</UnbrokenIds>
+            <MarkedText text={recordRaw} marks={marks} />
           </p>
           <p>{sentence}</p>
         </li>
