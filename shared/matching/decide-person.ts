@@ -8,7 +8,7 @@ import {
   isInitial,
   parseGivenNames,
 } from './given-names.ts'
-import { type Consider, type Found, toMetPerson } from './met.ts'
+import { type Consider, type Found, type MetPerson, toMetPerson } from './met.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
 import type { Person } from '#shared/matching/person.ts'
 import { formerNames } from './former-name.ts'
@@ -76,15 +76,15 @@ function considerGivenNames(people: People, surnames: SurnameAgreement, variants
   const { fromAlert, fromRecord } = people
   const inAlert = withoutOtherHalf(fromAlert, surnames.alertHalves, 'alert')
   const inRecord = withoutOtherHalf(fromRecord, surnames.recordHalves, 'record')
+  const otherHalves = [...findWords(fromRecord, surnames.recordHalves), ...findWords(fromAlert, surnames.alertHalves)]
   for (const alert of inAlert) {
     for (const record of inRecord) {
-      const met = () => toMetPerson(people, { alert, record })
+      const met = () => addGivenNames(toMetPerson(people, { alert, record }), otherHalves)
       const agreed = compareGivenNames(alert, record)
-      if (agreed) consider(weakenConflict(toReason(alert, record, agreed, surnames), agreed), met)
+      if (agreed) consider(withConflict(toReason(alert, record, agreed, surnames), agreed), met)
       // Equal names are no forms of one name: equal initials are left to the default rule.
-      if (variants.nicknames && compareGivenNames(alert, record, isNickname)?.first === 'variant') {
-        consider(nickname, met)
-      }
+      const forms = variants.nicknames ? compareGivenNames(alert, record, isNickname) : null
+      if (forms?.first === 'variant') consider(withConflict(nickname, forms), met)
       if (variants.typingSlips && hasFirstNameSlip([alert, fromAlert], [record, fromRecord])) consider(slipFirst, met)
     }
   }
@@ -92,8 +92,9 @@ function considerGivenNames(people: People, surnames: SurnameAgreement, variants
 
 /** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
 const hasFirstNameSlip = (...readings: [alert: Reading, record: Reading]) =>
-  readings.every(([given, person]) => !given.isJoined || person.givenNames.includes(given)) &&
-  agreesAs('variant', compareGivenNames(readings[0][0], readings[1][0], isTypingSlip))
+  readings.every(
+    ([given, person]) => (!given.isJoined || person.givenNames.includes(given)) && given.shortForm === undefined,
+  ) && agreesAs('variant', compareGivenNames(readings[0][0], readings[1][0], isTypingSlip))
 type Reading = [GivenNames, Person]
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
@@ -104,12 +105,17 @@ function considerPhonetics(people: People, consider: Consider): void {
   if (!surnames) return
   for (const alert of fromAlert.givenNames) {
     for (const record of fromRecord.givenNames) {
-      if (alert.isJoined || record.isJoined || isInitial(alert.first) || isInitial(record.first)) continue
-      if (!compareGivenNames(alert, record, soundsAlike)) continue
-      consider(sounds[surnames.how], () => toMetPerson(people, { alert, record }, soundsAlike))
+      if (!canSoundAlike(alert) || !canSoundAlike(record)) continue
+      const agreed = compareGivenNames(alert, record, soundsAlike)
+      if (!agreed) continue
+      consider(withConflict(sounds[surnames.how], agreed), () => toMetPerson(people, { alert, record }, soundsAlike))
     }
   }
 }
+
+/** WM is William, but is not spelled like it. */
+const canSoundAlike = ({ first, isJoined, shortForm }: GivenNames) =>
+  !isJoined && !isInitial(first) && shortForm === undefined
 
 /** The last name misspelled, and the same full first name. */
 function considerSurnameSlip(people: People, consider: Consider): void {
@@ -141,6 +147,12 @@ const hasSameFullFirst = (alert: GivenNames, record: GivenNames) =>
 const agreesAs = (first: GivenNameAgreement['first'], agreed: GivenNameAgreement | null) =>
   agreed?.first === first && !agreed.hasConflict
 
+/** The halves of the other's double surname that are among the given names. */
+const findWords = ({ givenWords }: Person, halves: string[]) => halves.filter((half) => givenWords.includes(half, 1))
+
+const addGivenNames = (met: MetPerson, words: string[]): MetPerson =>
+  words.length === 0 ? met : { ...met, given: [...new Set([...met.given, ...words])] }
+
 /** The given names as written, and without the other half of a double surname if it is among them. */
 function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'record'): GivenNames[] {
   if (halves.length === 0) return person.givenNames
@@ -150,8 +162,21 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
   return [...person.givenNames, ...parseGivenNames(rest, [], side)]
 }
 
-const weakenConflict = (reason: Reason, { hasConflict }: GivenNameAgreement): Reason =>
-  hasConflict && reason.weakness < weakestDefault ? { ...reason, weakness: weakestDefault } : reason
+// A contradicting middle name is the weakest of all default reasons (decisions, section 6a).
+const weakestDefault = 12
+const conflicts = {
+  none: null,
+  same: null,
+  one: { conflict: 'anotherMiddle', weakness: weakestDefault },
+  short: { conflict: 'anotherShortMiddle', weakness: weakestDefault },
+  initial: { conflict: 'anotherInitial', weakness: weakestDefault + 1 },
+} as const
+
+/** Says that a middle name contradicts, and weakens the reason. */
+function withConflict(reason: Reason, { middle, hasConflict }: GivenNameAgreement): Reason {
+  const conflict = hasConflict ? conflicts[middle] : null
+  return conflict ? { ...reason, ...conflict, weakness: Math.max(reason.weakness + 1, conflict.weakness) } : reason
+}
 
 /** The weakness of a reason by initials, by how the surnames agree. */
 const byInitials = {
@@ -169,14 +194,16 @@ function toReason(
   const initialRecord = isInitial(record.first)
   if (initialAlert || initialRecord) {
     const middle = agreed.middle === 'same' || agreed.middle === 'one'
+    const byInitialOnly = !middle && agreed.middle !== 'short'
     if (surnames.how !== 'same') {
       const { kind, withMiddle, alone } = byInitials[surnames.how]
-      return { ...baseReason, kind, weakness: middle ? withMiddle : alone, byInitialOnly: !middle }
+      return { ...baseReason, kind, weakness: byInitialOnly ? alone : withMiddle, byInitialOnly }
     }
     if (middle) return { ...baseReason, kind: 'middleAndInitial', weakness: 6 }
     const kind = initialAlert && initialRecord ? 'initialInBoth' : initialAlert ? 'initialInAlert' : 'initialInRecord'
-    return { ...baseReason, kind, weakness: initialAlert && initialRecord ? 9 : 10, byInitialOnly: true }
+    return { ...baseReason, kind, weakness: initialAlert && initialRecord ? 9 : 10, byInitialOnly }
   }
+  if (alert.shortForm !== undefined || record.shortForm !== undefined) return writtenShort(record, surnames)
   const other = alert.isAlternate || record.isAlternate
   if (surnames.how === 'half') return { ...baseReason, kind: other ? 'halfOtherFirst' : 'halfName', weakness: 2 }
   if (surnames.how === 'swapped') return { ...baseReason, kind: other ? 'turnedOtherFirst' : 'turnedName', weakness: 2 }
@@ -184,20 +211,31 @@ function toReason(
   return sameFirstAndLast(agreed)
 }
 
-// A contradicting middle name is the weakest of all default reasons (decisions, section 6a).
-const weakestDefault = 12
-const oneMiddleDiffers = { kind: 'oneMiddleDiffers', weakness: weakestDefault } as const
-const oneInitialDiffers = { kind: 'oneInitialDiffers', weakness: weakestDefault + 1 } as const
+/** WM of William, on either side. */
+function writtenShort({ shortForm }: GivenNames, { how }: SurnameAgreement): Reason {
+  switch (how) {
+    case 'same':
+      return { ...baseReason, kind: shortForm === undefined ? 'shortInAlert' : 'shortInRecord', weakness: 1.5 }
+    case 'half':
+      return { ...baseReason, kind: 'shortHalf', weakness: 2.5 }
+    case 'swapped':
+      return { ...baseReason, kind: 'shortTurned', weakness: 2.5 }
+  }
+}
 
+/** With a contradicting middle name the sentence names none of the others. */
 function sameFirstAndLast({ middle, hasConflict }: GivenNameAgreement): Reason {
+  if (hasConflict) return { ...baseReason, kind: 'sameName', weakness: 1 }
   switch (middle) {
     case 'none':
       return { ...baseReason, kind: 'sameName', weakness: 1 }
     case 'same':
       return { ...baseReason, kind: 'sameNameAndMiddle', weakness: 0 }
     case 'one':
-      return { ...baseReason, ...(hasConflict ? oneMiddleDiffers : { kind: 'sameNameOneMiddle', weakness: 0 }) }
+      return { ...baseReason, kind: 'sameNameOneMiddle', weakness: 0 }
+    case 'short':
+      return { ...baseReason, kind: 'sameNameShortMiddle', weakness: 0 }
     case 'initial':
-      return { ...baseReason, ...(hasConflict ? oneInitialDiffers : { kind: 'sameNameMiddleInitial', weakness: 0 }) }
+      return { ...baseReason, kind: 'sameNameMiddleInitial', weakness: 0 }
   }
 }

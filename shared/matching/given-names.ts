@@ -13,6 +13,8 @@ export type GivenNames = {
   isJoined: boolean
   /** True if the first name of this reading is not the first given name as written. */
   isAlternate: boolean
+  /** The first name as written, if this reading has the full form of it: WM of William. */
+  shortForm?: string
 }
 
 const twoConsonants = /^[B-DF-HJ-NP-TV-XZ]{2}$/
@@ -61,17 +63,18 @@ export function parseGivenNames(words: string[], quotedNames: string[], side: 'a
 /** A written-short first name is itself and its full forms: WM is also William. */
 const withFullForms = (given: GivenNames): GivenNames[] => [
   given,
-  ...fullGivenNames(given.first).map((first) => ({ ...given, first })),
+  ...fullGivenNames(given.first).map((first) => ({ ...given, first, shortForm: given.first })),
 ]
 
 /**
  * How two readings of given names agree. `middle` is 'same' for the same middle names in the same order, 'one' if at
- * least one is the same, 'initial' if one agrees by its initial. `hasConflict` is true if, besides that, each side has a
+ * least one is the same, 'short' if one is the same but written short on one side, 'initial' if one agrees by its
+ * initial. `hasConflict` is true if, besides that, each side has a
  * middle name that agrees with none on the other side.
  */
 export type GivenNameAgreement = {
   first: 'equal' | 'initial' | 'variant'
-  middle: 'none' | 'same' | 'one' | 'initial'
+  middle: 'none' | 'same' | 'one' | 'short' | 'initial'
   hasConflict: boolean
 }
 
@@ -98,11 +101,10 @@ function compareFirstNames(alert: GivenNames, record: GivenNames, alike: ((a: st
 function compareMiddleNames(alert: string[], record: string[]): Omit<GivenNameAgreement, 'first'> | null {
   if (alert.length === 0 || record.length === 0) return { middle: 'none', hasConflict: false }
   const words = alert.filter((name) => !isInitial(name))
-  if (words.length > 0 && alert.length === record.length && alert.every((name, i) => isSameName(name, record[i] ?? '')))
-    return { middle: 'same', hasConflict: false }
   if (words.length > 0 && alert.join('') === record.join('')) return { middle: 'same', hasConflict: false }
   const hasConflict = alert.some(matchesNoneOf(record)) && record.some(matchesNoneOf(alert))
-  if (words.some((name) => record.some((other) => isSameName(name, other)))) return { middle: 'one', hasConflict }
+  if (words.some((name) => record.includes(name))) return { middle: 'one', hasConflict }
+  if (words.some((name) => record.some((other) => isSameName(name, other)))) return { middle: 'short', hasConflict }
   return alert.every(matchesNoneOf(record)) ? null : { middle: 'initial', hasConflict }
 }
 
@@ -110,7 +112,8 @@ const matchesNoneOf = (others: string[]) => (name: string) =>
   !others.some((other) => isSameName(name, other) || matchesByInitial(name, other))
 
 /** Equal, or one is the other written short. */
-const isSameName = (a: string, b: string) => a === b || fullGivenNames(a).includes(b) || fullGivenNames(b).includes(a)
+export const isSameName = (a: string, b: string) =>
+  a === b || fullGivenNames(a).includes(b) || fullGivenNames(b).includes(a)
 
-const matchesByInitial = (a: string, b: string) =>
+export const matchesByInitial = (a: string, b: string) =>
   isInitial(a) ? !isInitial(b) && b.startsWith(a) : isInitial(b) && a.startsWith(b)

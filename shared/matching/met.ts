@@ -1,4 +1,4 @@
-import { type GivenNames, isInitial } from './given-names.ts'
+import { type GivenNames, isSameName, matchesByInitial } from './given-names.ts'
 import type { Person } from './person.ts'
 import type { Reason } from './reason.ts'
 
@@ -33,6 +33,8 @@ export const toSurnameParts = (words: string[]): string[] => {
 function metSurname(fromAlert: Person, fromRecord: Person, isEqual: IsEqual): string[] {
   const whole = toSurnameParts(fromRecord.surnameWords)
   if (isEqual(fromAlert.surname.key, fromRecord.surname.key)) return whole
+  const { bare } = fromRecord.surname
+  if (bare !== null && isEqual(fromAlert.surname.key, bare)) return [bare]
   const wanted = fromAlert.surname.halves.length > 1 ? fromAlert.surname.halves : [fromAlert.surname.key]
   const { halves } = fromRecord.surname
   const met = halves.filter((half) => wanted.some((other) => isEqual(other, half)))
@@ -57,13 +59,13 @@ export function toMetPerson(
   return {
     kind: 'person',
     surname: metSurname(people.fromAlert, people.fromRecord, isEqualSurname),
-    given: [record.first, ...middles],
+    given: [record.shortForm ?? record.first, ...middles],
     person: people.fromRecord,
   }
 }
 
-/** Equal, or one of them the other's initial. */
-const agrees = (a: string, b: string) => a === b || (isInitial(a) ? b.startsWith(a) : isInitial(b) && a.startsWith(b))
+/** Equal, one of them the other written short, or its initial. */
+const agrees = (a: string, b: string) => isSameName(a, b) || matchesByInitial(a, b)
 
 /** What a truncated name has: all its words, or only the half and the given names that agree. */
 export function toMetTruncated(fromAlert: Person, fromRecord: Person, isWhole: boolean): MetPerson {

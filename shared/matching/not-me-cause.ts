@@ -1,6 +1,6 @@
 import type { Match } from '#shared/contract/match.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
-import { earlierSentences, type Reason, sentences } from './reason.ts'
+import { earlierSentences, type Reason, sentences, splitConflict } from './reason.ts'
 
 /** Sentences about an earlier surname count as 'formerName', however the rest of the name met. */
 type EarlierKind = Extract<Reason['kind'], `earlier${string}`>
@@ -11,9 +11,14 @@ const kindCauses: Record<Exclude<Reason['kind'], EarlierKind>, NotMeCause> = {
   sameNameAndMiddle: 'fullName',
   sameNameMiddleInitial: 'fullName',
   sameNameOneMiddle: 'fullName',
+  sameNameShortMiddle: 'fullName',
   oneMiddleDiffers: 'otherMiddleName',
   oneInitialDiffers: 'otherMiddleName',
   otherFirst: 'otherFirstName',
+  shortInRecord: 'fullName',
+  shortInAlert: 'fullName',
+  shortHalf: 'halfSurname',
+  shortTurned: 'halfSurname',
   turnedName: 'halfSurname',
   turnedOtherFirst: 'halfSurname',
   turnedAndInitial: 'byInitial',
@@ -78,5 +83,7 @@ export function findNotMeCause({ field, variant, byInitialOnly, otherLegalForm, 
   if (variant !== null && variant in variantCauses) return variantCauses[variant]
   if (otherLegalForm) return 'otherForm'
   if (byInitialOnly) return 'byInitial'
-  return sentenceCauses.get(sentence) ?? 'unknown'
+  const { reason, conflict } = splitConflict(sentence)
+  const cause = sentenceCauses.get(reason) ?? sentenceCauses.get(sentence) ?? 'unknown'
+  return conflict !== null && cause !== 'unknown' ? 'otherMiddleName' : cause
 }

@@ -7,7 +7,11 @@ export type Reason = {
   byInitialOnly: boolean
   otherLegalForm: boolean
   variant: Match['variant']
+  /** Set if one middle name contradicts while another agrees: said after the reason. */
+  conflict?: MiddleConflict
 }
+
+type MiddleConflict = keyof typeof middleConflicts
 
 /** What most reasons have in common. */
 export const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null } as const
@@ -19,6 +23,13 @@ export const parcelSentences = {
   parcelInRange: 'The record lists a range of parcel IDs, and yours is in it.',
 } as const
 
+/** Said after a reason where, of several middle names, one agrees and another does not. */
+export const middleConflicts = {
+  anotherMiddle: 'One middle name is the same, another is not.',
+  anotherShortMiddle: 'One middle name matches, another does not.',
+  anotherInitial: 'One middle initial matches, another middle name does not.',
+} as const
+
 /**
  * One or two plain sentences for each reason: under 20 words each, and true of every pair of names it applies to.
  * Counties translate them by these keys.
@@ -28,9 +39,14 @@ export const sentences = {
   sameNameAndMiddle: 'First, middle and last name are the same.',
   sameNameMiddleInitial: 'First and last name are the same, and the middle initial matches.',
   sameNameOneMiddle: 'First and last name are the same, and so is one middle name.',
+  sameNameShortMiddle: 'First and last name are the same. A middle name is the same, written short.',
   oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
   oneInitialDiffers: 'First and last name are the same. One middle initial matches, another middle name does not.',
   otherFirst: 'The last name is the same, and so is one of the first names.',
+  shortInRecord: 'The last name is the same. The record writes the first name short.',
+  shortInAlert: 'The last name is the same. Your alert writes the first name short.',
+  shortHalf: 'One part of the last name is the same. The first name is the same, written short.',
+  shortTurned: 'The last name has the same parts, in another order. The first name is the same, written short.',
   turnedName: 'The first name is the same. The last name has the same parts, in another order.',
   turnedOtherFirst: 'One of the first names is the same. The last name has the same parts, in another order.',
   turnedAndInitial: 'The last name has the same parts, in another order. The first name matches by its initial.',
@@ -55,10 +71,7 @@ export const sentences = {
   typingSlipFirst: 'The last name matches. The first names are spelled almost the same.',
   formerName: 'The first name matches. Your last name is a middle name in the record.',
   earlierName: 'The first name is the same. The last name is your earlier surname.',
-  earlierOneMiddleDiffers:
-    'The first name is the same, and the last name is your earlier surname. One middle name is the same, another is not.',
-  earlierOneInitialDiffers:
-    'The first name is the same, and the last name is your earlier surname. One middle initial matches, another middle name does not.',
+  earlierShort: 'The last name is your earlier surname. The first name is the same, written short.',
   earlierOtherFirst: 'One of the first names is the same. The last name is your earlier surname.',
   earlierTurned: 'The first name matches. The last name has the parts of your earlier surname, in another order.',
   earlierTurnedInitial:
@@ -129,9 +142,12 @@ const withEarlierSurname: Partial<Record<Kind, Kind>> = {
   sameNameAndMiddle: 'earlierName',
   sameNameMiddleInitial: 'earlierName',
   sameNameOneMiddle: 'earlierName',
-  oneMiddleDiffers: 'earlierOneMiddleDiffers',
-  oneInitialDiffers: 'earlierOneInitialDiffers',
+  sameNameShortMiddle: 'earlierName',
   otherFirst: 'earlierOtherFirst',
+  shortInRecord: 'earlierShort',
+  shortInAlert: 'earlierShort',
+  shortHalf: 'earlierHalf',
+  shortTurned: 'earlierTurned',
   turnedName: 'earlierTurned',
   turnedOtherFirst: 'earlierTurned',
   turnedAndInitial: 'earlierTurnedInitial',
@@ -164,6 +180,18 @@ export const toEarlierSurname = (reason: Reason): Reason => ({
   weakness: reason.weakness + 0.5,
 })
 
-export function explain({ kind, byInitialOnly, otherLegalForm, variant }: Reason): Explanation {
-  return { byInitialOnly, otherLegalForm, variant, sentence: sentences[kind] }
+export function explain({ kind, byInitialOnly, otherLegalForm, variant, conflict }: Reason): Explanation {
+  const sentence = conflict ? `${sentences[kind]} ${middleConflicts[conflict]}` : sentences[kind]
+  return { byInitialOnly, otherLegalForm, variant, sentence }
+}
+
+const conflictKinds = ['anotherMiddle', 'anotherShortMiddle', 'anotherInitial'] as const
+
+/** A reason's sentence, and what it says after that of a contradicting middle name; null if it says nothing. */
+export function splitConflict(text: string): { reason: string; conflict: MiddleConflict | null } {
+  for (const conflict of conflictKinds) {
+    const said = ` ${middleConflicts[conflict]}`
+    if (text.endsWith(said)) return { reason: text.slice(0, -said.length), conflict }
+  }
+  return { reason: text, conflict: null }
 }

@@ -2,9 +2,9 @@ import type { Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
 import type { RecordedDocument } from '../feed-format.ts'
-import { parcelSentences, sentences } from '../reason.ts'
+import { parcelSentences, sentences, splitConflict } from '../reason.ts'
 import { isTrueOfBusiness } from './business-claims.ts'
-import { isTrueOfPerson, type Kind } from './person-claims.ts'
+import { isTrueOfPerson, type Kind, type Name } from './person-claims.ts'
 import { toWords } from './words.ts'
 
 /** What is false in the explanation of a match: in its marks, its sentence, or the facts beside it; empty if nothing is. */
@@ -57,7 +57,7 @@ const kindsFor = (sentence: string) =>
 function isTrue(criteria: Criteria, match: Match, marked: string[]): boolean {
   switch (criteria.alertType) {
     case 'NAME':
-      return kindsFor(match.sentence).some((kind) => isTrueOfPerson(kind, criteria, marked))
+      return isTrueOfName(match.sentence, criteria, marked)
     case 'BUSINESS':
       return kindsFor(match.sentence).some((kind) =>
         isTrueOfBusiness(kind, criteria.businessName, marked, match.recordRaw),
@@ -65,6 +65,15 @@ function isTrue(criteria: Criteria, match: Match, marked: string[]): boolean {
     case 'PARCEL_ID':
       return isTrueOfParcel(criteria.parcelId, match, marked)
   }
+}
+
+/** As one sentence of the list, or as a reason and what is said of a contradicting middle name. */
+function isTrueOfName(sentence: string, criteria: Name, marked: string[]): boolean {
+  const { reason, conflict } = splitConflict(sentence)
+  return (
+    kindsFor(sentence).some((kind) => isTrueOfPerson(kind, null, criteria, marked)) ||
+    kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, criteria, marked))
+  )
 }
 
 /** Zeros may be lost or added by a mask, so they do not count. */

@@ -1,10 +1,11 @@
 import type { Criteria } from '#shared/contract/alert.ts'
-import type { sentences } from '../reason.ts'
+import type { middleConflicts, sentences } from '../reason.ts'
 import { nicknamesFor } from '../tables/nicknames.ts'
-import { countEdits, isSameName, soundsNear, spell, toWords } from './words.ts'
+import { countEdits, isSameName, isWrittenShort, soundsNear, spell, toWords } from './words.ts'
 
 export type Kind = keyof typeof sentences
-type Name = Extract<Criteria, { alertType: 'NAME' }>
+type Conflict = keyof typeof middleConflicts
+export type Name = Extract<Criteria, { alertType: 'NAME' }>
 
 /** An alert's name and the marked words of a record, both as words. */
 type Pair = { given: string[]; last: string[]; earlier: string[]; marked: string[] }
@@ -14,14 +15,18 @@ const withoutTitles = (words: string[]) => {
   const kept = words.filter((word) => !titles.has(word))
   return kept.length > 0 ? kept : words
 }
+/** Two consonants that are a name written short. */
+const shortNames = new Set(['MD', 'WM'])
 const splitInitials = (words: string[]) =>
-  words.length === 1 && /^[B-DF-HJ-NP-TV-XZ]{2}$/.test(words[0] ?? '') ? [...(words[0] ?? '')] : words
+  words.length === 1 && !shortNames.has(words[0] ?? '') && /^[B-DF-HJ-NP-TV-XZ]{2}$/.test(words[0] ?? '')
+    ? [...(words[0] ?? '')]
+    : words
 
 const toPair = (criteria: Name, words: string[]): Pair => ({
   given: splitInitials(withoutTitles(toWords(criteria.firstName))),
   last: withoutTitles(toWords(criteria.lastName)),
   earlier: toWords(criteria.formerLastName),
-  marked: words.flatMap((word) => (words.length === 2 && word !== 'MD' ? splitInitials([word]) : [word])),
+  marked: words.flatMap((word) => (words.length === 2 ? splitInitials([word]) : [word])),
 })
 
 /** The marked words that are left when the last name is taken out, in each way to do so. */
@@ -100,6 +105,15 @@ const byInitial = (given: string[], rest: Rest) => [
   ...initialFirst(true, false)(given, rest),
   ...initialFirst(false, true)(given, rest),
 ]
+const shortFirst =
+  (isRightWay: (alert: string, record: string) => boolean) =>
+  (given: string[], rest: Rest): Rest[] =>
+    given.flatMap((name) =>
+      rest.flatMap((word, i) => (isWrittenShort(name, word) && isRightWay(name, word) ? [rest.toSpliced(i, 1)] : [])),
+    )
+const shortEither = shortFirst(() => true)
+/** Equal, or written short on one side. */
+const matchingFirst = (given: string[], rest: Rest) => [...anyFirst(given, rest), ...shortEither(given, rest)]
 const firstOrInitial = (given: string[], rest: Rest) => [...sameFirst(given, rest), ...byInitial(given, rest)]
 /** All that is left begins the given names. */
 const cutFirst = (given: string[], rest: Rest): Rest[] =>
@@ -108,7 +122,8 @@ const cutFirst = (given: string[], rest: Rest): Rest[] =>
     : []
 
 const isInitialOf = (a: string, b: string) => a !== b && (a.length === 1 || b.length === 1) && a[0] === b[0]
-const agree = (a: string, b: string) => isSameName(a, b) || isInitialOf(a, b)
+const isSameOrShort = (a: string, b: string) => isSameName(a, b) || isWrittenShort(a, b)
+const agree = (a: string, b: string) => isSameOrShort(a, b) || isInitialOf(a, b)
 
 /** What the sentence says of the middle names, given the marked words that are neither last nor first name. */
 const middleClaims = {
@@ -117,10 +132,14 @@ const middleClaims = {
   initial: (given: string[], rest: Rest) => given.slice(1).some((name) => rest.some((word) => agree(name, word))),
   one: (given: string[], rest: Rest) =>
     given.slice(1).some((name) => name.length > 1 && rest.some((word) => isSameName(name, word))),
+  short: (given: string[], rest: Rest) =>
+    given.slice(1).some((name) => rest.some((word) => isWrittenShort(name, word))),
   oneDiffers: (given: string[], rest: Rest) =>
     middleClaims.one(given, rest) && given.slice(1).some((name) => !rest.some((word) => agree(name, word))),
   initialDiffers: (given: string[], rest: Rest) =>
     middleClaims.initial(given, rest) && given.slice(1).some((name) => !rest.some((word) => isSameName(name, word))),
+  shortDiffers: (given: string[], rest: Rest) =>
+    middleClaims.short(given, rest) && given.slice(1).some((name) => !rest.some((word) => agree(name, word))),
   /** A middle name that is the first name of the other, too. */
   full: (given: string[], rest: Rest) =>
     given.some((name) => name.length > 1 && rest.some((word) => isSameName(name, word))),
@@ -141,6 +160,11 @@ const claims: Partial<Record<string, Claim>> = {
   sameName: { last: wholeLast, first: sameFirst },
   sameNameAndMiddle: { last: wholeLast, first: sameFirst, middle: 'same' },
   sameNameMiddleInitial: { last: wholeLast, first: sameFirst, middle: 'initial' },
+  sameNameShortMiddle: { last: wholeLast, first: sameFirst, middle: 'short' },
+  shortInRecord: { last: wholeLast, first: shortFirst((alert, record) => record.length < alert.length) },
+  shortInAlert: { last: wholeLast, first: shortFirst((alert, record) => alert.length < record.length) },
+  shortHalf: { last: partOfLast, first: shortEither },
+  shortTurned: { last: turnedLast, first: shortEither },
   sameNameOneMiddle: { last: wholeLast, first: sameFirst, middle: 'one' },
   oneMiddleDiffers: { last: wholeLast, first: sameFirst, middle: 'oneDiffers' },
   oneInitialDiffers: { last: wholeLast, first: sameFirst, middle: 'initialDiffers' },
@@ -161,21 +185,20 @@ const claims: Partial<Record<string, Claim>> = {
   soundAlike: { last: similarLast(soundsNear), first: nearFirst(soundsNear) },
   soundHalf: { last: similarPart(soundsNear), first: nearFirst(soundsNear) },
   soundTurned: { last: turnedLast, first: nearFirst(soundsNear) },
-  typingSlip: { last: similarLast(isSlip), first: anyFirst },
-  typingSlipHalf: { last: similarPart(isSlip), first: anyFirst },
+  typingSlip: { last: similarLast(isSlip), first: matchingFirst },
+  typingSlipHalf: { last: similarPart(isSlip), first: matchingFirst },
   typingSlipFirst: { last: anyLast, first: nearFirst(isSlip) },
-  formerName: { last: wholeLast, first: anyFirst },
+  formerName: { last: wholeLast, first: matchingFirst },
 }
 
 /** The same of the alert's earlier surname. */
 const earlierClaims: Partial<Record<string, Claim>> = {
   earlierName: claims['sameName'],
-  earlierOneMiddleDiffers: claims['oneMiddleDiffers'],
-  earlierOneInitialDiffers: claims['oneInitialDiffers'],
+  earlierShort: { last: wholeLast, first: shortEither },
   earlierOtherFirst: claims['otherFirst'],
-  earlierTurned: claims['turnedOtherFirst'],
+  earlierTurned: { last: turnedLast, first: matchingFirst },
   earlierTurnedInitial: claims['turnedAndInitial'],
-  earlierHalf: claims['halfOtherFirst'],
+  earlierHalf: { last: partOfLast, first: matchingFirst },
   earlierHalfInitial: claims['halfAndInitial'],
   earlierInitial: { last: wholeLast, first: byInitial },
   earlierCutLastName: claims['cutLastName'],
@@ -191,27 +214,40 @@ const earlierClaims: Partial<Record<string, Claim>> = {
 }
 
 /** Whether what a sentence says of a person holds for the marked words, and every marked word is one of the alert's. */
-export function isTrueOfPerson(kind: Kind, criteria: Name, marked: string[]): boolean {
+export function isTrueOfPerson(kind: Kind, conflict: Conflict | null, criteria: Name, marked: string[]): boolean {
   const pair = toPair(criteria, marked)
   const claim = claims[kind]
-  if (claim) return holds(claim, pair)
+  if (claim) return holds(claim, conflict, pair)
   const earlierClaim = earlierClaims[kind]
   const earlier = { ...pair, last: pair.earlier }
-  if (earlierClaim) return holds(earlierClaim, earlier)
+  if (earlierClaim) return holds(earlierClaim, conflict, earlier)
   return isTrueOfWhole(kind, kind.startsWith('earlier') ? earlier : pair)
 }
 
-function holds({ last, first, middle }: Claim, pair: Pair): boolean {
+const conflictClaims = {
+  anotherMiddle: 'oneDiffers',
+  anotherShortMiddle: 'shortDiffers',
+  anotherInitial: 'initialDiffers',
+} as const
+
+function holds({ last, first, middle }: Claim, conflict: Conflict | null, pair: Pair): boolean {
   const { given } = pair
+  const isTrueOfMiddles = (rest: Rest) =>
+    middleClaims[middle ?? 'any'](given, rest) &&
+    (conflict === null || middleClaims[conflictClaims[conflict]](given, rest))
   return last(pair).some((withoutLast) =>
     first(given, withoutLast).some((rest) => {
       const isExplained = rest.every(
-        (word) => given.some((name) => agree(name, word)) || word === given.slice(1).join(''),
+        (word) =>
+          given.some((name) => agree(name, word)) || word === given.slice(1).join('') || isOtherHalf(word, pair),
       )
-      return isExplained && middleClaims[middle ?? 'any'](given, rest)
+      return isExplained && isTrueOfMiddles(rest)
     }),
   )
 }
+
+/** A word of the alert's last name among the record's given names, or the reverse. */
+const isOtherHalf = (word: string, { last, given }: Pair) => last.includes(word) || given.slice(1).includes(word)
 
 /** Sentences about the name as a whole. */
 function isTrueOfWhole(kind: Kind, { given, last, marked }: Pair): boolean {

@@ -18,31 +18,19 @@ export const toWords = (text: string): string[] =>
 const mohammad = new Set(['MD', 'MOHD', 'MUHD', 'MOHAMMAD'])
 const saint = (word: string) => (word.startsWith('SAINT') ? `ST${word.slice(5)}` : word)
 
-/** Equal, or two ways to write one name: SAINT and ST, MD for MOHAMMAD, WM for WILLIAM. */
+/** Equal, or two ways to write one name: SAINT and ST, MD for MOHAMMAD. */
 export const isSameName = (a: string, b: string): boolean =>
-  saint(a) === saint(b) || (mohammad.has(a) && mohammad.has(b)) || isShortFor(a, b) || isShortFor(b, a)
+  saint(a) === saint(b) || (mohammad.has(a) && mohammad.has(b))
 
-/** Given names that county clerks write short, as they do. */
-const shortNames: Record<string, string> = {
-  WM: 'WILLIAM',
-  ROBT: 'ROBERT',
-  CHAS: 'CHARLES',
-  THOS: 'THOMAS',
-  GEO: 'GEORGE',
-  JAS: 'JAMES',
-  JOS: 'JOSEPH',
-  JNO: 'JOHN',
-  EDW: 'EDWARD',
-  FREDK: 'FREDERICK',
-  RICHD: 'RICHARD',
-  SAML: 'SAMUEL',
-  BENJ: 'BENJAMIN',
-  DANL: 'DANIEL',
-  MARGT: 'MARGARET',
-  ELIZ: 'ELIZABETH',
-  CATH: 'CATHERINE',
+/** One of them the other written short: its first letters and some of the others, or JNO for JOHN. */
+export const isWrittenShort = (a: string, b: string): boolean => isShortFor(a, b) || isShortFor(b, a)
+
+function isShortFor(short: string, long: string): boolean {
+  if (short === 'JNO') return long === 'JOHN'
+  let at = 0
+  for (const letter of long) if (letter === short[at]) at++
+  return short.length > 1 && short.length < long.length && short[0] === long[0] && at === short.length
 }
-const isShortFor = (short: string, long: string) => shortNames[short] === long
 
 /** The words left when a text is spelled out with some of them, in any order; null if it cannot be spelled. */
 export function spell(text: string, words: string[]): string[] | null {

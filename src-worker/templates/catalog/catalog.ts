@@ -1,9 +1,9 @@
-import { earlierSentences } from '#shared/matching/reason.ts'
+import { earlierSentences, splitConflict } from '#shared/matching/reason.ts'
 import { defaultLanguage, type Language, languages } from '#shared/contract/languages.ts'
 import { type Alphabet, getAlphabet, gsmText } from './alphabet.ts'
 import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { english } from './en.ts'
-import { inLanguage, type CompiledTexts, compileText, type LocalizedText } from './localized-text.ts'
+import { inLanguage, joinTexts, type CompiledTexts, compileText, type LocalizedText } from './localized-text.ts'
 
 /** The texts of messages in one language. */
 export type Labels = CompiledTexts<typeof english>
@@ -45,6 +45,13 @@ export function createCatalog(tag: string, own: ReadonlyMap<string, string> = ne
     ]),
   )
   for (const [text, kind] of Object.entries(earlierSentences)) sentences.set(text, labels.sentences[kind])
+  const translateSentence = (text: string): LocalizedText => {
+    const whole = sentences.get(text)
+    if (whole !== undefined) return whole
+    const { reason, conflict } = splitConflict(text)
+    if (conflict !== null) return joinTexts(translateSentence(reason), labels.sentences[conflict])
+    return isEnglish ? text : inLanguage(text, englishTag)
+  }
   const forms = getPluralForms(own)
   const [ownRule, englishRule] = [tag, englishTag].map((one) => new Intl.PluralRules(one)) as [
     Intl.PluralRules,
@@ -59,7 +66,7 @@ export function createCatalog(tag: string, own: ReadonlyMap<string, string> = ne
       return labels.count[`${what}_${englishRule.select(count) === 'one' ? 'one' : 'other'}`]({ count })
     },
     alphabets: getAlphabets(own),
-    translateSentence: (text) => sentences.get(text) ?? (isEnglish ? text : inLanguage(text, englishTag)),
+    translateSentence,
   }
 }
 

@@ -1,4 +1,4 @@
-import { parcelSentences, sentences } from '#shared/matching/reason.ts'
+import { middleConflicts, parcelSentences, sentences } from '#shared/matching/reason.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
 
@@ -19,7 +19,7 @@ export const english = {
   role: roleLabels,
   fact: recordLabels,
   /** Why a record matched an alert, in the words of the rule. */
-  sentences: { ...sentences, ...parcelSentences },
+  sentences: { ...sentences, ...middleConflicts, ...parcelSentences },
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
     subjectMany: '{{what}} recorded: matches {{count}} of your alerts',
