@@ -3,7 +3,7 @@ import {
   isGivenNameFirst,
   isHardlySurname,
   isKnownGivenName,
-  isOnlyOrganizationWord,
+  namesOrganization,
   isOnlySurname,
   isRatherGivenName,
   isRatherSurname,
@@ -71,7 +71,7 @@ function parsePart(
     const people = isTail ? tail : [...parseWithComma(part, part.surname), ...tail]
     return { people, shared: isTail ? toSharedSurnames(part.beforeTail ?? [], order) : [toShared(part.surname, true)] }
   }
-  if (part.words.some(isOnlyOrganizationWord)) return { people: [], shared: null }
+  if (namesOrganization(part.words)) return { people: [], shared: null }
   const words = cutAtPreposition(part.words)
   const kept = words === part.words ? part : { ...part, words, all: words, otherWords: null }
   return shared.length > 0
@@ -231,7 +231,7 @@ function inferFromEnds(words: string[]): NameOrder {
 function findFollowingSurname(parts: JointPart[], i: number): string[] | null {
   for (let last = parts.length - 1; last > i; last--) {
     const part = parts[last]
-    if (!part || part.isLegalEntity || part.words.words.some(isOnlyOrganizationWord)) return null
+    if (!part || part.isLegalEntity || namesOrganization(part.words.words)) return null
     const { surname, words } = part.words
     if (surname) return surname
     const from = isInitial(words.at(-1) ?? '') ? undefined : trailingSurnameStarts(words)[0]

@@ -3,7 +3,7 @@ import {
   isGivenNameFirst,
   isHardlySurname,
   isOnlyGivenName,
-  isOnlyOrganizationWord,
+  namesOrganization,
   isOnlySurname,
   isRatherGivenName,
   isRatherSurname,
@@ -46,7 +46,11 @@ describe('what the census says of a word', () => {
   })
 
   it('knows words of organizations that nobody is called by', () => {
-    expect(['INVESTMENTS', 'PROPERTIES', 'ASSOCIATES'].every(isOnlyOrganizationWord)).toBe(true)
-    expect(['CHURCH', 'IRA', 'JOHN'].some(isOnlyOrganizationWord)).toBe(false)
+    expect(
+      ['INVESTMENTS', 'PROPERTIES', 'ASSOCIATES', 'PLUMBING'].every((word) => namesOrganization(['ELM', word])),
+    ).toBe(true)
+    expect(['CHURCH', 'IRA', 'JOHN'].some((word) => namesOrganization(['ELM', word]))).toBe(false)
+    expect(namesOrganization(['ELM', 'HOMES', 'PARK'])).toBe(true)
+    expect(namesOrganization(['JOHN', 'HOMES'])).toBe(false)
   })
 })

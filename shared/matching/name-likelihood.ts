@@ -1,6 +1,6 @@
 import { givenNameShare, surnameShare } from './tables/census.ts'
 import { ambiguousNames } from './tables/dropped-words.ts'
-import { organizationWords } from './tables/organization-words.ts'
+import { organizationWords, tradeWords } from './tables/organization-words.ts'
 
 /** What the census says of a word: whether people have it rather as a given name, or rather as a surname. */
 
@@ -43,6 +43,19 @@ export const isOnlySurname = (word: string): boolean => surnameShare(word) > 0 &
 /** A given name that the census does not know as a surname. */
 export const isOnlyGivenName = (word: string): boolean => givenNameShare(word) > 0 && surnameShare(word) === 0
 
-/** A word of an organization's name that nobody is called by: INVESTMENTS, but not CHURCH. */
-export const isOnlyOrganizationWord = (word: string): boolean =>
-  organizationWords.has(word) && surnameShare(word) === 0 && givenNameShare(word) === 0
+/** The share of surnames that are rarer than the same word in the name of an organization: HOMES, but not CHURCH. */
+const rareSurname = 0.00002
+
+/**
+ * Whether words without a comma name an organization: by a word that nobody is called by (INVESTMENTS), or by one that
+ * hardly anybody is called by (HOMES) and no given name beside it.
+ */
+export function namesOrganization(words: string[]): boolean {
+  const signs = words.filter((word) => organizationWords.has(word) || tradeWords.has(word))
+  if (signs.length === 0) return false
+  if (signs.some((word) => surnameShare(word) === 0 && givenNameShare(word) === 0)) return true
+  return (
+    signs.some((word) => surnameShare(word) < rareSurname && givenNameShare(word) === 0) &&
+    !words.some(isRatherGivenName)
+  )
+}

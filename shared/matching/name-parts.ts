@@ -4,6 +4,7 @@ import { isKnownGivenName, isKnownName } from './name-likelihood.ts'
 import {
   absentNames,
   ambiguousNames,
+  courtesyTitles,
   droppedWords,
   mohammadAbbreviations,
   neverNames,
@@ -81,12 +82,12 @@ export function parseNamePart(text: string): NamePartWords {
     .split(',')
     .map(splitWords)
     .filter((words) => words.length > 0)
-  return splitAtComma(groups, quotedNames)
+  return separateEnding(splitAtComma(groups, quotedNames))
 }
 
 function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords {
   const [head = [], ...tail] = groups
-  const all = withoutArticle(groups.flat()).filter((word) => !neverNames.has(word))
+  const all = withoutTitle(groups.flat()).filter((word) => !neverNames.has(word))
   const base = { quotedNames, all, beforeTail: null, isTail: false }
   const given = tail.flat()
   const keptHead = dropWords(head, 2)
@@ -103,8 +104,28 @@ function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords 
   }
 }
 
+/** What an account or a child is called at the end of a full name. These are names too, so both are read. */
+const endings = [['IRA'], ['TOD'], ['A', 'MINOR']]
+
+/** 'SMITH JOHN IRA' is John Smith, and John Ira Smith besides. */
+function separateEnding(part: NamePartWords): NamePartWords {
+  const { words, surname, otherWords } = part
+  const last = words.at(-1)
+  const ending = endings.find((mark) => mark.at(-1) === last)
+  if (!ending || otherWords || !ending.every((word, i) => word === words.at(i - ending.length))) return part
+  const name = words.slice(0, -ending.length)
+  if (surname && name.length === 0 && surname.length > 1) {
+    return ending.length > 1 ? { ...part, surname: null, words: surname } : { ...part, beforeTail: surname }
+  }
+  const isFull = surname ? name.length > 0 : name.filter((word) => !isInitial(word)).length > 1
+  return isFull ? { ...part, words: name, otherWords: words } : part
+}
+
 /** THE before a name is an article; after a surname it may be a name. */
 const withoutArticle = (words: string[]) => (words.length > 1 && words[0] === 'THE' ? words.slice(1) : words)
+
+const isTitleOrArticle = (word: string | undefined) => word === 'THE' || courtesyTitles.has(word ?? '')
+const withoutTitle = (words: string[]) => (words.length > 1 && isTitleOrArticle(words[0]) ? words.slice(1) : words)
 
 /** Letters of a degree or an office that no table has: BSN. */
 const unpronounceable = /^[^AEIOUY]{3,}$/

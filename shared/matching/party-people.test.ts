@@ -122,6 +122,8 @@ const clauses: Record<string, Row[]> = {
     ['JAMES PEREZ, MARIA', ['MARIA JAMESPEREZ']],
   ],
   'titles and dropped words that are names': [
+    ['DR. OKAFOR & DR. HALE', []],
+    ['SMITH, DR', ['D R SMITH']],
     ['HON JOHN A SMITH', ['JOHN A SMITH']],
     ['MISS ANNA B SMITH', ['ANNA B SMITH']],
     ['DEV W PATEL', ['DEV W PATEL']],
@@ -130,6 +132,92 @@ const clauses: Record<string, Row[]> = {
     ['TRUSTEE, TRACY', ['TRACY TRUSTEE']],
     ['SMITH, TRUSTEE', []],
     ['SMITH, FNU JOHN', ['JOHN SMITH', 'FNU JOHN SMITH']],
+  ],
+  'husband and wife in letters': [
+    ['SMITH JOHN A & MARY B H & W', ['JOHN A SMITH', 'MARY B SMITH']],
+    ['SMITH JOHN A & MARY B W/H', ['JOHN A SMITH', 'MARY B SMITH']],
+    ['JOHN A SMITH & MARY B SMITH, H/W', ['JOHN A SMITH', 'MARY B SMITH']],
+    ['SMITH JOHN A & MARY B (W&H)', ['JOHN A SMITH', 'MARY B SMITH']],
+    ['SMITH, H & W', ['H SMITH', 'W SMITH']],
+    ['SMITH, JOHN & H & W', ['JOHN SMITH', 'H SMITH', 'W SMITH']],
+  ],
+  'a wife or husband who is named': [
+    ['JOHN A SMITH AND WIFE, MARY B SMITH', ['JOHN A SMITH', 'MARY B SMITH']],
+    ['JOHN A SMITH AND HIS WIFE MARY', ['JOHN A SMITH', 'MARY SMITH']],
+    ['JOHN A SMITH, HIS WIFE MARY', ['JOHN A SMITH', 'MARY SMITH']],
+    ['JOHN A SMITH & MARY B SMITH HIS WIFE AND PETER C HALE', ['JOHN A SMITH', 'MARY B SMITH', 'PETER C HALE']],
+  ],
+  'a list of full names with commas': [
+    ['JOHN SMITH, MARY JONES AND PETER HALE', ['JOHN SMITH', 'MARY JONES', 'PETER HALE']],
+    ['JOHN SMITH, MARY JONES, AND PETER HALE', ['JOHN SMITH', 'MARY JONES', 'PETER HALE'], 'FIRST_LAST'],
+    ['JOHN SMITH, JR, MARY JONES', ['JOHN SMITH', 'MARY JONES']],
+    ['SMITH JOHN, JONES MARY & ANNA', ['JOHN SMITH', 'MARY JONES', 'ANNA JONES']],
+    ['DOE JESSICA, DOE MARCELO, SECRETARY OF HOUSING', ['JESSICA DOE', 'MARCELO DOE']],
+    ['DOE JESSICA, DOE MARCELO, BIG BANK', ['JESSICA DOE', 'MARCELO DOE'], 'LAST_FIRST'],
+    ['JOHN SMITH, MARY JONES', ['MARY JONES JOHNSMITH'], 'LAST_FIRST'],
+    ['SMITH JONES, MARY ANN', ['MARY ANN SMITHJONES']],
+    ['GARCIA SMITH, JOSE LUIS', ['JOSE LUIS GARCIASMITH']],
+    ['JOHN SMITH, MARY JONES & ASSOCIATES LLP', ['MARY JONES JOHNSMITH']],
+  ],
+  'a firm of surnames': [
+    ['MARSH, OKAFOR & HALE LLP', []],
+    ['MARSH, OKAFOR, REED & HALE PA', []],
+    ['SMITH, JOHN & ACME LLC', ['JOHN SMITH']],
+    ['SMITH, JOHN & HALE LLC', ['JOHN SMITH']],
+  ],
+  'a company that acts for a trust': [
+    ['HELEN P MARSH TRUST, WELLS BANK NA TRUSTEE', ['HELEN P MARSH']],
+    ['WELLS BANK NA TRUSTEE OF HELEN P MARSH TRUST', ['HELEN P MARSH']],
+    ['HELEN MARSH TRUST, LLC', []],
+  ],
+  'shares are tails': [
+    [
+      'JOHN A SMITH, AN UNDIVIDED 1/2 INTEREST, AND MARY B JONES, AN UNDIVIDED 1/2 INTEREST',
+      ['JOHN A SMITH', 'MARY B JONES'],
+    ],
+    ['JOHN A SMITH 1/2 INT AND MARY B JONES 1/2 INT', ['JOHN A SMITH', 'MARY B JONES']],
+  ],
+  'who someone is left by': [
+    ['UNKNOWN SPOUSE OF JOHN A SMITH', ['JOHN A SMITH']],
+    ['UNKNOWN SPOUSE, IF ANY, OF JOHN A SMITH', ['JOHN A SMITH']],
+    ['HEIRS OF JOHN A SMITH', ['JOHN A SMITH']],
+  ],
+  'accounts and minors at the end are read both ways': [
+    ['FBO JOHN SMITH IRA', ['JOHN SMITH', 'JOHN SMITH IRA'], 'FIRST_LAST'],
+    ['SMITH JOHN ROTH IRA', ['JOHN SMITH'], 'LAST_FIRST'],
+    ['SMITH JOHN TOD', ['JOHN SMITH', 'JOHN TOD SMITH'], 'LAST_FIRST'],
+    ['SMITH, JOHN TOD', ['JOHN SMITH', 'JOHN TOD SMITH']],
+    ['SMITH, IRA', ['IRA SMITH']],
+    ['JOHN SMITH, A MINOR', ['JOHN SMITH'], 'FIRST_LAST'],
+    ['JOHN SMITH A MINOR', ['JOHN SMITH', 'JOHN SMITH A MINOR'], 'FIRST_LAST'],
+    ['JOHN A MINOR', ['JOHN A MINOR']],
+  ],
+  'who acts by power of attorney': [
+    ['JOHN A SMITH POA FOR MARY B JONES', ['JOHN A SMITH', 'MARY B JONES']],
+    ['MARY B SMITH BY JOHN A SMITH HER ATTORNEY IN FACT', ['MARY B SMITH', 'JOHN A SMITH']],
+  ],
+  'a standing with its article': [
+    ['RODRIGUEZ, JOHN A WIDOW', ['JOHN RODRIGUEZ']],
+    ['RODRIGUEZ, JOHN A SINGLE MAN', ['JOHN RODRIGUEZ']],
+  ],
+  'letters of a form that are given names': [
+    ['KIM MI NA', ['MI NA KIM'], 'LAST_FIRST'],
+    ['KIM MI NA', []],
+    ['ELM BANK NA', [], 'LAST_FIRST'],
+  ],
+  'sign-offs of a practice': [
+    ['SMITH, JOHN M.D., P.C.', ['JOHN SMITH']],
+    ['JOHN A SMITH, M.D., P.C.', ['JOHN A SMITH']],
+  ],
+  'words of an organization without a comma': [
+    ['PARKWOOD HOMES STAPLETON', []],
+    ['SMITH PLUMBING', []],
+    ['JOHN A HOMES', ['JOHN A HOMES']],
+    ['HOMES, ANNA', ['ANNA HOMES']],
+  ],
+  'two surnames before a given name': [
+    ['GARCIA OCAMPO MARIA', ['MARIA GARCIAOCAMPO', 'OCAMPO MARIA GARCIA'], 'LAST_FIRST'],
+    ['SMITH LINDA MARIA', ['LINDA MARIA SMITH'], 'LAST_FIRST'],
   ],
 }
 

@@ -1,7 +1,9 @@
 import { endsInLegalForm } from '#shared/matching/business.ts'
 import { type JointPart, parseJointNames } from './joint-names.ts'
-import { isEstateName, isTrustName, type Segment, splitAtMarkers, splitAtTrustWords } from './name-markers.ts'
-import { parseNamePart, splitNameParts, type NamePart } from './name-parts.ts'
+import { isEstateName, isTrustName, type Segment, splitAtTrustWords } from './name-markers.ts'
+import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
+import { splitNameList } from './name-lists.ts'
+import { parseNamePart, splitNameParts } from './name-parts.ts'
 import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
 import { type NameOrder, toPeople, type Person } from '#shared/matching/person.ts'
 import { particles } from '#shared/matching/tables/particles.ts'
@@ -25,7 +27,7 @@ const word = /[\p{L}\p{N}]/u
  * stands before it.
  */
 export function findPeople(
-  text: string,
+  segments: Segment[],
   order: NameOrder,
   statedBusiness: boolean,
 ): { people: Person[]; lastPeople: Person[] } {
@@ -33,8 +35,9 @@ export function findPeople(
   let lastPeople: Person[] = []
   let mainPeople: Person[] = []
   let hasName = false
-  const waiting = splitAtMarkers(text)
-  for (let segment = waiting.shift(); segment; segment = waiting.shift()) {
+  const waiting = [...segments]
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const segment: Segment = { kind: next.kind, text: dropCorporateTrustee(next.text) }
     if (segment.kind === 'careOf' && hasName) break
     hasName ||= word.test(segment.text)
     const { text: opened, names } = extractBracketedNames(segment.text)
@@ -145,24 +148,19 @@ function namesOwnSurname(text: string): boolean {
 }
 
 function parseGroup(group: Group, order: NameOrder): Person[][] {
-  return group.text.split(';').flatMap((text) => {
+  const names = group.text.split(';').flatMap((text): { text: string; order: NameOrder }[] => {
+    const list = group.surname || group.isTrust ? null : splitNameList(text, order)
+    return list ? list.texts.map((name) => ({ text: name, order: list.order })) : [{ text, order }]
+  })
+  return names.flatMap(({ text, order: written }) => {
     const parts = splitNameParts(group.surname ? text.replace(/^[\s,]+/, '') : text).slice(0, maxParts)
-    const entities = findLegalEntities(parts)
+    const entities = findLegalEntities(parts, order)
     const joint = parts.map((part, i): JointPart => ({
       words: parseNamePart(part.text),
       isLegalEntity: entities[i] ?? false,
     }))
-    return parseJointNames(joint, { order, surname: group.surname, isTrust: group.isTrust })
+    return parseJointNames(joint, { order: written, surname: group.surname, isTrust: group.isTrust })
   })
-}
-
-/** Marks parts that end in a legal form. 'BAKER D & SONS LLC' is one name, so parts without a comma belong to it. */
-function findLegalEntities(parts: NamePart[]): boolean[] {
-  const formed = parts.map((part) => endsInLegalForm(part.text))
-  for (let i = parts.length - 2; i >= 0; i--) {
-    if (formed[i + 1] && parts[i + 1]?.separator === '&' && !parts[i]?.text.includes(',')) formed[i] = true
-  }
-  return formed
 }
 
 /** After A/K/A or NEE a single word is another surname or, after A/K/A, perhaps another given name. */

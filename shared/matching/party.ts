@@ -4,11 +4,12 @@ import { isTailAlone } from './business-tails.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
 import { fold } from '#shared/matching/fold.ts'
 import { dropTails } from './tails.ts'
-import { dropTrustDates, isTrustName, expandTrustAbbreviation, splitAtMarkers } from './name-markers.ts'
+import { dropTrustDates, isTrustName, expandTrustAbbreviation, type Segment, splitAtMarkers } from './name-markers.ts'
 import { splitNameParts } from './name-parts.ts'
 import { findPeople } from '#shared/matching/party-people.ts'
 import type { Person } from '#shared/matching/person.ts'
-import { organizationWords } from './tables/organization-words.ts'
+import { organizationWords, tradeWords } from './tables/organization-words.ts'
+import { endsInGivenName } from './legal-entities.ts'
 import type { FeedFormat, PartyKind } from './feed-format.ts'
 
 /** One party of a record, parsed once. */
@@ -34,6 +35,9 @@ export type ParsedParty = {
 const maxNameLength = 1_000
 /** Limits on the adjacent parts compared as one business, and on the parts of a name. */
 const maxRun = 6
+/** A name of more parts is a list of owners, and so long a list has no business of many parts in it. */
+const manyParts = 8
+const maxRunOfMany = 3
 const maxParts = 24
 const maxWords = 64
 const doubleSpace = /(?<=\S) {2,}(?=\S)/g
@@ -50,12 +54,16 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
   const truncatedPeople: TruncatedPerson[] = []
   const wholePrefixes: string[] = []
   const partPrefixes: string[] = []
+  const mainTexts: string[] = []
   for (const { text, statedBusiness, truncation } of texts) {
     const folded = dropTrustDates(fold(separateJointNames(text, feed)))
     const expanded = expandTrustAbbreviation(folded)
-    const read = findPeople(expanded.slice(0, maxNameLength), feed.nameOrder, statedBusiness)
+    const segments = splitAtMarkers(expanded)
+    const searched = expanded.length > maxNameLength ? splitAtMarkers(expanded.slice(0, maxNameLength)) : segments
+    const read = findPeople(searched, feed.nameOrder, statedBusiness)
     people.push(...read.people)
-    businesses.push(...parseBusinessRuns(expanded, truncation !== null))
+    businesses.push(...parseBusinessRuns(expanded, segments, truncation !== null))
+    mainTexts.push(searched[0]?.text ?? '')
     if (!truncation) continue
     const whole = toMatchText(folded)
     wholePrefixes.push(whole)
@@ -66,7 +74,7 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
     }))
     truncatedPeople.push(...ended.filter((person) => truncatedPrefixes(person).every(isLongEnough)))
   }
-  const kind = classifyParty(texts, people)
+  const kind = classifyParty(texts, mainTexts, people, feed)
   return {
     index,
     role: party.role ?? '',
@@ -108,17 +116,17 @@ function separateJointNames(text: string, feed: FeedFormat): string {
 }
 
 /** The whole name, each part, and each run of adjacent parts, as businesses. */
-function parseBusinessRuns(whole: string, isTruncated: boolean): Business[] {
+function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: boolean): Business[] {
   const read = parseBusiness(whole, isTruncated)
-  const segments = splitAtMarkers(whole)
   const runs: Business[] = []
   for (const [i, segment] of segments.entries()) {
     const last = isTruncated && i === segments.length - 1
     if (segments.length > 1) runs.push(...parseBusiness(segment.text, last))
     const parts = splitNameParts(segment.text).slice(0, maxParts)
+    const longest = parts.length > manyParts ? maxRunOfMany : maxRun
     for (let from = 0; from < parts.length; from++) {
       let text = ''
-      for (let to = from; to < parts.length && to - from < maxRun; to++) {
+      for (let to = from; to < parts.length && to - from < longest; to++) {
         const { text: piece, separator } = parts[to] ?? { text: '', separator: '' }
         text += to === from ? piece : ` ${separator} ${piece}`
         if (from === 0 && to === parts.length - 1) continue
@@ -157,8 +165,10 @@ function lastPartTexts(folded: string): string[] {
   return [toMatchText(last), toMatchText(splitNameParts(last).at(-1)?.text ?? '')]
 }
 
-function classifyParty(texts: PartyText[], people: Person[]): PartyKind {
-  const kinds = texts.map(({ text, statedBusiness }) => classifyText(text, statedBusiness, people.length > 0))
+function classifyParty(texts: PartyText[], mainTexts: string[], people: Person[], feed: FeedFormat): PartyKind {
+  const kinds = mainTexts.map((main, i) =>
+    classifyText(main, texts[i]?.statedBusiness ?? false, people.length > 0, feed),
+  )
   return kinds.find((kind) => kind !== 'unreadable') ?? 'unreadable'
 }
 
@@ -168,16 +178,15 @@ const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A
 const preposition = /\p{L}\s+(?:OF|FOR)\s+\p{L}/u
 
 /** A rough guess for the report and the counts only: matching tries every reading of a name. */
-function classifyText(text: string, statedBusiness: boolean, hasPeople: boolean): PartyKind {
-  const folded = expandTrustAbbreviation(dropTrustDates(fold(text).slice(0, maxNameLength)))
-  const [main] = splitAtMarkers(folded)
-  const named = dropTails(main?.text ?? '').trim()
+function classifyText(main: string, statedBusiness: boolean, hasPeople: boolean, { nameOrder }: FeedFormat): PartyKind {
+  const named = dropTails(main).trim()
   if (!hasPeople && isTailAlone(named)) return 'unreadable'
-  if (endsInLegalForm(named)) return 'business'
+  if (endsInLegalForm(named) && !(hasPeople && endsInGivenName(named, nameOrder))) return 'business'
   if (isTrustName(named)) return 'trust'
   const isGivenName = named.includes(',') && hasPeople
-  if (statedBusiness || (attachedForm.test(named) && !isGivenName)) return 'business'
-  const signed = named.split(notWord).some((word) => organizationWords.has(word))
+  if (statedBusiness || (attachedForm.test(named) && !isGivenName && !endsInGivenName(named, nameOrder)))
+    return 'business'
+  const signed = named.split(notWord).some((word) => organizationWords.has(word) || tradeWords.has(word))
   if (signed && !isGivenName) return 'business'
   return hasPeople ? 'person' : preposition.test(named) ? 'business' : 'unreadable'
 }

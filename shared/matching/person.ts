@@ -1,5 +1,5 @@
 import type { FeedFormat } from './feed-format.ts'
-import { isRatherGivenName } from './name-likelihood.ts'
+import { isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
 import { type GivenNames, isInitial, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
 import { parseSurname, type Surname } from '#shared/matching/surname.ts'
 import { firmParticles, particles, surnameParticles, trailingParticles } from '#shared/matching/tables/particles.ts'
@@ -94,7 +94,15 @@ export function inferOrder(words: string[]): NameOrder {
   return isRatherGivenName(first) && !isRatherGivenName(last) ? 'FIRST_LAST' : null
 }
 
-/** How many leading words form the surname; two answers if a particle or a Y can be read both ways. */
+/** 'GARCIA OCAMPO MARIA': two words that are no given names before one that is. */
+const beginsWithDoubleSurname = ([first = '', second = '', third = '']: string[]) =>
+  isOnlySurname(second) &&
+  isOnlySurname(first) &&
+  isRatherGivenName(third) &&
+  !isInitial(third) &&
+  !particles.has(third)
+
+/** How many leading words form the surname; two answers if a particle, a Y or a second surname can be read both ways. */
 export function leadingSurnameLengths(words: string[]): number[] {
   if (words.length < 2) return []
   let count = 0
@@ -102,6 +110,7 @@ export function leadingSurnameLengths(words: string[]): number[] {
   const attached = count + 1
   const answers = attached < words.length ? [attached] : []
   if (words[attached] === 'Y' && attached + 2 < words.length) answers.push(attached + 2)
+  if (count === 0 && beginsWithDoubleSurname(words)) answers.push(2)
   if (count > 0 && (answers.length === 0 || surnameParticles.has(words[0] ?? ''))) answers.push(1)
   return answers
 }

@@ -32,6 +32,9 @@ export const droppedWords: ReadonlySet<string> = new Set([
 /** Dropped words that are also given names: names are read both with and without them. */
 export const ambiguousNames: ReadonlySet<string> = toSet('DEV HON THE MISS JUNIOR')
 
+/** Titles before a name that nobody is called by: 'DR OKAFOR' is no given name and surname. */
+export const courtesyTitles: ReadonlySet<string> = toSet('MR MRS MS DR')
+
 /** Those of them that are titles, or an article, before most names. */
 export const titleNames: ReadonlySet<string> = toSet('HON THE MISS')
 

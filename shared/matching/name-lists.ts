@@ -1,0 +1,90 @@
+import { isInitial } from './given-names.ts'
+import {
+  isHardlySurname,
+  isKnownGivenName,
+  isRatherGivenName,
+  isRatherSurname,
+  namesOrganization,
+} from './name-likelihood.ts'
+import { parseNamePart, splitNameParts } from './name-parts.ts'
+import type { NameOrder } from './person.ts'
+
+/**
+ * Lists of full names with commas between them, as some exports write all parties of a record in one string:
+ * 'JOHN SMITH, MARY JONES AND PETER HALE'. The census lists tell them from 'SMITH JONES, MARY ANN', one person with a
+ * double surname.
+ */
+export type NameList = { texts: string[]; order: NonNullable<NameOrder> }
+
+/** Names of more words are not looked at. */
+const maxWords = 4
+
+/**
+ * The names of such a list (folded text, tails dropped) and their order; null for any other text. At least two names
+ * are people by the census in one order, which the feed's stated order does not contradict, and all others are
+ * organizations.
+ */
+export function splitNameList(text: string, stated: NameOrder): NameList | null {
+  const comma = text.indexOf(',')
+  if (comma < 0) return null
+  // Nearly every text with a comma is 'SURNAME, GIVEN', and this looks at its first name alone.
+  const head = text.slice(0, comma)
+  const first = /\S\s+\S/.test(head) ? findOrder(head) : null
+  if (first === null || (stated !== null && stated !== first)) return null
+  const texts = joinLoosePieces(text.split(','))
+  let people = 0
+  for (const piece of texts) {
+    if (isNameOf(piece, first)) people++
+    else if (!isOrganization(piece)) return null
+  }
+  return people > 1 ? { texts, order: first } : null
+}
+
+/** 'JOHN SMITH, JR': what a comma separates from its name, and what is empty, stays with the piece before it. */
+function joinLoosePieces(pieces: string[]): string[] {
+  const texts: string[] = []
+  for (const piece of pieces) {
+    const { words, surname } = parseNamePart(`X X, ${piece}`)
+    const before = texts.pop()
+    if (before === undefined) texts.push(piece)
+    else if (surname === null && words.length === 2) texts.push(`${before}, ${piece}`)
+    else texts.push(before, piece)
+  }
+  return texts
+}
+
+/** The order of a text that begins with a name whose order the census is sure of. */
+function findOrder(text: string): NameList['order'] | null {
+  const [part] = splitNameParts(text.trim())
+  const { words } = parseNamePart(part?.text ?? '')
+  if (!isNameLength(words)) return null
+  const last = words.at(-1) ?? ''
+  if (isFullName(words, 'FIRST_LAST') && isRatherSurname(last)) return 'FIRST_LAST'
+  const isSurnameFirst = isFullName(words, 'LAST_FIRST') && isRatherGivenName(words[1] ?? '')
+  return isSurnameFirst && isRatherSurname(words[0] ?? '') ? 'LAST_FIRST' : null
+}
+
+const isBare = ([word = '', ...others]: string[]) => isKnownGivenName(word) && others.every(isInitial)
+
+/** One full name in this order, or several with '&' between them that may share its surname. */
+function isNameOf(text: string, order: NameList['order']): boolean {
+  const parts = splitNameParts(text).map((part) => parseNamePart(part.text).words)
+  const full = parts.filter((words) => isFullName(words, order))
+  return full.length > 0 && parts.every((words) => full.includes(words) || isBare(words))
+}
+
+function isFullName(words: string[], order: NameList['order']): boolean {
+  if (!isNameLength(words)) return false
+  const [first = ''] = words
+  const last = words.at(-1) ?? ''
+  if (order === 'FIRST_LAST') return isRatherGivenName(first) && canBeSurname(last)
+  return canBeSurname(first) && isKnownGivenName(words[1] ?? '') && !isRatherGivenName(first)
+}
+
+const isNameLength = (words: string[]) => words.length > 1 && words.length <= maxWords
+const canBeSurname = (word: string) => !isInitial(word) && isRatherSurname(word) && !isHardlySurname(word)
+
+function isOrganization(text: string): boolean {
+  const { words } = parseNamePart(text)
+  return !text.includes('&') && words.length > 1 && (words.includes('OF') || namesOrganization(words))
+}
