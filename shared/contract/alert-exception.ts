@@ -19,7 +19,10 @@ export type ExceptionView = NamedException & { added: string }
 /** Far more than one alert needs; each costs time in matching. */
 export const maxExceptionsPerAlert = 50
 
-const value = z.string().min(1).max(200)
+/** Longer names are not offered. */
+export const maxExceptionLength = 200
+
+const value = z.string().min(1).max(maxExceptionLength)
 const alertId = z.number().int()
 
 export const exceptionInput = z.strictObject({ alertId, kind: z.enum(exceptionKinds), value })
@@ -33,5 +36,5 @@ export const narrowingInput = z.strictObject({
   token: z.string().trim().min(1).max(200),
   alertId,
   kind: z.enum(narrowingKinds),
-  value: z.string().max(200),
+  value: z.string().max(maxExceptionLength),
 })

@@ -18,8 +18,8 @@ type CheckDeps = Pick<WorkerDeps, 'db' | 'pool' | 'env'>
 
 /** Keys whose alerts are looked up at once: of some hundred records, or of one with very many names. */
 const keysPerLookup = 20_000
-/** Records parsed before deliveries and callbacks get their turn: some milliseconds. */
-const recordsPerTurn = 20
+/** After this long, deliveries and callbacks get their turn. */
+const turnMs = 20
 /** Matches are counted for records of the last 12 months. */
 const matchedDays = 365
 
@@ -81,6 +81,7 @@ async function countUnder(
   let hasAllMatches = true
   let batch: PreparedEvent[] = []
   let keys = 0
+  let turn = performance.now()
   for (const [index, record] of records.entries()) {
     // Slips are looked up by many keys, so only for records whose matches count.
     const isCounted = hasAllMatches && record.recorded_on >= oldestMatched
@@ -97,7 +98,10 @@ async function countUnder(
       batch = []
       keys = 0
     }
-    if (index % recordsPerTurn === 0) await nextTurn()
+    if (performance.now() - turn > turnMs) {
+      await nextTurn()
+      turn = performance.now()
+    }
   }
   return { ...counts, matches: hasAllMatches ? matches : null }
 }

@@ -12,9 +12,13 @@ const insertNames = `
   insert into held_word (word) select word from unnest(string_to_array($1, chr(10))) as given (word) order by word
   on conflict do nothing`
 
-/** Stores names; those that are stored already stay. */
+/** Far longer than any name of an alert; an index of the database takes none of some thousand bytes. */
+const maxLength = 100
+
+/** Stores names; those that are stored already stay, and no alert has a name as long as those left out. */
 export async function storeNames(query: Query, names: ReadonlySet<string>): Promise<void> {
-  if (names.size > 0) await query('hold_names', insertNames, [[...names].join('\n')])
+  const short = [...names].filter((name) => name.length <= maxLength)
+  if (short.length > 0) await query('hold_names', insertNames, [short.join('\n')])
 }
 
 /**

@@ -19,7 +19,10 @@ export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () =
 
   const step = async (): Promise<boolean> => {
     try {
-      if (hasStaleKeys) hasStaleKeys = await deriveNextStaleKeys(deps)
+      if (hasStaleKeys) {
+        hasStaleKeys = await deriveNextStaleKeys(deps)
+        hasEarlierRecords = true
+      }
       const { events, notices, ...batch } = await matchBatch(deps)
       hasStaleKeys ||= batch.hasStaleKeys === true
       if (notices > 0) {
@@ -27,7 +30,7 @@ export function startMatching(deps: WorkerDeps, { onNotices }: { onNotices: () =
         // Other workers deliver too. If this is lost, they find the notices at their next poll.
         enqueue(null, 'wakeDelivery', {}).catch(() => {})
       }
-      if (events === 0 && hasEarlierRecords) hasEarlierRecords = await rereadEarlierRecords(deps)
+      if (events === 0 && !hasStaleKeys && hasEarlierRecords) hasEarlierRecords = await rereadEarlierRecords(deps)
       return events > 0 || hasStaleKeys || hasEarlierRecords
     } catch (error) {
       if (!(error instanceof NewerRuleError)) throw error

@@ -1,44 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, today } from '#shared/domain/dates.ts'
 import { visitNames } from '#shared/matching/record.ts'
+import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
-import type { WorkerDeps } from '../platform/deps.ts'
-import { keyRetentionDays } from './batch.ts'
+import { keyRetentionDays, type MatchDeps } from './batch.ts'
 import { storeMissingKeys } from './candidates.queries.ts'
 import { prepareEvent } from './decide-batch.ts'
+import { moveBacklog, takeEarlierRecords } from './earlier-records.queries.ts'
 import { storeNames } from './held-names.queries.ts'
-import { takeEarlierRecords } from './earlier-records.queries.ts'
+import type { TakenEvent } from './take-events.queries.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Matching waits no longer than one such transaction takes. */
-const recordsPerTransaction = 500
+const perTransaction = { records: 500, bytes: 4_000_000, keys: 200_000 }
+/** After this long, deliveries and callbacks get their turn. */
+const turnMs = 50
+
+type RereadDeps = Pick<MatchDeps, 'pool' | 'env' | 'log' | 'options'>
+type Reread = { names: Set<string>; keys: Parameters<typeof storeMissingKeys>[1]; lastId: number | null }
 
 /**
  * Reads some records again that came before this version of the rule, newest first, and stores the keys and names that
- * they lack, so that previews find them. Matches nothing and sends nothing. One worker does it at a time.
+ * they lack, so that previews find them. Matches nothing and sends nothing. One worker does it at a time. A record that
+ * cannot be read is logged and left out.
  * @returns false if none is left, or another worker is at it
  */
-export async function rereadEarlierRecords({
-  pool,
-  env,
-  log,
-}: Pick<WorkerDeps, 'pool' | 'env' | 'log'>): Promise<boolean> {
-  const oldestKept = addDays(today(env.COUNTY_TIME_ZONE), -keyRetentionDays)
-  const taken = await inTransaction(pool, '', async (query) => {
-    const records = await takeEarlierRecords(query, recordsPerTransaction)
+export async function rereadEarlierRecords(deps: RereadDeps): Promise<boolean> {
+  const oldestKept = addDays(today(deps.env.COUNTY_TIME_ZONE), -keyRetentionDays)
+  const left = await inTransaction(deps.pool, '', async (query) => {
+    const records = await takeEarlierRecords(query, perTransaction)
     if (records === null) return null
-    const mask = parseMaskOrNull(records[0]?.parcel_mask ?? null)
-    const names = new Set<string>()
-    const kept = records
-      .filter((event) => event.recorded_on >= oldestKept)
-      .map((event) => {
-        const { record, keys } = prepareEvent(event, mask)
-        visitNames(record, (name) => names.add(name))
-        return { eventId: event.id, recordedOn: event.recorded_on, keys }
-      })
-    await storeMissingKeys(query, kept)
+    const { names, keys, lastId } = await readAgain(deps, records, oldestKept)
+    await storeMissingKeys(query, keys)
     await storeNames(query, names)
-    return records.length
+    await moveBacklog(query, lastId)
+    return lastId !== null
   })
-  if (taken === 0) log.info('matching.records_reread')
-  return taken !== null && taken > 0
+  if (left === false) deps.log.info('matching.records_reread')
+  return left === true
+}
+
+async function readAgain(deps: RereadDeps, records: TakenEvent[], oldestKept: string): Promise<Reread> {
+  const mask = parseMaskOrNull(records[0]?.parcel_mask ?? null)
+  const read: Reread = { names: new Set(), keys: [], lastId: null }
+  let keys = 0
+  let turn = performance.now()
+  for (const event of records) {
+    read.lastId = event.id
+    if (event.recorded_on >= oldestKept) keys += readRecord(deps, event, mask, read)
+    if (keys > perTransaction.keys) break
+    if (performance.now() - turn > turnMs) {
+      await nextTurn()
+      turn = performance.now()
+    }
+  }
+  return read
+}
+
+/** @returns the number of its keys */
+function readRecord({ options, log }: RereadDeps, event: TakenEvent, mask: ParcelMask, read: Reread): number {
+  try {
+    options.beforeReading?.(event.id)
+    const { record, keys } = prepareEvent(event, mask)
+    visitNames(record, (name) => read.names.add(name))
+    read.keys.push({ eventId: event.id, recordedOn: event.recorded_on, keys })
+    return keys.length
+  } catch (error) {
+    log.error('matching.record_not_reread', error, { eventId: event.id })
+    return 0
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
@@ -19,7 +19,7 @@ export function deriveStaleKeysBatch(db: Db, limit: number): Promise<number> {
     const mask = parseMaskOrNull(settings[0]?.mask ?? null)
     const rows = await tx
       .selectFrom('alert')
-      .select(['id', ...criteriaColumns])
+      .select(['id', 'rule_version', ...criteriaColumns])
       .where('rule_version', '<', RULE_VERSION)
       .orderBy('rule_version')
       .limit(limit)
@@ -29,6 +29,7 @@ export function deriveStaleKeysBatch(db: Db, limit: number): Promise<number> {
       tx,
       rows.map((row) => ({ id: row.id, criteria: criteriaFromRow(row), mask })),
     )
+    if (rows.some(({ rule_version }) => rule_version > 0)) await rereadAll(tx)
     if (rows.length < limit) {
       await sql`
         with again as (delete from match_again returning event_id)
@@ -38,4 +39,11 @@ export function deriveStaleKeysBatch(db: Db, limit: number): Promise<number> {
     }
     return rows.length
   })
+}
+
+/** Older workers, which stop when they see keys of the new rule, may have matched records until now. */
+async function rereadAll(tx: Tx): Promise<void> {
+  await sql`
+    insert into reread_backlog (before_event) select max(id) + 1 from event having max(id) is not null
+    on conflict ("only") do update set before_event = excluded.before_event`.execute(tx)
 }

@@ -205,6 +205,8 @@ export const logEvents = {
     action: 'If it repeats, check the database.',
   },
   'matching.keys_rederived': { level: 'info', message: 'Derived the keys of alerts again.' },
+  'matching.names_not_stored': { level: 'error', message: 'Could not store the names of records for previews.' },
+  'matching.record_not_reread': { level: 'error', message: 'Could not read an earlier record again for previews.' },
   'matching.record_quarantined': {
     level: 'error',
     message: 'Could not match a record. It is in quarantine.',

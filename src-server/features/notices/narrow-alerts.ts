@@ -1,11 +1,11 @@
-import type { NamedException, NarrowingKind } from '#shared/contract/alert-exception.ts'
+import { maxExceptionLength, type NamedException, type NarrowingKind } from '#shared/contract/alert-exception.ts'
 import { listExceptionOffers } from '#shared/matching/exception-offers.ts'
 import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { parseRecord } from '#shared/matching/record.ts'
+import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
 import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { findMatchedNameAlerts, type MatchedNameAlert } from './narrow.queries.ts'
+import { findMatchedNameAlerts, findRecordNames, type MatchedNameAlert } from './narrow.queries.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
 /** One thing that an alert could leave out, or does. `value` and `written` are '' for `byInitial`. */
@@ -39,8 +39,12 @@ export async function readNarrowing(
   if (reader && reader.id !== userId) return noNarrowing
   const matched = await findMatchedNameAlerts(db, { eventId, ownerId: userId })
   if (!reader) return { ...noNarrowing, needsLogin: isNotMe && matched.length > 0 }
+  const names = matched.length > 0 ? await findRecordNames(db, eventId) : undefined
+  if (!names) return noNarrowing
+  // Once for all alerts: a record may have a thousand names.
+  const record = parseRecord({ parties: names.parties, parcels: [] }, feedFormatFromRow(names), null)
   const narrowed = matched.flatMap((alert) => {
-    const offers = listOffers(alert).filter(({ applied, kind }) => isNotMe || (applied && kind !== 'byInitial'))
+    const offers = listOffers(alert, record).filter(({ applied, kind }) => isNotMe || (applied && kind !== 'byInitial'))
     if (!isNotMe && offers.length === 0) return []
     const { id, name, first_name: firstName, last_name: lastName } = alert
     return [{ id, name, firstName, lastName, offers }]
@@ -48,9 +52,9 @@ export async function readNarrowing(
   return narrowed.length > 0 ? { needsLogin: false, readerId: reader.id, alerts: narrowed } : noNarrowing
 }
 
-function listOffers(alert: MatchedNameAlert): NarrowingOffer[] {
+function listOffers(alert: MatchedNameAlert, record: ParsedRecord): NarrowingOffer[] {
   const byInitial: NarrowingOffer = { kind: 'byInitial', value: '', written: '', applied: alert.not_by_initial }
-  const exceptions = listExceptions(alert).map((offer) => ({
+  const exceptions = listExceptions(alert, record).map((offer) => ({
     ...offer,
     written: toSingleLine(offer.written),
     applied: alert.exceptions.some(({ kind, value }) => kind === offer.kind && value === offer.value),
@@ -58,13 +62,10 @@ function listOffers(alert: MatchedNameAlert): NarrowingOffer[] {
   return [...(alert.match.byInitialOnly ? [byInitial] : []), ...exceptions]
 }
 
-function listExceptions(alert: MatchedNameAlert): NamedException[] {
+/** Without names longer than what can be stored, as of a party that is no person. */
+function listExceptions(alert: MatchedNameAlert, record: ParsedRecord): NamedException[] {
   const criteria = criteriaFromRow(alert)
   // As it matched: since then it may leave out matches by initial.
   const parsed = parseAlert({ ...criteria, variants: { ...criteria.variants, notByInitial: false } }, null)
-  return listExceptionOffers(
-    parsed,
-    parseRecord({ parties: alert.parties, parcels: [] }, feedFormatFromRow(alert), null),
-    alert.match,
-  )
+  return listExceptionOffers(parsed, record, alert.match).filter(({ value }) => value.length <= maxExceptionLength)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
@@ -18,6 +19,8 @@ import { findHeldMisspellings } from './held-names.queries.ts'
 /** At most this many records are checked for one preview, newest first: it stays quick for any name. */
 const maxCandidates = 1000
 const maxShown = 10
+/** After this long, other requests get their turn: records may have a thousand names each. */
+const turnMs = 50
 
 type OptIn = Exclude<Match['variant'], null>
 const isOptIn = (variant: keyof Variants): variant is OptIn => variant !== 'notByInitial'
@@ -130,7 +133,7 @@ async function openSearch(
     const alert = parseAlert(wanted, mask, exceptions)
     const keys = [...previewKeys(alert, misspellings), ...(hasTruncated ? truncatedKeys(alertMatchTexts(alert)) : [])]
     const rows = found ?? (await findRecords(db, keys, day))
-    return { rows, matches: findMatches(rows, alert, readRecord) }
+    return { rows, matches: await findMatches(rows, alert, readRecord) }
   }
 }
 
@@ -148,11 +151,18 @@ function createRecordReader(mask: ParcelMask): Reader {
   }
 }
 
-function findMatches(rows: Row[], alert: ParsedAlert, read: Reader): Preview['records'] {
-  return rows.slice(0, maxCandidates).flatMap((row) => {
+async function findMatches(rows: Row[], alert: ParsedAlert, read: Reader): Promise<Preview['records']> {
+  const matches: Preview['records'] = []
+  let turn = performance.now()
+  for (const row of rows.slice(0, maxCandidates)) {
     const match = decide(alert, read(row))
-    return match ? [{ ...row, match }] : []
-  })
+    if (match) matches.push({ ...row, match })
+    if (performance.now() - turn > turnMs) {
+      await nextTurn()
+      turn = performance.now()
+    }
+  }
+  return matches
 }
 
 /** Whether any feed truncates names: then records are also searched by the beginnings of an alert's names. */

@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { matchBatch } from './match-batch.ts'
+import { rereadEarlierRecords } from './reread-records.ts'
+import { deriveStaleKeys } from './stale-keys.ts'
+import { type MatchingFixture, openMatchingFixture } from './testing.ts'
+
+let setup: MatchingFixture
+beforeAll(async () => {
+  setup = await openMatchingFixture()
+})
+afterAll(() => setup.close())
+beforeEach(async () => {
+  await setup.clear()
+  await setup.rows('delete from held_word')
+  await setup.rows('delete from reread_backlog')
+})
+
+const words = async () =>
+  (await setup.rows<{ word: string }>('select word from held_word order by 1')).map(({ word }) => word)
+const backlog = () => setup.rows<{ before_event: number }>('select before_event from reread_backlog')
+/** As records that an earlier version matched: without keys and names of this one. */
+const forget = async () => {
+  await setup.rows('delete from match_queue')
+  await setup.rows('delete from held_word')
+  await setup.rows('insert into reread_backlog (before_event) select max(id) + 1 from event')
+}
+
+test('a record that cannot be read is left out; those before and after it are read', async () => {
+  const ids: number[] = []
+  for (const name of ['WRENDALE, MARY', 'POISON, PETER', 'DALE, JANE']) ids.push(await setup.event({ parties: [name] }))
+  await forget()
+  const deps = {
+    ...setup.deps,
+    options: {
+      ...setup.deps.options,
+      beforeReading: (id: number) => {
+        if (id === ids[1]) throw new Error('cannot be read')
+      },
+    },
+  }
+  expect(await rereadEarlierRecords(deps)).toBe(true)
+  expect(await rereadEarlierRecords(deps)).toBe(false)
+  expect(await words()).toEqual(['DALE', 'JANE', 'MARY', 'WRENDALE'])
+  expect(await backlog()).toEqual([])
+})
+
+test('large records are read a few at a time', async () => {
+  const ids: number[] = []
+  for (const name of ['WRENDALE, MARY', 'DALE, JANE', 'WREN, PETER'])
+    ids.push(await setup.event({ parties: [{ name, role: 'x'.repeat(3_000_000) }] }))
+  await forget()
+  const steps = []
+  while (await rereadEarlierRecords(setup.deps)) steps.push(await backlog())
+  expect(steps).toEqual(ids.toReversed().map((id) => [{ before_event: id }]))
+  expect(await words()).toHaveLength(6)
+})
+
+test('a word too long for the database is left out, and costs no other name', async () => {
+  // Each of these is four to six letters when normalized.
+  const long = Array.from({ length: 490 }, (_, i) =>
+    String.fromCodePoint(0x3300 + ((i * 37 + (i >> 3) * 11) % 88)),
+  ).join('')
+  await setup.event({ parties: [`${long}, JOHN`, 'BRANDGULL, MARIT'] })
+  expect(await matchBatch(setup.deps)).toMatchObject({ events: 1 })
+  expect(await words()).toEqual(expect.arrayContaining(['BRANDGULL', 'MARIT']))
+  await forget()
+  expect(await rereadEarlierRecords(setup.deps)).toBe(true)
+  expect(await words()).toEqual(expect.arrayContaining(['BRANDGULL', 'MARIT']))
+})
+
+test('names that cannot be stored do not make a batch fail that is committed', async () => {
+  await setup.alert({ ownerId: await setup.user() })
+  await setup.event({ id: 'A-1', parties: ['DOE, JANE'] })
+  await setup.event({ id: 'A-2', parties: ['BRANDVOLD, THESSALY'] })
+  const owner = new pg.Pool({ connectionString: setup.ownerUrl, max: 1 })
+  await owner.query('alter table held_word rename to held_word_gone')
+  try {
+    expect(await matchBatch(setup.deps)).toEqual({ events: 2, matches: 1, notices: 1 })
+  } finally {
+    await owner.query('alter table held_word_gone rename to held_word')
+    await owner.end()
+  }
+})
+
+test('records that an older worker matched beside the new schema are read again too', async () => {
+  await setup.alert({ ownerId: await setup.user() })
+  await setup.event({ parties: ['OKAFIELD, NORAH'] })
+  await matchBatch(setup.deps)
+  await setup.rows('delete from held_word')
+  await setup.rows('update alert set rule_version = rule_version - 1')
+  expect(await deriveStaleKeys(setup.deps)).toBe(1)
+  while (await rereadEarlierRecords(setup.deps));
+  expect(await words()).toEqual(['NORAH', 'OKAFIELD'])
+  expect(await deriveStaleKeys(setup.deps)).toBe(0)
+  expect(await backlog(), 'a worker that starts with current keys reads nothing again').toEqual([])
+})
+
+test('a changed parcel mask reads no record again', async () => {
+  await setup.alert({ ownerId: await setup.user() })
+  await setup.event()
+  await setup.rows('update alert set rule_version = 0')
+  expect(await deriveStaleKeys(setup.deps)).toBe(1)
+  expect(await backlog()).toEqual([])
+})
