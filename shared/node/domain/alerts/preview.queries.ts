@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
-import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
+import type { AlertWidth } from '#shared/contract/alert-view.ts'
+import type { Criteria, Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
