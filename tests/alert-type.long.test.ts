@@ -52,6 +52,7 @@ test('a fourth type of alert does not compile until each table has its column', 
   expect(findBrokenFiles(withFourthType(text), files, options)).toEqual([
     'scripts/made-up/population.ts',
     'shared/domain/alert/alert-types.ts',
+    'shared/matching/naive/check-explanation.ts',
     'shared/matching/parsed-alert.ts',
     'shared/matching/rules.ts',
     'src-client/features/alerts/form/alert-form-values.ts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import type { SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'

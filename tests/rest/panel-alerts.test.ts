@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AlertView } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
 import { formatTime } from '#shared/domain/dates.ts'

@@ -1,4 +1,4 @@
-import type { NoticeAnswer } from '#shared/contract/alert.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 
 /** The labels of the answers to a notice (decisions, section 8) in the email, on its page and in the audit log. */
 export const noticeAnswerLabels = {

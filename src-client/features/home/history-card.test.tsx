@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/alert.ts'
+import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { HistoryCard } from './history-card.tsx'
 

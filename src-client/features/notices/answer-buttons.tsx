@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert, UserX, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { NoticeAnswer } from '#shared/contract/alert.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import { Button } from '#client/components/ui/button.tsx'
 

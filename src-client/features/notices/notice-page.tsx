@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearch } from 'wouter'
-import type { NoticeAnswer } from '#shared/contract/alert.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import type { NoticeAnswer } from '#shared/contract/alert.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import type { AppRouter } from '#server/router.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertView } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'

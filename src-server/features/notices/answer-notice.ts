@@ -1,5 +1,5 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import type { NoticeAnswer } from '#shared/contract/alert.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { Match } from '#shared/contract/match.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Channel, NoticeAnswer } from '#shared/contract/alert.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
 

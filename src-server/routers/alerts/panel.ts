@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exceptionInput, type ExceptionView } from '#shared/contract/alert-exception.ts'
-import { alertInput, type AlertView, sameAlertInput } from '#shared/contract/alert.ts'
+import { alertInput, sameAlertInput } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'

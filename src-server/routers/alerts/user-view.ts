@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { exceptionInput, type ExceptionView } from '#shared/contract/alert-exception.ts'
-import {
-  type AlertPreview,
-  alertInput,
-  type AlertView,
-  householdInput,
-  previewInput,
-  sameAlertInput,
-} from '#shared/contract/alert.ts'
+import type { AlertPreview, AlertView } from '#shared/contract/alert-view.ts'
+import { alertInput, householdInput, previewInput, sameAlertInput } from '#shared/contract/alert.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'

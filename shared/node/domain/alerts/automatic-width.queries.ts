@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
+import type { AlertWidth } from '#shared/contract/alert-view.ts'
+import type { Criteria, Variants } from '#shared/contract/alert.ts'
 import { expectedRecordsAYear } from '#shared/matching/expected-records.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 

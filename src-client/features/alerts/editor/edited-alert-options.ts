@@ -1,4 +1,4 @@
-import type { AlertView } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { inBackground } from '#client/lib/api/client.ts'
 
 const refetchMs = 5_000

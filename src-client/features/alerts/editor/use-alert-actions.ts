@@ -1,4 +1,5 @@
-import { type AlertView, flattenCriteria } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
+import { flattenCriteria } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { dropDraft } from '#client/lib/drafts.ts'

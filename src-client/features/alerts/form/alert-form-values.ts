@@ -4,11 +4,11 @@ import {
   type alertInput,
   type AlertInput,
   type AlertType,
-  type AlertView,
   type Criteria,
   limits,
   noVariants,
 } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
 import { formatCriteria, isComplete, noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
 

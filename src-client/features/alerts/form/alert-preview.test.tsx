@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { AlertPreview, PreviewRecord } from '#shared/contract/alert.ts'
+import type { AlertPreview, PreviewRecord } from '#shared/contract/alert-view.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { AlertPreviewLine, AlertPreviewPanel, AlertPreviewRecords, type PreviewState } from './alert-preview.tsx'
 

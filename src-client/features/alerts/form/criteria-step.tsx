@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import {
-  type AlertPreview,
-  type AlertType,
-  alertTypes,
-  type Criteria,
-  criteriaFields,
-  limits,
-} from '#shared/contract/alert.ts'
+import type { AlertPreview } from '#shared/contract/alert-view.ts'
+import { type AlertType, alertTypes, type Criteria, criteriaFields, limits } from '#shared/contract/alert.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'

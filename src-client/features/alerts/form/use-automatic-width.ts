@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AlertWidth, Criteria, Variants } from '#shared/contract/alert.ts'
+import type { AlertWidth } from '#shared/contract/alert-view.ts'
+import type { Criteria, Variants } from '#shared/contract/alert.ts'
 import { isComplete } from '#shared/domain/alert/alert-types.ts'
 import type { PreviewState } from './alert-preview.tsx'
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AlertPreview, AlertType, Variants } from '#shared/contract/alert.ts'
+import type { AlertPreview } from '#shared/contract/alert-view.ts'
+import type { AlertType, Variants } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { Optional } from '#client/components/form/field.tsx'

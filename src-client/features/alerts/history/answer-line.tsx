@@ -1,6 +1,6 @@
 import { MessageSquareReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { cn } from '#client/lib/cn.ts'
 
 /** 'Answered: This looks wrong': the answer to this notice, or to another notice about the same record. */

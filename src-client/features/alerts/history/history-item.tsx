@@ -1,7 +1,7 @@
 import { CirclePause, CircleX, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { AnswerLine } from './answer-line.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { channelIcons } from '#client/components/ui/channel-icons.ts'

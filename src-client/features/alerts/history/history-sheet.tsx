@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OutgoingEventView } from '#shared/contract/alert.ts'
+import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { useStartContent } from '#client/lib/api/start-content.ts'

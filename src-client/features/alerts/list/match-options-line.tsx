@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 
 type MatchOptionsLineProps = { alert: Pick<AlertView, 'alertType' | 'formerLastName' | 'variants'> }

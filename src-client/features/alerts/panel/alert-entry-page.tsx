@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
-import type { AlertView } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
 import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'

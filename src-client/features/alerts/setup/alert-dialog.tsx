@@ -1,7 +1,7 @@
 import { CirclePause, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { AlertStatus } from '../status/alert-status.tsx'
 import { Button } from '#client/components/ui/button.tsx'

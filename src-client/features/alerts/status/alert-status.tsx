@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
 
 /** An alert's status. For a paused alert, until when; for an active one that sends nothing, why. */

@@ -1,0 +1,68 @@
+import type { AlertStatus, AlertType, Variants } from './alert.ts'
+import type { Marks } from './marks.ts'
+
+/** A recipient as the server returns it. */
+export type Recipient = { id: number; value: string; verified: boolean; acknowledged: boolean; saved: boolean }
+
+/** An alert as the server returns it. */
+export type AlertView = {
+  id: number
+  userId: number | null
+  /** The owner's username; absent for migrated alerts. */
+  username?: string
+  name: string
+  alertType: AlertType
+  firstName: string
+  lastName: string
+  formerLastName: string
+  businessName: string
+  parcelId: string
+  criteria: string
+  criteriaType: string
+  statusType: AlertStatus
+  deliveryMethodStatus: 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED'
+  /** True if the alert is active but messages to all of its verified recipients are stopped. */
+  nothingSent: boolean
+  pausedUntil: string
+  variants: Variants
+  emailAddressDTOs: { emailAddress: string; verified: boolean }[]
+  phoneDTOs: { phoneNumber: string; verified: boolean }[]
+  alertEmailAddresses: Recipient[]
+  alertPhones: Recipient[]
+}
+
+/** What an alert would have matched among existing records. */
+export type AlertPreview = {
+  /** Records of the last 12 months; a lower bound if `capped`. */
+  count: number
+  capped: boolean
+  /** More than 20 a year: the form warns and suggests how to narrow the alert. */
+  tooMany: boolean
+  records: PreviewRecord[]
+  /** How many records each opt-in would add, if it applies to the type. */
+  variantCounts: {
+    nicknames?: number
+    soundAlikes?: number
+    typingSlips?: number
+    formerName?: number
+    allWords?: number
+    byInitial?: number
+  }
+  /** Whether a new alert on a screen begins wide; null for types without automatic width. */
+  width: AlertWidth | null
+}
+
+/**
+ * Automatic width (decisions, section 6a): whether a new alert begins with close spellings, sound-alikes and nicknames
+ * on, and what decided it: all that it found among a year's records, or the census frequency of the name.
+ */
+export type AlertWidth = { on: boolean; by: 'records' | 'census'; perYear: number }
+export type PreviewRecord = {
+  documentIdentifier: string
+  documentDescription: string
+  recordedTimestampFormatted: string
+  /** The record's own words, and which of them met. */
+  recordRaw: string
+  marks: Marks
+  sentence: string
+}
