@@ -7,6 +7,7 @@ import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { isWide } from './is-wide.ts'
 
 /** The state of the preview: no criteria yet, a result, or the reason there is none. */
 export type PreviewState =
@@ -32,9 +33,6 @@ function Found({ record }: { record: PreviewRecord }) {
     </li>
   )
 }
-
-/** From 960 px the records are open beside the form. On a phone they start closed, to keep step 2 within reach. */
-const isWide = () => matchMedia('(min-width: 60rem)').matches
 
 type AnswerProps = { preview: AlertPreview; type: AlertType }
 

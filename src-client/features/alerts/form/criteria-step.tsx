@@ -11,7 +11,7 @@ import { AutomaticWidthLine } from './automatic-width-line.tsx'
 import { FormerNameField } from './former-name-field.tsx'
 import { Step } from './step.tsx'
 import type { AutomaticWidth } from './use-automatic-width.ts'
-import { VariantFields } from './variant-fields.tsx'
+import { FoldedVariantFields } from './folded-variant-fields.tsx'
 import { AlertMatchDescription } from './match-description.tsx'
 
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-4'
@@ -82,8 +82,8 @@ export function CriteriaStep(props: CriteriaStepProps) {
         />
       )}
       <CriteriaTexts type={type} />
-      <AutomaticWidthLine automatic={automatic} whose={byStaff ? 'other' : 'own'} />
-      <VariantFields type={type} counts={counts} onChosen={automatic.stop} />
+      {!existing && <AutomaticWidthLine automatic={automatic} whose={byStaff ? 'other' : 'own'} />}
+      <FoldedVariantFields criteria={criteria} counts={counts} onChosen={automatic.stop} />
       {children}
       <AlertMatchDescription criteria={criteria} />
     </Step>

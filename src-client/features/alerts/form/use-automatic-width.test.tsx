@@ -57,7 +57,8 @@ const common: AlertWidth = { on: false, by: 'records', perYear: 40 }
 
 const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const closeSpellings = () => ['Typing slips', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
-const others = () => ['Former name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
+const others = () =>
+  ['Last name kept as a middle name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
 /** The visible words. */
 const says = () =>
   [...screen.getByRole('status').querySelectorAll('span > span > span:not([aria-hidden])')]
@@ -84,7 +85,7 @@ it('turns close spellings on for a rare name and off for a common one, and says 
 
 it('says when the census decided', () => {
   render(<Alert preview={found({ on: true, by: 'census', perYear: 0 })} />)
-  expect(says()).toContain('We went by the census.')
+  expect(says()).toContain('so we went by the US census.')
 })
 
 it.each<[boolean, string]>([

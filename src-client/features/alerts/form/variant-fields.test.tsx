@@ -44,7 +44,7 @@ it.each(alertTypeNames)('shows each option of %s with its own sentence and count
   expect(sentences.every(Boolean)).toBe(true)
   expect(new Set(sentences).size).toBe(variants.length)
   for (const variant of variants) {
-    const count = variant === 'notByInitial' ? 'skips 16' : `adds ${counts[variant]}`
+    const count = variant === 'notByInitial' ? 'skips 16 records' : `adds ${counts[variant]} records`
     expect(container.textContent).toContain(count)
   }
 })

@@ -4,18 +4,21 @@ import type { AlertType, Variants } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { Optional } from '#client/components/form/field.tsx'
+import { cn } from '#client/lib/cn.ts'
 
 type VariantFieldsProps = {
   type: AlertType
   counts: AlertPreview['variantCounts'] | undefined
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
   path?: string
+  /** For the legend, such as to hide it where a summary says the same. */
+  legendClassName?: string
   /** Called when the reader chooses an option. */
   onChosen: () => void
 }
 
 /** The match options beyond the rule, each with what it does and the number of records it would add or leave out. */
-export function VariantFields({ type, counts, path = '', onChosen }: VariantFieldsProps) {
+export function VariantFields({ type, counts, path = '', legendClassName, onChosen }: VariantFieldsProps) {
   const { t } = useTranslation()
   const { variants } = alertTypeTable[type]
   if (variants.length === 0) return null
@@ -26,7 +29,7 @@ export function VariantFields({ type, counts, path = '', onChosen }: VariantFiel
   }
   return (
     <fieldset>
-      <legend className="font-semibold">
+      <legend className={cn('font-semibold', legendClassName)}>
         {t(`alert.variantsOf.${type}`)}
         <Optional />
       </legend>

@@ -18,6 +18,7 @@ const order: Finding = {
   samples: ['OAKHURST PERLA', 'BRANDT  IVO'],
   effects: [
     { measure: 'readings', before: 9_200, after: 4_600 },
+    { measure: 'unreadable', before: 0, after: 0 },
     { measure: 'matches', before: 41, after: 27, gained: 2, lost: 16 },
   ],
   dismissed: false,
@@ -62,6 +63,7 @@ it('says what, where, and what the setting would change, also to a screen reader
   expect(samples).toEqual(['OAKHURST PERLA', 'BRANDT  IVO'])
   expect(text).toContain('9,200, would become 4,600')
   expect(text).toContain('(2 new, 16 gone)')
+  expect(text).not.toContain('Names we cannot read')
   expect(buttons).toEqual(['State this order', 'Dismiss'])
   expect(done).toEqual(['state nameOrder', 'dismiss nameOrder'])
 })

@@ -26,6 +26,8 @@ export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemPr
   const key = getTextKey(finding)
   const suggestion = getSuggestionKey(finding)
   const counts = { shown: formatCount(count), of: formatCount(of) }
+  // A count of nothing, before and after, says nothing.
+  const shownEffects = effects.filter(({ before, after }) => before > 0 || after > 0)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-border py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div>
@@ -48,7 +50,7 @@ export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemPr
           ))}
         </ul>
       </div>
-      {effects.length > 0 && <FindingEffects effects={effects} />}
+      {shownEffects.length > 0 && <FindingEffects effects={shownEffects} />}
       <div className="flex flex-wrap gap-3">
         {suggestion && !dismissed && (
           <Button busy={busy.state} onClick={() => onState(finding)}>

@@ -58,7 +58,7 @@ export const enAlertHelp = {
       soundAlikes: 'Only with “sound alike”',
       nicknames: 'Only with “nicknames”',
       typingSlips: 'Only with “typing slips”',
-      formerName: 'Only with “former name”',
+      formerName: 'Only with “kept as a middle name”',
       allWords: 'Only with “longer names”',
     },
     rule: {
@@ -125,7 +125,7 @@ export const enAlertHelp = {
         lines: {
           alone: 'Only the first name, or only the last name.',
           inside: 'Part of a longer word: Marsh never matches Marshall.',
-          mixed: 'The name of a trust mixed with the name of its trustee.',
+          mixed: 'The last name of a trust put together with the first name of its trustee.',
           pages: 'Words on the pages of a document. We see only the names and parcels that the county lists.',
           restricted: 'Restricted records. Only parcel alerts find them, unless the county releases them.',
         },

@@ -5,8 +5,8 @@ export const matchOptionHelp = {
   nicknames: 'Bob also matches Robert.',
   soundAlikes: 'They sound the same and differ by a letter or two: Jon also matches John.',
   typingSlips:
-    'Spelled almost the same: one letter is wrong, missing or extra, or two letters are swapped. Your name must have five letters or more.',
-  formerName: 'Your last name stands as the last middle name: Mary Marsh Quill also matches Mary Marsh.',
+    'One letter is wrong, missing or extra, or two letters are swapped. Only in names of five letters or more.',
+  formerName: 'As after a marriage: Mary Marsh Quill also matches Mary Marsh.',
   allWords: 'The record’s name has all the words in yours, and other words too.',
   notByInitial: 'A record that shows only J Smith no longer matches John Smith.',
 } as const satisfies Record<keyof Variants, string>

@@ -121,7 +121,7 @@ export const enPanelFeeds = {
       ids: 'Seen in {{shown}} of {{of}} parcel IDs, such as:',
       effects: 'What would change in these records',
       measures: {
-        readings: 'People read, in every way we read a name',
+        readings: 'Possible people in these names',
         unreadable: 'Names we cannot read',
         cutNames: 'Names we match by how they begin',
         zeroIds: 'IDs found with their zeros',

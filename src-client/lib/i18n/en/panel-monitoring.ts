@@ -160,9 +160,9 @@ export const enPanelMonitoring = {
       busy: 'Busy',
     },
     notMe: {
-      title: '“This is not about me”, by why the record matched',
+      title: 'Answers “This is not about me”',
       empty: 'No one gave this answer in the last 12 months.',
-      cause: 'Why it matched',
+      cause: 'Why the record matched',
       days30: 'Last 30 days',
       days365: 'Last 12 months',
       causes: {
@@ -174,7 +174,7 @@ export const enPanelMonitoring = {
         nickname: 'Nickname',
         soundAlike: 'Sound-alike',
         typingSlip: 'Typing slip',
-        formerName: 'Former name',
+        formerName: 'Last name kept as a middle name',
         cutName: 'Name cut short in the record',
         unreadName: 'Name written as one word',
         sameBusiness: 'Same business name',
