@@ -29,7 +29,8 @@ export function findLegalEntities(parts: NamePart[], order: NameOrder): boolean[
 function isFirm(text: string, next: string): boolean {
   const [first = '', ...others] = text.split(',').map((word) => word.trim())
   const isSingle = [first, ...others].every((word) => /^\p{L}{2,}$/u.test(word))
-  if (!isSingle || others.some(isKnownGivenName)) return false
+  const isGivenName = others.length > 1 ? isRatherGivenName : isKnownGivenName
+  if (!isSingle || others.some(isGivenName)) return false
   const { words } = stripEndsAndForms(toWords(next))
   return words.length === 1 && isRatherSurname(words[0] ?? '')
 }

@@ -30,7 +30,7 @@ const offices = anyOf(
 /** A personal representative or attorney in fact. */
 export const representatives = anyOf(
   rank + spacedWords('PERS?(?:ONAL)?[.]? REP(?:RESENTATIVES?)?'),
-  spacedWords('(?:AS )?(?:(?:HIS|HER|THEIR) )?(?:ATTORNEYS?|ATTY) IN FACT'),
+  spacedWords('(?:AS )?(?:(?:HIS|HER|THEIR) )?(?:ATTORNEYS?|ATTY)') + String.raw`[\s-]+IN[\s-]+FACT`,
 )
 /** The words of an office or a representative, before OF or FOR. */
 export const roles = anyOf(rank + offices, representatives, 'POA', 'AIF', 'AGENT', spacedWords('POWER OF ATTORNEY'))

@@ -28,6 +28,8 @@ export function splitNameList(text: string, stated: NameOrder): NameList | null 
   const comma = text.indexOf(',')
   if (comma < 0) return null
   // Nearly every text with a comma is 'SURNAME, GIVEN', and this looks at its first name alone.
+  const pairs = splitPairs(text)
+  if (pairs) return { texts: pairs, order: 'LAST_FIRST' }
   const head = text.slice(0, comma)
   const first = /\S\s+\S/.test(head) ? findOrder(head) : null
   if (first === null || (stated !== null && stated !== first)) return null
@@ -38,6 +40,18 @@ export function splitNameList(text: string, stated: NameOrder): NameList | null 
     else if (!isOrganization(piece)) return null
   }
   return people > 1 ? { texts, order: first } : null
+}
+
+/** 'SMITH, JOHN A, JONES, MARY': surnames and given names by turns. */
+function splitPairs(text: string): string[] | null {
+  const pieces = text.split(',').filter((piece) => piece.trim() !== '')
+  if (pieces.length < 4 || pieces.length % 2 !== 0) return null
+  const words = pieces.map((piece) => parseNamePart(piece).words)
+  const isPair = words.every((names, i) => {
+    const [first = ''] = names
+    return i % 2 === 0 ? names.length === 1 && isRatherSurname(first) : isRatherGivenName(first)
+  })
+  return isPair ? pieces.flatMap((piece, i) => (i % 2 === 0 ? [`${piece}, ${pieces[i + 1] ?? ''}`] : [])) : null
 }
 
 /** 'JOHN SMITH, JR': what a comma separates from its name, and what is empty, stays with the piece before it. */

@@ -14,6 +14,7 @@ const nameMarkers = new RegExp(
         `(?<other>${anyOf(
           withOptionalGaps('DBA'),
           withOptionalGaps('FBO'),
+          withSlashes('CF'),
           spacedWords('DOING BUSINESS AS'),
           spacedWords('FOR THE BENEFIT OF'),
           spacedWords(`${roles} (?:OF|FOR)`),

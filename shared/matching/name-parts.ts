@@ -92,7 +92,9 @@ function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords 
   const given = tail.flat()
   const keptHead = dropWords(head, 2)
   const keptGiven = dropWords(given, keptHead.length > 1 ? 0 : 1)
-  const isNoGiven = keptGiven.length === 0 && (keptHead.length > 1 || given.every((word) => neverNames.has(word)))
+  const isNoGiven =
+    keptGiven.length === 0 &&
+    (keptHead.length > 1 || given.every((word) => neverNames.has(word) || standingWords.has(word)))
   if (isNoGiven) return { ...base, surname: null, ...chooseWords(withoutArticle(head), keptHead) }
   const possible = given.filter(isKept)
   return {

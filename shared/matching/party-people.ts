@@ -85,7 +85,7 @@ const splitAtOr = (text: string) =>
   text.includes(' OR ') && !endsInLegalForm(text) ? text.replace(orBetweenOwners, '$1 & ') : text
 
 const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
-const actingBy = /\s+BY(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
+const actingBy = /\s+BY(?:\s+(?:AND|&)\s+THROUGH)?(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
 
 /** 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two people apart. `whole` is the text with its tails. */
 function splitAtBy(text: string, whole: string): string {

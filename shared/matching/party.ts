@@ -37,7 +37,7 @@ const maxNameLength = 1_000
 const maxRun = 6
 /** A name of more parts is a list of owners, and so long a list has no business of many parts in it. */
 const manyParts = 8
-const maxRunOfMany = 3
+const maxRunOfMany = 2
 const maxParts = 24
 const maxWords = 64
 const doubleSpace = /(?<=\S) {2,}(?=\S)/g

@@ -12,17 +12,27 @@ const standings = anyOf(
   spacedWords('SURVIVING (?:SPOUSE|(?:JOINT |JT )?TENANT)'),
   spacedWords('(?:AS )?(?:(?:HIS|HER|THEIR) )?SOLE (?:(?:AND|&) SEPARATE )?(?:PROPERTY|ESTATE)'),
   spacedWords('FEME SOLE'),
+  spacedWords('(?:AND|OR|&) (?:THEIR|HIS|HER|ITS) SUCCESSORS?(?: IN (?:TRUST|INTEREST))?'),
+  spacedWords('SUCCESSORS? IN (?:TRUST|INTEREST)'),
   String.raw`H\s*/\s*W`,
 )
 /** HUSBAND AND WIFE in letters, in brackets or after two names. */
 const couple = String.raw`(?:H\s*(?:[&/]|AND)\s*W|W\s*(?:[&/]|AND)\s*H)`
+/** Whose widow, spouse or heir someone is. */
+const relative = spacedWords(
+  '(?:(?:AND|&) )?(?:AS )?(?:THE )?(?:SURVIVING |UNKNOWN )?(?:SPOUSE|WIFE|HUSBAND|WIDOW|WIDOWER|HEIRS?|DEVISEES?)(?: AT LAW)? OF(?: THE)?',
+)
+/** A representative before another name: 'SMITH JOHN ATTY IN FACT HALE PETER'. */
+const representative = String.raw`${representatives}[.]?(?=\s+(?!(?:AND|OF|FOR|OR)\s)\p{L})`
+const relativeOf = new RegExp(String.raw`[\s,]+${anyOf(relative, representative)}\s+(?=\p{L})`, 'gu')
 const bracketedCouple = new RegExp(String.raw`\(\s*${couple}\s*\)`, 'g')
 const trailingCouple = new RegExp(String.raw`[\s,]+${couple}[\s.,]*$`)
 /** Letters with slashes are a tenancy only after a full name: 'SMITH, J/T' is two people. */
 const afterFullName = String.raw`(?<=[\p{L}&][\s,.]{1,9}\p{L}{1,40}[\s,.]{1,9})`
 const tenancies = anyOf(
-  spacedWords('AS (?:JOINT TENANTS|TENANTS)') + '.*',
+  spacedWords('(?:(?:AND |& )?NOT )?AS (?:JOINT TENANTS|TENANTS)') + '.*',
   spacedWords('(?:JOINT TENANTS?|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
+  spacedWords('(?:WITH )?(?:THE |FULL )?RIGHTS? OF SURVIV[A-Z]*'),
   'JTW?ROS',
   spacedWords('JT (?:TEN|WROS)'),
   afterFullName + anyOf(...['JTWROS', 'JTRS', 'JT', 'TIC'].map(withSlashes)),
@@ -34,12 +44,16 @@ const interests = anyOf(
   String.raw`(?:\d+\s*/\s*\d+|\d+(?:[.]\d+)?\s*%)(?:\s+INT(?:EREST)?)?`,
 )
 const relation = '(?:HEIRS?|DEVISEES?|SPOUSES?|WIDOW|WIDOWER)'
+const successor =
+  '(?:HEIRS?|DEVISEES?|SPOUSES?|LEGATEES|GRANTEES|ASSIGNEES|ASSIGNS|BENEFICIARIES|LIENORS|CREDITORS|TRUSTEES)'
 const estates = anyOf(
   String.raw`\(\s*LIFE\b[^)]*\)?`,
-  spacedWords('LIFE ESTATE'),
+  spacedWords('LIFE EST(?:ATE)?'),
   String.raw`LIFE\s+(?:E|ES|EST|ESTA|ESTAT)$`,
   spacedWords('(?:THE )?(?:ESTATE|EST[.]?) OF(?: THE)?'),
-  spacedWords(`(?:THE )?(?:UNKNOWN )?${relation}(?: AT LAW)?(?: (?:AND|&) ${relation})?(?:,? IF ANY,?)? OF(?: THE)?`),
+  spacedWords(
+    `(?:THE )?(?:UNKNOWN )?${relation}(?: AT LAW)?(?:(?:,? (?:AND|&|OR) |, ?)${successor})*(?:,? IF ANY,?)? OF(?: THE)?`,
+  ),
   spacedWords('(?:ESTATE|EST[.]?|HEIRS?) OF$'),
 )
 /** The CO of CO-TRUSTEE; the office itself is a dropped word. 'HARBOR TRUST CO TRUSTEE' is a company. */
@@ -62,16 +76,17 @@ const phrases = toPattern(
 const coPhrases = new RegExp(String.raw`(?<![\p{L}\p{N}])${coBeforeOffice}`, 'gu')
 /** The spouse named after ET UX, AND WIFE or HIS WIFE. */
 const namedSpouse = new RegExp(
-  String.raw`[\s,]+(?:ET[\s.]*(?:UX|VIR)[.,]?|(?:(?:&|AND)\s*(?:(?:HIS|HER)\s+)?|(?:HIS|HER)\s+)(?:WIFE|HUSBAND|SPOUSE))` +
+  String.raw`[\s,(]+(?:ET[\s.]*(?:UX|VIR)[.,]?|(?:(?:&|AND)\s*(?:(?:HIS|HER)\s+)?|(?:HIS|HER)\s+)(?:WIFE|HUSBAND|SPOUSE))` +
     String.raw`(?:\s*,\s*|\s+)(?!(?:AND|AS)\s)(?=\p{L})`,
   'gu',
 )
 
 /** Most names have no tail, which these simple patterns find out fast. Each must match wherever its full pattern does. */
 const maybePhrases =
-  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|\d\s*[/%]|SOLE|IRA/
+  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|SUCCESSOR|SURVIV|\d\s*[/%]|SOLE|IRA/
 const maybeSpouse = /ET[\s.]*(?:UX|VIR)|WIFE|HUSBAND|SPOUSE/
 const maybeCouple = /[HW]\s*(?:[&/]|AND)\s*[HW][\s.,)]*$/
+const maybeRelative = /(?:SPOUSE|WIFE|HUSBAND|WIDOW|WIDOWER|HEIRS?|DEVISEES?|LAW)\s+OF\s|FACT\s|REP/
 const maybeCo = /CO[\s-]+[TE]/
 const maybeUnit = /UNIT|APT|SUITE|STE|#/
 const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
@@ -100,6 +115,7 @@ export function dropTails(text: string): string {
   if (maybeSpouse.test(rest)) rest = rest.replace(namedSpouse, ' & ')
   if (rest.includes('(')) rest = rest.replace(bracketedCouple, ' ')
   if (maybeCouple.test(rest)) rest = rest.replace(trailingCouple, dropAfterTwoNames)
+  if (maybeRelative.test(rest)) rest = rest.replace(relativeOf, separateAfterFullName)
   if (maybePhrases.test(rest)) rest = rest.replace(phrases, ' ')
   return maybeTrailing.test(rest) ? rest.replace(trailingLetters, dropAfterFullName) : rest
 }
@@ -112,6 +128,12 @@ function dropAfterTwoNames(mark: string, offset: number, text: string): string {
   const names = text.slice(0, offset).split(/[&/]|\sAND\s/)
   return names.length > 1 && /\p{L}{2}/u.test(names.at(-1) ?? '') ? '' : mark
 }
+
+const namesRelatives = /(?<!\p{L})(?:UNKNOWN|HEIRS?|DEVISEES?|SPOUSES?)(?!\p{L})/u
+
+/** 'MARY SMITH, WIDOW OF JOHN SMITH' names two people apart. */
+const separateAfterFullName = (mark: string, offset: number, text: string) =>
+  fullName.test(text.slice(0, offset)) && !namesRelatives.test(text.slice(0, offset)) ? ' ; ' : mark
 
 /** UNIT 4, APT B and #12 after a full name; at the start of a name such words are names themselves. */
 function dropUnits(text: string): string {
