@@ -99,6 +99,20 @@ const cases: [name: string, variants: Partial<Variants>, recorded: string, sente
       'The last name matches. The first names are forms of one name. One middle name is the same, another is not.',
       'JONES BOB ANN',
     ],
+    [
+      'John Paul | Alder',
+      {},
+      'ALDERJOHNPAUL',
+      'The whole name is the same, apart from spaces and order.',
+      'ALDERJOHNPAUL',
+    ],
+    [
+      'John | Alder-Reed',
+      {},
+      'ALDERJOHN',
+      'The name in the record is part of your name, apart from spaces and order.',
+      'ALDERJOHN',
+    ],
     // WM is not spelled like anything but itself.
     ['Willian | Alder', { typingSlips: true, soundAlikes: true }, 'ALDER, WM', null, ''],
     [

@@ -61,6 +61,7 @@ export const sentences = {
   cutLastName: 'The first name matches. The record’s last name may be cut short: what it shows is how yours begins.',
   cutHalf: 'The name in the record may be cut short. The first name and one part of the last name agree so far.',
   cutPart: 'The name in the record may be cut short. What it shows is how part of your name begins.',
+  unreadPart: 'The name in the record is part of your name, apart from spaces and order.',
   unreadName: 'The whole name is the same, apart from spaces and order.',
   nickname: 'The last name matches. The first names are forms of one name.',
   soundAlike: 'The names sound alike and are spelled almost the same.',
@@ -89,6 +90,7 @@ export const sentences = {
   earlierSoundHalf: 'The first name sounds like yours. One part of the last name and your earlier surname sound alike.',
   earlierSoundTurned:
     'The first names sound alike. The last name has the parts of your earlier surname, in another order.',
+  earlierUnreadPart: 'The name in the record is part of your earlier name, apart from spaces and order.',
   earlierUnreadName: 'The whole name with your earlier surname is the same, apart from spaces and order.',
   earlierNickname: 'The last name matches your earlier surname. The first names are forms of one name.',
   earlierSoundAlike: 'The name sounds like yours with your earlier surname. They are spelled almost the same.',
@@ -165,6 +167,7 @@ const withEarlierSurname: Partial<Record<Kind, Kind>> = {
   soundHalf: 'earlierSoundHalf',
   soundTurned: 'earlierSoundTurned',
   unreadName: 'earlierUnreadName',
+  unreadPart: 'earlierUnreadPart',
   nickname: 'earlierNickname',
   soundAlike: 'earlierSoundAlike',
   typingSlip: 'earlierTypingSlip',
