@@ -27,7 +27,7 @@ export const parcelSentences = {
 export const middleConflicts = {
   anotherMiddle: 'One middle name is the same, another is not.',
   anotherShortMiddle: 'One middle name matches, another does not.',
-  anotherInitial: 'One middle initial matches, another middle name does not.',
+  anotherInitial: 'One middle initial matches. Another middle name does not.',
 } as const
 
 /**
@@ -41,7 +41,7 @@ export const sentences = {
   sameNameOneMiddle: 'First and last name are the same, and so is one middle name.',
   sameNameShortMiddle: 'First and last name are the same. A middle name is the same, written short.',
   oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
-  oneInitialDiffers: 'First and last name are the same. One middle initial matches, another middle name does not.',
+  oneInitialDiffers: 'First and last name are the same. One middle initial matches. Another middle name does not.',
   otherFirst: 'The last name is the same, and so is one of the first names.',
   shortInRecord: 'The last name is the same. The record writes the first name short.',
   shortInAlert: 'The last name is the same. Your alert writes the first name short.',
@@ -122,6 +122,7 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
   'The last name and a middle name are the same. The first name agrees by its initial.': 'middleAndInitial',
   'The last name agrees. The first names are forms of one name.': 'nickname',
   'First and last name are the same. One middle initial matches, another does not.': 'oneInitialDiffers',
+  'First and last name are the same. One middle initial matches, another middle name does not.': 'oneInitialDiffers',
   'The first name is the same. The last name has the same two halves, in the other order.': 'turnedName',
   'One of the first names is the same. The last name has the same two halves, in the other order.': 'turnedOtherFirst',
   'The last name has the same two halves, in the other order. The first name matches by its initial.':
