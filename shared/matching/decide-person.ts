@@ -1,6 +1,6 @@
 import type { Variants } from '#shared/contract/alert.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
-import { considerTruncated } from './decide-truncated.ts'
+import { considerTruncated, hasWholeName } from './decide-truncated.ts'
 import {
   compareGivenNames,
   type GivenNames,
@@ -53,11 +53,21 @@ function considerPeople(
   considerTruncated(wanted, party, consider)
   if (party.unparsedName !== '' && wanted.matchTexts.includes(party.unparsedName)) {
     const key = party.unparsedName
-    consider(unparsed, () => ({ kind: 'business', key, sortedWords: null, legalForms: [] }))
+    consider(isWholeName(wanted, key) ? unparsed : unparsedPart, () => ({
+      kind: 'business',
+      key,
+      sortedWords: null,
+      legalForms: [],
+    }))
   }
 }
 
+/** Whether a match text has every given name and the whole surname; that of an alert without a reading always has. */
+const isWholeName = ({ people, matchTexts }: Pick<ParsedAlert, 'people' | 'matchTexts'>, text: string) =>
+  people.length === 0 ? matchTexts.includes(text) : hasWholeName(people, (whole) => whole === text)
+
 const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
+const unparsedPart: Reason = { ...unparsed, kind: 'unreadPart', weakness: 3 }
 const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
 const formerName: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
 const slip: Reason = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }

@@ -22,14 +22,14 @@ export function considerTruncated(
   if (party.people.length > 0) return
   for (const prefix of party.wholePrefixes) {
     if (!matchTexts.some((text) => text.startsWith(prefix))) continue
-    const kind = isBeginningOfName(people, prefix) ? 'cutName' : 'cutPart'
+    const kind = hasWholeName(people, (name) => name.startsWith(prefix)) ? 'cutName' : 'cutPart'
     consider({ ...baseReason, kind, weakness: 3 }, () => ({ kind: 'ending', text: prefix }))
   }
 }
 
-/** Whether the whole name begins so, in one of its two orders. */
-const isBeginningOfName = (people: Person[], prefix: string) =>
+/** Whether the whole name passes, without spaces and in one of its two orders. */
+export const hasWholeName = (people: Person[], isRight: (name: string) => boolean): boolean =>
   people.some(({ surname, givenWords }) => {
     const given = givenWords.join('')
-    return (surname.key + given).startsWith(prefix) || (given + surname.key).startsWith(prefix)
+    return isRight(surname.key + given) || isRight(given + surname.key)
   })

@@ -24,7 +24,11 @@ function readBusinesses({ raw, tokens }: Text, kept: number[]) {
       before && previous === index - 1 ? raw.slice(before.end, token.end) : ` ${raw.slice(token.start, token.end)}`
     previous = index
   }
-  return parseBusiness(expandTrustAbbreviation(dropTrustDates(fold(text))))
+  const expanded = expandTrustAbbreviation(dropTrustDates(fold(text)))
+  // A feed's width may have cut a legal form at the end.
+  return last < tokens.length - 1
+    ? parseBusiness(expanded)
+    : [false, true].flatMap((cut) => parseBusiness(expanded, cut))
 }
 
 /** The tokens of a business name. Most names stand there as they are compared; else the reader says which words count. */

@@ -1,6 +1,7 @@
 import { type GivenNames, isSameName, matchesByInitial } from './given-names.ts'
 import type { Person } from './person.ts'
 import type { Reason } from './reason.ts'
+import { surnameKeys } from './surname.ts'
 
 /**
  * The words of a record's name that met an alert, as the rule read them. `locateMarks` finds where they stand in the
@@ -33,10 +34,9 @@ export const toSurnameParts = (words: string[]): string[] => {
 function metSurname(fromAlert: Person, fromRecord: Person, isEqual: IsEqual): string[] {
   const whole = toSurnameParts(fromRecord.surnameWords)
   if (isEqual(fromAlert.surname.key, fromRecord.surname.key)) return whole
-  const { bare } = fromRecord.surname
-  if (bare !== null && isEqual(fromAlert.surname.key, bare)) return [bare]
-  const wanted = fromAlert.surname.halves.length > 1 ? fromAlert.surname.halves : [fromAlert.surname.key]
-  const { halves } = fromRecord.surname
+  const wanted = surnameKeys(fromAlert.surname)
+  const { halves, bare } = fromRecord.surname
+  if (bare !== null && wanted.some((other) => isEqual(other, bare))) return [bare]
   const met = halves.filter((half) => wanted.some((other) => isEqual(other, half)))
   return halves.length > 1 && met.length > 0 ? [...new Set(met)] : whole
 }

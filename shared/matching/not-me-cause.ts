@@ -34,6 +34,7 @@ const kindCauses: Record<Exclude<Reason['kind'], EarlierKind>, NotMeCause> = {
   cutHalf: 'cutName',
   cutPart: 'cutName',
   unreadName: 'unreadName',
+  unreadPart: 'unreadName',
   nickname: 'nickname',
   soundAlike: 'soundAlike',
   soundHalf: 'soundAlike',

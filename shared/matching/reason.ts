@@ -27,7 +27,7 @@ export const parcelSentences = {
 export const middleConflicts = {
   anotherMiddle: 'One middle name is the same, another is not.',
   anotherShortMiddle: 'One middle name matches, another does not.',
-  anotherInitial: 'One middle initial matches, another middle name does not.',
+  anotherInitial: 'One middle initial matches. Another middle name does not.',
 } as const
 
 /**
@@ -41,7 +41,7 @@ export const sentences = {
   sameNameOneMiddle: 'First and last name are the same, and so is one middle name.',
   sameNameShortMiddle: 'First and last name are the same. A middle name is the same, written short.',
   oneMiddleDiffers: 'First and last name are the same. One middle name is the same, another is not.',
-  oneInitialDiffers: 'First and last name are the same. One middle initial matches, another middle name does not.',
+  oneInitialDiffers: 'First and last name are the same. One middle initial matches. Another middle name does not.',
   otherFirst: 'The last name is the same, and so is one of the first names.',
   shortInRecord: 'The last name is the same. The record writes the first name short.',
   shortInAlert: 'The last name is the same. Your alert writes the first name short.',
@@ -61,6 +61,7 @@ export const sentences = {
   cutLastName: 'The first name matches. The record’s last name may be cut short: what it shows is how yours begins.',
   cutHalf: 'The name in the record may be cut short. The first name and one part of the last name agree so far.',
   cutPart: 'The name in the record may be cut short. What it shows is how part of your name begins.',
+  unreadPart: 'The name in the record is part of your name, apart from spaces and order.',
   unreadName: 'The whole name is the same, apart from spaces and order.',
   nickname: 'The last name matches. The first names are forms of one name.',
   soundAlike: 'The names sound alike and are spelled almost the same.',
@@ -89,6 +90,7 @@ export const sentences = {
   earlierSoundHalf: 'The first name sounds like yours. One part of the last name and your earlier surname sound alike.',
   earlierSoundTurned:
     'The first names sound alike. The last name has the parts of your earlier surname, in another order.',
+  earlierUnreadPart: 'The name in the record is part of your earlier name, apart from spaces and order.',
   earlierUnreadName: 'The whole name with your earlier surname is the same, apart from spaces and order.',
   earlierNickname: 'The last name matches your earlier surname. The first names are forms of one name.',
   earlierSoundAlike: 'The name sounds like yours with your earlier surname. They are spelled almost the same.',
@@ -120,6 +122,7 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
   'The last name and a middle name are the same. The first name agrees by its initial.': 'middleAndInitial',
   'The last name agrees. The first names are forms of one name.': 'nickname',
   'First and last name are the same. One middle initial matches, another does not.': 'oneInitialDiffers',
+  'First and last name are the same. One middle initial matches, another middle name does not.': 'oneInitialDiffers',
   'The first name is the same. The last name has the same two halves, in the other order.': 'turnedName',
   'One of the first names is the same. The last name has the same two halves, in the other order.': 'turnedOtherFirst',
   'The last name has the same two halves, in the other order. The first name matches by its initial.':
@@ -165,6 +168,7 @@ const withEarlierSurname: Partial<Record<Kind, Kind>> = {
   soundHalf: 'earlierSoundHalf',
   soundTurned: 'earlierSoundTurned',
   unreadName: 'earlierUnreadName',
+  unreadPart: 'earlierUnreadPart',
   nickname: 'earlierNickname',
   soundAlike: 'earlierSoundAlike',
   typingSlip: 'earlierTypingSlip',

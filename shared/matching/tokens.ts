@@ -68,7 +68,7 @@ export function findRuns(tokens: Token[], text: string): Run[] {
 
 const between = /^[\s.'\u2019-]*$/
 
-/** The offsets of tokens, in order; words with nothing but a space, a period or a hyphen between them are one range. */
+/** The offsets of tokens, in order; words with nothing but a space, a period or a hyphen between them are one range, and none begins with '&'. */
 export function toRanges(raw: string, tokens: Token[], indexes: Iterable<number>): [number, number][] {
   const ranges: [number, number][] = []
   for (const index of [...new Set(indexes)].toSorted((a, b) => a - b)) {
@@ -76,7 +76,7 @@ export function toRanges(raw: string, tokens: Token[], indexes: Iterable<number>
     if (!token) continue
     const last = ranges.at(-1)
     if (last && between.test(raw.slice(last[1], token.start))) last[1] = token.end
-    else ranges.push([token.start, token.end])
+    else if (raw[token.start] !== '&') ranges.push([token.start, token.end])
   }
   return ranges.map(([start, end]) => [start, endsInitials(raw, end) ? end + 1 : end])
 }

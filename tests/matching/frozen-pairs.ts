@@ -186,6 +186,7 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Mary', 'Alder', 'JONES, MARY ALDER'],
   ['Wayne', 'Lanier', 'LANIER, H WAYNE'],
   ['John', 'Smith', 'SMITHJOHN'],
+  ['John', 'Smith-Alder', 'SMITHJOHN'],
   ['Lucille', 'Silva', 'SILVA LINDA LUCILLE'],
   ['Krista', 'Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ'],
 ]

@@ -42,6 +42,9 @@ const written: Record<string, string> = {
   WEST: 'W',
   PROPERTY: 'PROP',
   PROPS: 'PROP',
+  PROPERTIES: 'PROP',
+  ASSOC: 'ASSN',
+  CENTRE: 'CENTER',
   ...Object.fromEntries(
     'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX'
       .split(' ')
@@ -85,6 +88,7 @@ const isSameName = (a: string[], b: string[]) =>
   toForms(a).some((one) => toForms(b).some((other) => haveSameWords(one, other))) ||
   // Initials and legal forms are written with and without spaces: J C C, L L C.
   toLetters(a) === toLetters(b)
+const withoutArticle = (text: string) => text.replace(/^THE/, '')
 const toLetters = (words: string[]) =>
   main(words)
     .join('')
@@ -111,7 +115,9 @@ export function isTrueOfBusiness(kind: Kind, name: string, words: string[], raw:
     case 'cutBusiness':
       return (
         toWords(raw).join('').endsWith(words.join('')) &&
-        alert.join('').replace(/^THE/, '').startsWith(marked.join('').replace(/^THE/, ''))
+        [alert, toWords(name)].some((whole) =>
+          [marked, words].some((shown) => withoutArticle(whole.join('')).startsWith(withoutArticle(shown.join('')))),
+        )
       )
     case 'allWords':
       return main(withoutForms(alert)).every((word) => marked.some((other) => isSameWord(word, other)))

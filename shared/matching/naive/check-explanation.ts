@@ -24,6 +24,8 @@ export function findFalseClaims(criteria: Criteria, document: RecordedDocument, 
 
 const letterOrDigit = /[\p{L}\p{N}]/u
 
+const isWithinWord = (text: string, at: number) => at > 0 && /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
+
 /** Marks are ordered, do not overlap, begin and end with a letter or digit, and cut no word but one of two initials. */
 export function findWrongMarks({ marks, recordRaw }: Match): string[] {
   const words = toWords(recordRaw).length
@@ -34,11 +36,11 @@ export function findWrongMarks({ marks, recordRaw }: Match): string[] {
     const inOrder = from <= start && start < end && end <= recordRaw.length
     from = end
     const text = recordRaw.slice(start, end)
-    const cutsWord = [recordRaw.slice(start - 1, start + 1), recordRaw.slice(end - 1, end + 1)].some(
-      (pair, i) => pair.length === 2 && !(i === 0 && start === 0) && /^[\p{L}\p{N}]{2}$/u.test(pair),
-    )
-    const isInitial = text.length === 1
-    return inOrder && letterOrDigit.test(text) && text.trim() === text && (!cutsWord || isInitial)
+    const words = toWords(text)
+    const cutsWord =
+      (isWithinWord(recordRaw, start) && words[0]?.length !== 1) ||
+      (isWithinWord(recordRaw, end) && words.at(-1)?.length !== 1)
+    return inOrder && letterOrDigit.test(text) && text.trim() === text && !cutsWord
   })
   return isRight ? [] : [`Marks are wrong: ${JSON.stringify(marks)}`]
 }

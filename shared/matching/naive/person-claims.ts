@@ -180,7 +180,13 @@ const claims: Partial<Record<string, Claim>> = {
   initialInAlert: { last: wholeLast, first: initialFirst(true, false) },
   initialInBoth: { last: wholeLast, first: initialFirst(true, true) },
   cutLastName: { last: similarPart((a, b) => a.startsWith(b)), first: firstOrInitial },
-  cutHalf: { last: similarPart((a, b) => a.startsWith(b)), first: cutFirst },
+  cutHalf: {
+    last: (pair) =>
+      [...similarPart((a, b) => a.startsWith(b))(pair), ...partOfLast(pair)].map((rest) =>
+        rest.filter((word) => !pair.last.includes(word)),
+      ),
+    first: cutFirst,
+  },
   nickname: { last: anyLast, first: nearFirst(isNickname) },
   soundAlike: { last: similarLast(soundsNear), first: nearFirst(soundsNear) },
   soundHalf: { last: similarPart(soundsNear), first: nearFirst(soundsNear) },
@@ -259,6 +265,12 @@ function isTrueOfWhole(kind: Kind, { given, last, marked }: Pair): boolean {
     case 'unreadName':
     case 'earlierUnreadName':
       return names.some((text) => isSameName(text, all))
+    case 'unreadPart':
+    case 'earlierUnreadPart':
+      return (
+        [[...last, ...given].filter((word) => all.includes(word))].some((words) => spell(all, words) !== null) &&
+        !names.some((text) => isSameName(text, all))
+      )
     case 'cutName':
     case 'earlierCutName':
       return names.some((text) => text.startsWith(all))
