@@ -331,6 +331,17 @@ describe('who would be told', () => {
     expect((await ask(feedId, parties('FERNHILL, WILMA'))).alerts).toHaveLength(1)
   })
 
+  it('names an alert that looks for typing slips', async () => {
+    const feedId = await makeFeed()
+    const id = await alert(await makeUser(server.deps.db))
+    const misspelled = JSON.stringify(deed('D-3', { parties: [{ role: 'grantor', name: 'FERNHIL, WILMA' }] }))
+    expect((await ask(feedId, misspelled)).alerts).toEqual([])
+    await query('update alert set typing_slips = true where id = $1', [id])
+    const criteria = { ...wilma, variants: { ...noVariants, typingSlips: true } }
+    await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, criteria, mask: null }]))
+    expect((await ask(feedId, misspelled)).alerts).toHaveLength(1)
+  })
+
   it('says what is wrong with a record, what would wait, and asks for one document', async () => {
     const feedId = await makeFeed()
     expect((await ask(feedId, '{"documentIdentifier": "1"}')).record.problems).toContain('recordedAt is required')

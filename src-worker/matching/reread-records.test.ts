@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
@@ -73,7 +73,8 @@ test('names that cannot be stored do not make a batch fail that is committed', a
   await setup.alert({ ownerId: await setup.user() })
   await setup.event({ id: 'A-1', parties: ['DOE, JANE'] })
   await setup.event({ id: 'A-2', parties: ['BRANDVOLD, THESSALY'] })
-  const owner = new pg.Pool({ connectionString: setup.ownerUrl, max: 1 })
+  const owner = new Client({ connectionString: setup.ownerUrl })
+  await owner.connect()
   await owner.query('alter table held_word rename to held_word_gone')
   try {
     expect(await matchBatch(setup.deps)).toEqual({ events: 2, matches: 1, notices: 1 })

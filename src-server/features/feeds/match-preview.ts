@@ -7,7 +7,7 @@ import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
 import { parseAlert } from '#shared/matching/parsed-alert.ts'
 import { decide } from '#shared/matching/decide.ts'
-import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
@@ -122,7 +122,7 @@ async function findMatches(
 ): Promise<{ matched: FoundAlert[]; capped: boolean }> {
   const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
   const candidates = await findCandidateAlerts(db, {
-    keys: recordKeys(record),
+    keys: [...recordKeys(record), ...recordSlipKeys(record)],
     prefixes: feed.nameWidth === null ? [] : recordPrefixes(record),
     ...filter,
     limit: maxCandidates,

@@ -80,8 +80,8 @@ export async function putBackEmails(
 }
 
 /**
- * Restores the next alerts under their old ids, with their recipients and exceptions, and without notices about records that they had
- * before. Version 0 of the rule makes the worker derive their keys again.
+ * Restores the next alerts under their old ids, with their recipients and exceptions, and without notices about records
+ * that they had before. Version 0 of the rule makes the worker derive their keys again.
  */
 export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Batch> {
   if (columns.alert.length === 0) return nothing
@@ -109,7 +109,7 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
         ? []
         : [
             sql`insert into alert_exception (${joinColumns(exceptions)}) overriding system value
-              select ${joinColumnsFrom('x', exceptions)}
+              select ${joinColumnsFrom('x', exceptions, { notice_id: sql`(select n.id from notice n where n.id = x.notice_id)` })}
               from made join migration_copy c on c.run_id = ${runId} and c.of = 'alert_exception' and c.place = made.id
               cross join json_populate_record(null::alert_exception, c.body) x
               on conflict do nothing`,
