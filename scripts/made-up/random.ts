@@ -32,14 +32,31 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
+/** Numbers from 0 to 1 in a sequence fixed by the seed (mulberry32). */
+export function randomFrom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
 /** Draws ranks from 0 with the weight 1 / (rank + shift) ^ exponent: a few are everywhere, most are rare. */
 export function zipf(size: number, shift: number, exponent: number): (random: Random) => number {
-  const upTo = new Float64Array(size)
+  const draw = weighted(Float64Array.from({ length: size }, (_, rank) => (rank + 1 + shift) ** -exponent))
+  return ({ next }) => draw(next)
+}
+
+/** Draws an index with the weight it has, by numbers from 0 to 1. */
+export function weighted(weights: ArrayLike<number>): (next: () => number) => number {
+  const upTo = new Float64Array(weights.length)
   let sum = 0
-  for (let rank = 0; rank < size; rank++) upTo[rank] = sum += (rank + 1 + shift) ** -exponent
-  return (random) => {
-    const wanted = random.next() * sum
-    let [low, high] = [0, size - 1]
+  for (let i = 0; i < weights.length; i++) upTo[i] = sum += weights[i]!
+  return (next) => {
+    const wanted = next() * sum
+    let [low, high] = [0, weights.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
       if (upTo[middle]! > wanted) high = middle

@@ -11,7 +11,7 @@ const unescape = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '')
 
 /** The names of a labeled collection, `<Name><GivenName>…</GivenName> <Surname>…</Surname></Name>`. */
-export function parseLabeledNames(xml: string): LabeledName[] {
+function parseLabeledNames(xml: string): LabeledName[] {
   return [...xml.matchAll(nameElement)].map(([, inside = '']) => {
     const words = [...inside.matchAll(wordElement)].map(([, label = '', text = '']) => ({
       label,

@@ -1,14 +1,15 @@
 import type { Party } from '#shared/contract/party.ts'
 import type { CensusNames } from './census.ts'
 import type { PlainName } from './plain-name.ts'
-import { pick, weighted } from './random.ts'
+import { weighted } from '#scripts/made-up/random.ts'
+import { pick } from './random.ts'
 
 /** How the made records write a person: surname first with its comma, without it, or as spoken. */
 export type Writing = 'comma' | 'lastFirst' | 'firstLast'
 
 /** A made person; `identity` tells two people of one name apart. */
 export type MadePerson = PlainName & { identity: number; spouse: string }
-export type MadeRecord = { parties: Party[]; people: MadePerson[] }
+type MadeRecord = { parties: Party[]; people: MadePerson[] }
 
 type Random = () => number
 const chance = (probability: number, random: Random) => random() < probability

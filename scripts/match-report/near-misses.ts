@@ -7,7 +7,7 @@ import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 
 /** A name whose words stand together in one part of a record that the rule does not match, and the likely reason. */
-export type NearMiss = { row: number; name: string; alert: PlainName; reason: string }
+type NearMiss = { row: number; name: string; alert: PlainName; reason: string }
 
 type IndexedPart = { row: number; name: string; part: TextPart; record: ParsedRecord }
 

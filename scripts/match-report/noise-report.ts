@@ -6,7 +6,8 @@ import { type CensusNames, listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type MadePerson, type Writing } from './made-county.ts'
 import { type AlertTallies, type Entered, type JudgedRecord, measureNoise, type Tally } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
-import { pick, randomFrom, sample, seed, weighted } from './random.ts'
+import { randomFrom, weighted } from '#scripts/made-up/random.ts'
+import { pick, sample, seed } from './random.ts'
 import { formatTable } from './table.ts'
 
 /** Figures are for a county of this many recordings a year. */

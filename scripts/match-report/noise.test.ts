@@ -4,7 +4,7 @@ import { makePeople, makeRecord, type Writing } from './made-county.ts'
 import { type Entered, type JudgedRecord, measureNoise } from './noise.ts'
 import { rewrite } from './noise-report.ts'
 import { readPlainNames } from './plain-name.ts'
-import { randomFrom } from './random.ts'
+import { randomFrom } from '#scripts/made-up/random.ts'
 
 const toRecord = (name: string, ...people: Entered[]): JudgedRecord => ({
   document: { parties: [{ name }], parcels: [] },

@@ -71,12 +71,7 @@ function judgeSet({ name, files, judge }: PublicSet, texts: string[]): Verdicts 
 const countWords = (some: Verdicts | null) => Map.groupBy(some?.values() ?? [], (word) => word)
 
 /** Figures by verdict; the changes by row number only, since the rows name people. */
-export function reportVerdicts(
-  name: string,
-  verdicts: Verdicts,
-  before: Verdicts | null,
-  log: (line: string) => void,
-): void {
+function reportVerdicts(name: string, verdicts: Verdicts, before: Verdicts | null, log: (line: string) => void): void {
   const [now, then] = [countWords(verdicts), countWords(before)]
   log(`${name}: ${verdicts.size} rows`)
   const words = [...new Set([...now.keys(), ...then.keys()])].toSorted()

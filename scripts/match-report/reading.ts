@@ -5,7 +5,8 @@ import { classifyParties, type ParsedRecord, parseRecord, recordKeys } from '#sh
 import { isInvented } from './invented.ts'
 import { findNearMisses, listPlainNames } from './near-misses.ts'
 import { parseEntered } from './noise.ts'
-import { randomFrom, sample, seed } from './random.ts'
+import { randomFrom } from '#scripts/made-up/random.ts'
+import { sample, seed } from './random.ts'
 import { type FileDocument, partyNames } from './read-documents.ts'
 
 type Log = (line: string) => void

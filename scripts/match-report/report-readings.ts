@@ -1,7 +1,8 @@
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import type { ParsedParty } from '#shared/matching/party.ts'
 import { parseRecord } from '#shared/matching/record.ts'
-import { randomFrom, sample, seed } from './random.ts'
+import { randomFrom } from '#scripts/made-up/random.ts'
+import { sample, seed } from './random.ts'
 import type { FileDocument } from './read-documents.ts'
 
 /** Each party of a sample with its kind and everyone read in it, for people to judge by eye. */

@@ -9,7 +9,7 @@ import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 import type { FileDocument } from './read-documents.ts'
 
 /** An owner who bought a parcel, and the sellers of its next sale. Rows count from 1. */
-export type Resale = { boughtRow: number; soldRow: number; owner: PlainName; sellers: string[] }
+type Resale = { boughtRow: number; soldRow: number; owner: PlainName; sellers: string[] }
 
 /** A text written as today's indexes do: by its comma, or, without one, not at all. */
 const isNamed = (role: string | undefined, wanted: string) => role?.toUpperCase() === wanted

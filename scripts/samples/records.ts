@@ -1,3 +1,4 @@
+import { randomFrom } from '../made-up/random.ts'
 import { firms, givenNames, middleNames, plats, streets, surnames } from './names.ts'
 
 /** A recorded document as a feed posts it (decisions, section 7). */
@@ -118,15 +119,9 @@ export function sampleRecords(now: Date, count = 300): SampleRecord[] {
 
 type Picker = { upTo(limit: number): number; one<T>(list: readonly T[]): T }
 
-/** A small generator of even numbers (mulberry32), so that the samples are the same on every machine. */
+/** Chance fixed by a seed, so that the samples are the same on every machine. */
 function picker(seed: number): Picker {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomFrom(seed)
   const upTo = (limit: number) => Math.floor(next() * limit)
   return { upTo, one: (list) => list[upTo(list.length)]! }
 }

@@ -47,7 +47,7 @@ function parseCoOwner(value: string): Person[] {
 }
 
 /** The same surname and first name, and no other middle name. */
-export const isSamePerson = (one: Person, other: Person): boolean =>
+const isSamePerson = (one: Person, other: Person): boolean =>
   compareSurnames(one.surname, other.surname)?.how === 'same' &&
   one.givenNames.some((a) => other.givenNames.some((b) => compareGivenNames(a, b)?.first === 'equal'))
 

@@ -9,7 +9,7 @@ const firstRecords = 1_000
 
 /** What a feed's check may read: records, bytes of their names and parcels, and how far back among all feeds' records. */
 export const sampleLimits = { records: 5_000, bytes: 8_000_000, span: 50_000 } as const
-export type SampleLimits = { [K in keyof typeof sampleLimits]: number }
+type SampleLimits = { [K in keyof typeof sampleLimits]: number }
 
 // Up to a thousand entries of an index.
 const heldUpToLimit = sql<number>`(

@@ -1,6 +1,5 @@
 import { type CensusNames, listGivenNames, listSurnames } from '#scripts/match-report/census.ts'
-import { weighted } from '#scripts/match-report/random.ts'
-import { type Random, randomAt } from '#scripts/made-up/random.ts'
+import { type Random, randomAt, weighted } from '#scripts/made-up/random.ts'
 import type { Variants } from '#shared/contract/alert.ts'
 import { business, decideMatch, isFound, person, record } from '#shared/matching/test-helpers.ts'
 import { isNoMark } from './marked-words.ts'

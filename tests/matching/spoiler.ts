@@ -7,7 +7,7 @@ import type { Random } from '#scripts/made-up/random.ts'
 export type Someone = { first: string; middle: string; last: string }
 
 /** A record with the name spoiled, how its feed writes names, and what the alert must turn on to find it. */
-export type Spoiled = {
+type Spoiled = {
   party: Party
   feed?: Partial<FeedFormat>
   variants?: Partial<Variants>

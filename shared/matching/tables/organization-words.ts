@@ -1,6 +1,8 @@
 /**
- * Words that identify an organization's name in the match report and the counts of unreadable names. Only a legal form
- * rules out a person in matching itself.
+ * Words of organizations' names. They tell where a trust's name ends and which words are too common to search by, help
+ * to tell a company from a surname and given names, and identify organizations in the match report, in the counts of
+ * unreadable names and in a feed's check. Alone they rule out no person but in a
+ * part of a joint name: otherwise that takes a legal form.
  */
 export const organizationWords: ReadonlySet<string> = new Set(
   (

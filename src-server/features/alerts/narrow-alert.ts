@@ -54,6 +54,10 @@ async function changeByInitial(tx: Tx, actor: AuditActor, { id, name }: LockedAl
   })
 }
 
+/** An exception in the audit log: the fields have their labels in the report. */
+const auditedName = ({ kind, written }: NamedException) =>
+  kind === 'middleName' ? { middleName: written } : { coOwner: written }
+
 async function addException(
   tx: Tx,
   actor: AuditActor,
@@ -72,7 +76,7 @@ async function addException(
     actor,
     subject: actor,
     description: 'Added an exception to an alert.',
-    newValue: { id, name, [exception.kind]: exception.written },
+    newValue: { id, name, ...auditedName(exception) },
     address: actor.address,
   })
 }
@@ -89,7 +93,7 @@ async function dropException(
     actor,
     subject: owner,
     description: 'Removed an exception from an alert.',
-    oldValue: { id, name, [exception.kind]: dropped.written },
+    oldValue: { id, name, ...auditedName({ ...exception, written: dropped.written }) },
     address: actor.address,
   })
 }

@@ -85,6 +85,8 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     formerName: toSwitch(variantLabels.formerName),
     allWords: toSwitch(variantLabels.allWords),
     notByInitial: toSwitch(variantLabels.notByInitial),
+    middleName: { label: 'Middle name left out' },
+    coOwner: { label: 'Co-owner left out' },
     emails: { label: recipientListLabels.EMAIL },
     phones: { label: recipientListLabels.PHONE, format: 'target' },
     alerts: { label: 'Alerts shown', of: 'alert' },
