@@ -46,7 +46,7 @@ const options: [option: string, criteria: Criteria, name: string][] = [
   ['Nicknames', person('Robert | Marsh', { nicknames: true }), 'MARSH, BOB'],
   ['Sound-alikes', person('Peter | Smith', { soundAlikes: true }), 'SMYTH, PETER'],
   ['Typing slips', person('Peter | Marsh', { typingSlips: true }), 'MARHS, PETER'],
-  ['Last name kept as a middle name', person('Helen | Marsh', { formerName: true }), 'OKAFOR, HELEN MARSH'],
+  ['Old name kept as a middle name', person('Helen | Marsh', { formerName: true }), 'OKAFOR, HELEN MARSH'],
   ['All words', business('Harbor Ledger', { allWords: true }), 'GREATER HARBOR LEDGER LLC'],
 ]
 test.each(options)('the option %s finds its example, and the default rule does not', (option, criteria, name) => {

@@ -119,8 +119,10 @@ test('shows a lower bound quickly for a name with a thousand records', async () 
   )
   await setup.rows(`insert into match_queue select id from event where document_id like 'M-%'`)
   await matchBatch(setup.deps, 2000)
-  const { total, capped, records } = await preview(person('Mabel', 'Many'))
+  const { total, capped, records, width } = await preview(person('Mabel', 'Many'))
   expect({ total, capped, shown: records.length }).toEqual({ total: 1000, capped: true, shown: 10 })
+  // More than a year's worth in less than a year: no name is rare beside its own records.
+  expect(width).toEqual({ on: false, by: 'records', perYear: 1000 })
 })
 
 test('finds a name truncated at its feed’s width', async () => {

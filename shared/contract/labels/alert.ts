@@ -6,7 +6,7 @@ export const variantLabels = {
   nicknames: 'Nicknames',
   soundAlikes: 'Names that sound alike',
   typingSlips: 'Typing slips',
-  formerName: 'Last name kept as a middle name',
+  formerName: 'Old name kept as a middle name',
   allWords: 'Longer names that contain all these words',
   notByInitial: 'Skip records that show only a first initial',
 } as const

@@ -16,7 +16,7 @@ export const toWidest = (criteria: Criteria): Criteria<'NAME'> | null =>
 
 /**
  * Whether a new alert begins wide: by what it finds among the records of a year or, if the county holds less than that,
- * by how common the name is in the census.
+ * by how common the name is in the census. Too many for a year are too many whatever the census says.
  * @param widest from `toWidest`
  * @param found the records of the last 12 months that it matches
  */
@@ -24,9 +24,9 @@ export async function decideWidth(
   db: Db,
   { widest, found, day }: { widest: Criteria<'NAME'>; found: number; day: string },
 ): Promise<AlertWidth> {
-  const isYearHeld = await holdsRecordsOfAYear(db, day)
-  const perYear = isYearHeld ? found : Math.ceil(expectedRecordsAYear(widest))
-  return { on: perYear <= maxPerYear, by: isYearHeld ? 'records' : 'census', perYear }
+  const isCounted = found > maxPerYear || (await holdsRecordsOfAYear(db, day))
+  const perYear = isCounted ? found : Math.ceil(expectedRecordsAYear(widest))
+  return { on: perYear <= maxPerYear, by: isCounted ? 'records' : 'census', perYear }
 }
 
 /** Whether records of the first of the last 12 months are held, and so presumably of those since. */

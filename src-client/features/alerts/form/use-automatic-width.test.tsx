@@ -58,7 +58,7 @@ const common: AlertWidth = { on: false, by: 'records', perYear: 40 }
 const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const closeSpellings = () => ['Typing slips', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
 const others = () =>
-  ['Last name kept as a middle name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
+  ['Old name kept as a middle name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
 /** The visible words. */
 const says = () =>
   [...screen.getByRole('status').querySelectorAll('span > span > span:not([aria-hidden])')]

@@ -174,7 +174,7 @@ export const enPanelMonitoring = {
         nickname: 'Nickname',
         soundAlike: 'Sound-alike',
         typingSlip: 'Typing slip',
-        formerName: 'Last name kept as a middle name',
+        formerName: 'Old name kept as a middle name',
         cutName: 'Name cut short in the record',
         unreadName: 'Name written as one word',
         sameBusiness: 'Same business name',
