@@ -80,7 +80,8 @@ export async function loadPageTexts(): Promise<void> {
     import('./en/lists.ts'),
     import('./en/alert-help.ts'),
   ])
-  i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists, ...enAlertHelp })
+  // Deep, since the shell has the start of the group `list`.
+  i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists, ...enAlertHelp }, true)
 }
 
 /** Adds the texts of codes and password confirmation, with the first dialog that needs them. */

@@ -104,7 +104,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
         'documentUrl', v.document_url, 'legalDescription', v.legal_description, 'parties', v.parties, 'parcels', v.parcels) end as record,
       coalesce((
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
-          'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw', 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
+          'sentence', coalesce(o.match ->> 'sentence', ''), 'recordRaw', o.match ->> 'recordRaw', 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
           'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''),
           'variant', o.match ->> 'variant', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
           'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)

@@ -7,4 +7,13 @@ import { enPanel } from './panel.ts'
 import { enShell } from './shell.ts'
 
 /** The whole English catalog, for those who translate it; screens load it in parts (i18n.ts). */
-export const english = { ...enShell, ...enPages, ...enAccount, ...enAlertHelp, ...enLists, ...enCodes, ...enPanel }
+export const english = {
+  ...enShell,
+  ...enPages,
+  list: { ...enShell.list, ...enPages.list },
+  ...enAccount,
+  ...enAlertHelp,
+  ...enLists,
+  ...enCodes,
+  ...enPanel,
+}
