@@ -62,7 +62,9 @@ export function judgeNomenklatura(csv: string): Verdicts {
 
 const nameparserRow = z.object({
   input: z.string(),
-  expected: z.object({ first: z.string(), middle: z.string(), last: z.string() }).partial(),
+  expected: z
+    .object({ first: z.string().nullable(), middle: z.string().nullable(), last: z.string().nullable() })
+    .partial(),
 })
 
 /** Names with the first, middle and last name that a parser is expected to find. Rows without both are left out. */
@@ -72,7 +74,7 @@ export function judgeNameparser(jsonLines: string): Verdicts {
     if (line.trim() === '') continue
     const { input, expected } = nameparserRow.parse(JSON.parse(line))
     const [first = '', ...more] = expected.first?.split(/\s+/) ?? []
-    if (first === '' || expected.last === undefined || expected.last === '') continue
+    if (first === '' || !expected.last) continue
     const middles = [...more, ...(expected.middle?.split(/\s+/) ?? [])]
     verdicts.set(i + 1, `found ${tryPerson({ first, middles, last: expected.last }, input)}`)
   }

@@ -105,6 +105,8 @@ const clauses: Record<string, Row[]> = {
     ['ESTATE OF JANE A DOE BY JOHN B DOE EXECUTOR', ['JANE A DOE', 'JOHN B DOE']],
     ['OKAFOR,HELEN BY MARSH,JOHN ATTY IN FACT', ['HELEN OKAFOR', 'JOHN MARSH']],
     ['UNKNOWN HEIRS OF JOHN A MARSH', ['JOHN A MARSH']],
+    ['BIRCH HILL REAL ESTATE', []],
+    ['ESTATE OF JOHN REAL', ['JOHN REAL', 'REAL JOHN']],
   ],
   'spouses and aliases': [
     ['MARSH JOHN A ET UX MARY B', ['JOHN A MARSH', 'MARY B MARSH']],

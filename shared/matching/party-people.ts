@@ -66,12 +66,15 @@ function extractBracketedNames(text: string): { text: string; names: string[] } 
   return { text: opened, names }
 }
 
+/** The trade, which is no estate of a person's: 'BIRCH HILL REAL ESTATE'. */
+const realEstate = /(?<!\p{L})REAL\s+ESTATE(?!\p{L})/gu
+
 /** `opened` is the segment's text without brackets and tails. */
 function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): Person[][] {
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
-  const inside = isTrust || isEstateName(segment.text)
+  const inside = isTrust || isEstateName(segment.text.replace(realEstate, ' '))
   if (statedBusiness && segment.kind === 'main' && !inside) return []
-  const text = splitAtOr(splitAtBy(opened, segment.text))
+  const text = splitAtOr(splitAtBy(opened.replace(realEstate, 'REALTY'), segment.text))
   const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
   return groups.flatMap((group) => parseGroup(group, inside ? null : order))
 }
