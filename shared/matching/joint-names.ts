@@ -106,11 +106,14 @@ function parseFirstPart(
   { order, isTrust }: JointContext,
 ): Reading {
   const { words, quotedNames } = part
-  const bare = following && hasOnlyGivenNames(words) ? words.find((word) => !isInitial(word)) : undefined
-  if (following && bare !== undefined && !isOnlySurname(bare)) {
-    const taken = toPeople(following, words, quotedNames, 'LAST_FIRST', 'record')
-    const own = isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
-    return { people: [...taken, ...own], shared: null, isBare: true }
+  if (following && hasOnlyGivenNames(words)) {
+    const bare = words.find((word) => !isInitial(word))
+    // 'KHALIL & MARY KHALIL': nobody writes a shared surname alone before it.
+    if (bare === undefined || !isOnlySurname(bare) || following.includes(bare)) {
+      const taken = toPeople(following, words, quotedNames, 'LAST_FIRST', 'record')
+      const own = bare === undefined || isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
+      return { people: [...taken, ...own], shared: null, isBare: true }
+    }
   }
   if (isTrust && isFamily(words)) return { people: [], shared: null }
   const ownOrder = followsBare ? 'FIRST_LAST' : order
