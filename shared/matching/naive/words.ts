@@ -76,4 +76,9 @@ const toSound = (word: string) =>
 
 /** Equal, or nearly the same letters and the same consonants by sound. */
 export const soundsNear = (a: string, b: string): boolean =>
-  a === b || (countEdits(a, b) <= (Math.min(a.length, b.length) >= 6 ? 2 : 1) && toSound(a) === toSound(b))
+  a === b ||
+  (countEdits(a, b) <= (Math.min(a.length, b.length) >= 6 ? 2 : 1) &&
+    (toSound(a) === toSound(b) || toSound(withVowelJ(a)) === toSound(withVowelJ(b))))
+
+/** J within a word is a vowel in some languages: PFEJL is Pfeil. */
+const withVowelJ = (word: string) => word.replaceAll(/(?!^)J/g, 'I')
