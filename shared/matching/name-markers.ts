@@ -122,6 +122,12 @@ export function dropTrustDates(text: string): string {
 const maybeEstate = /EST|HEIR|DEC/
 const estate = toPattern(anyOf('ESTATE', 'EST', 'HEIRS?', 'DECD', 'DECEASED'), 'u')
 
+const realEstate = /(?<!\p{L})REAL\s+ESTATE(?!\p{L})/gu
+
+/** Writes REAL ESTATE, the trade, as REALTY: it is no estate of a person's. */
+export const abbreviateRealEstate = (text: string): string =>
+  text.includes('ESTATE') ? text.replace(realEstate, 'REALTY') : text
+
 /** Whether the text names an estate. */
 export function isEstateName(text: string): boolean {
   return maybeEstate.test(text) && estate.test(text)

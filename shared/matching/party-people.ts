@@ -1,6 +1,6 @@
 import { endsInLegalForm } from '#shared/matching/business.ts'
 import { type JointPart, parseJointNames } from './joint-names.ts'
-import { isEstateName, isTrustName, type Segment, splitAtTrustWords } from './name-markers.ts'
+import { abbreviateRealEstate, isEstateName, isTrustName, type Segment, splitAtTrustWords } from './name-markers.ts'
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
 import { splitNameList } from './name-lists.ts'
 import { parseNamePart, splitNameParts } from './name-parts.ts'
@@ -66,15 +66,12 @@ function extractBracketedNames(text: string): { text: string; names: string[] } 
   return { text: opened, names }
 }
 
-/** The trade, which is no estate of a person's: 'BIRCH HILL REAL ESTATE'. */
-const realEstate = /(?<!\p{L})REAL\s+ESTATE(?!\p{L})/gu
-
 /** `opened` is the segment's text without brackets and tails. */
 function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): Person[][] {
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
-  const inside = isTrust || isEstateName(segment.text.replace(realEstate, ' '))
+  const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
   if (statedBusiness && segment.kind === 'main' && !inside) return []
-  const text = splitAtOr(splitAtBy(opened.replace(realEstate, 'REALTY'), segment.text))
+  const text = splitAtOr(splitAtBy(abbreviateRealEstate(opened), segment.text))
   const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
   return groups.flatMap((group) => parseGroup(group, inside ? null : order))
 }

@@ -4,7 +4,14 @@ import { isTailAlone } from './business-tails.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from './truncated-name.ts'
 import { fold } from '#shared/matching/fold.ts'
 import { dropTails } from './tails.ts'
-import { dropTrustDates, isTrustName, expandTrustAbbreviation, type Segment, splitAtMarkers } from './name-markers.ts'
+import {
+  abbreviateRealEstate,
+  dropTrustDates,
+  isTrustName,
+  expandTrustAbbreviation,
+  type Segment,
+  splitAtMarkers,
+} from './name-markers.ts'
 import { splitNameParts } from './name-parts.ts'
 import { findPeople } from '#shared/matching/party-people.ts'
 import type { Person } from '#shared/matching/person.ts'
@@ -186,7 +193,9 @@ function classifyText(main: string, statedBusiness: boolean, hasPeople: boolean,
   const isGivenName = named.includes(',') && hasPeople
   if (statedBusiness || (attachedForm.test(named) && !isGivenName && !endsInGivenName(named, nameOrder)))
     return 'business'
-  const signed = named.split(notWord).some((word) => organizationWords.has(word) || tradeWords.has(word))
+  const signed = abbreviateRealEstate(named)
+    .split(notWord)
+    .some((word) => organizationWords.has(word) || tradeWords.has(word))
   if (signed && !isGivenName) return 'business'
   return hasPeople ? 'person' : preposition.test(named) ? 'business' : 'unreadable'
 }
