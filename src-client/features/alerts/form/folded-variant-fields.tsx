@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Criteria } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { isWide } from './is-wide.ts'
-import { VariantFields } from './variant-fields.tsx'
+import { VariantFields, VariantsTitle } from './variant-fields.tsx'
 
 type FoldedVariantFieldsProps = { criteria: Criteria } & Pick<
   ComponentProps<typeof VariantFields>,
@@ -24,7 +24,9 @@ export function FoldedVariantFields({ criteria, counts, onChosen }: FoldedVarian
       <summary className="flex min-h-11 items-center gap-1.5 font-semibold text-link lg:group-open/options:hidden">
         <ChevronRight className="flex-none group-open/options:rotate-90" aria-hidden />
         <span>
-          <span className="underline">{t(`alert.variantsOf.${type}`)}</span>
+          <span className="underline">
+            <VariantsTitle type={type} />
+          </span>
           <span className="text-sm font-normal whitespace-nowrap text-muted-foreground">
             {' '}
             · {t('alert.optionsOn', { count })}

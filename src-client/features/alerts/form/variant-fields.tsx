@@ -17,6 +17,12 @@ type VariantFieldsProps = {
   onChosen: () => void
 }
 
+/** What the match options of a type are called. */
+export function VariantsTitle({ type }: { type: AlertType }) {
+  const { t } = useTranslation()
+  return t(`alert.variantsOf.${type}`)
+}
+
 /** The match options beyond the rule, each with what it does and the number of records it would add or leave out. */
 export function VariantFields({ type, counts, path = '', legendClassName, onChosen }: VariantFieldsProps) {
   const { t } = useTranslation()
@@ -30,7 +36,7 @@ export function VariantFields({ type, counts, path = '', legendClassName, onChos
   return (
     <fieldset>
       <legend className={cn('font-semibold', legendClassName)}>
-        {t(`alert.variantsOf.${type}`)}
+        <VariantsTitle type={type} />
         <Optional />
       </legend>
       {variants.map((variant) => (
