@@ -20,7 +20,7 @@ type VariantFieldsProps = {
 /** What the match options of a type are called. */
 export function VariantsTitle({ type }: { type: AlertType }) {
   const { t } = useTranslation()
-  return t(`alert.variantsOf.${type}`)
+  return <span>{t(`alert.variantsOf.${type}`)}</span>
 }
 
 /** The match options beyond the rule, each with what it does and the number of records it would add or leave out. */
