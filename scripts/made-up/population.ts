@@ -1,5 +1,6 @@
 import { noVariants, type Criteria } from '#shared/contract/alert.ts'
 import type { WireEvent } from '#shared/contract/feed.ts'
+import { today } from '#shared/domain/dates.ts'
 import { makeNames } from './names.ts'
 import { type Random, randomAt } from './random.ts'
 
@@ -50,7 +51,8 @@ export function makePopulation({
   seed = 20_250,
   targets = 10_000,
   hitsPerRecord = 1,
-  recordedOn = new Date().toISOString().slice(0, 10),
+  // The county's day: a day ahead of it would be recorded after whatever happens now.
+  recordedOn = today('America/Chicago'),
   typingSlips = false,
 }: PopulationOptions = {}): Population {
   const names = makeNames(seed, targets, typingSlips)
