@@ -10,7 +10,7 @@ const maxTokens = 80
 
 /**
  * Where the words that met stand in a record's text: half-open ranges of UTF-16 offsets, in order, not overlapping.
- * Undefined if they cannot be told from the text; then it is shown without marks.
+ * Undefined if the text does not show which words met; then it is shown without marks.
  */
 export function locateMarks(raw: string, met: Met): Marks | undefined {
   if (raw.length > maxLength) return undefined

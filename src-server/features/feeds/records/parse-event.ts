@@ -14,7 +14,7 @@ type ParsedEvent = { row: EventRow; problems?: undefined } | { row?: undefined; 
 /**
  * Parses one item of a call into the row to store, or describes its problems in plain words. Trims texts, leaves out
  * empty parties and parcels, and sets mangled parcel ids aside with the reason. A range of parcels that is matched by
- * its ends alone stays among the parcels, and its reason is told too.
+ * its ends alone stays among the parcels, and staff see the reason too.
  */
 export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): ParsedEvent {
   const tooLarge = findTooLarge(item)
