@@ -33,6 +33,8 @@ export type BenchmarkResult = {
   faults: string[]
   /** Figures and settings that explain the ratio. */
   notes: string[]
+  /** What a full run without faults writes into docs/promises.md, for the command that runs this bar alone. */
+  promised?: string
 }
 
 export type Benchmark = {

@@ -69,4 +69,15 @@ export const benchmarks: Benchmark[] = [
     title: 'Long names beside short ones',
     run: async (context) => (await import('./benchmarks/long-names.ts')).longNames(context),
   },
+  {
+    number: 14,
+    title: 'The search for a property beside a sequential scan',
+    run: async (context) => (await import('./benchmarks/property-search.ts')).propertySearch(context),
+  },
+  {
+    number: 15,
+    title: 'A county backed up, restored and tried',
+    fullOnly: true,
+    run: async (context) => (await import('./benchmarks/backup.ts')).backUpCounty(context),
+  },
 ]

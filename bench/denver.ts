@@ -151,7 +151,7 @@ function byFrequency(lines: string[]): (random: Random) => string {
 function storedEvents(database: Parameters<typeof withOwner>[0]): Promise<TakenEvent[]> {
   return withOwner(database, async (client) => {
     const { rows } = await client.query<TakenEvent>(`
-      select e.id, e.revision, e.recorded_on, e.parties, e.parcels, f.name_order, f.name_width, f.double_space_splits,
+      select e.id, e.revision, e.recorded_on, e.restricted, e.parties, e.parcels, f.name_order, f.name_width, f.double_space_splits,
         f.loses_leading_zeros from event e join feed f on f.id = e.feed_id`)
     return rows
   })

@@ -6,6 +6,7 @@ import { benchmarks } from './benchmarks.ts'
 import { denver, isDenverDataPresent } from './denver.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
 import { lists, listsSection } from './lists/lists.ts'
+import { recordFigure } from '#scripts/promises/record-figure.ts'
 import { formatMarkdown, formatText, describeMachine, type MeasuredBenchmark } from './report.ts'
 import { type BenchDatabase, startCluster } from './support/database.ts'
 import { fillAlerts } from './support/fill.ts'
@@ -16,7 +17,7 @@ const flags = readOptions(
 status 1 if a part misses its floor, or if counts do not reconcile.
 
   npm run bench                  every bar, alone on the machine; writes bench/RESULTS.md
-  npm run bench -- --quick       in under two minutes, with fewer alerts and without bar 11; fails only below 0.8 of a
+  npm run bench -- --quick       in under two minutes, with fewer alerts and without bars 11 and 15; fails only below 0.8 of a
                                  floor; writes nothing
   npm run bench -- --only 3,6    some bars (7 runs 3, 4 and 6 too), 'denver' or 'lists'; writes nothing`,
   { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
@@ -76,6 +77,9 @@ try {
   for (const fault of faults) print(`DOES NOT RECONCILE: ${fault}`)
   for (const line of county?.notes ?? []) print(line)
   if (large) print(`\n${listsSection(large)}`)
+  for (const { number, result } of measured)
+    if (!flags.quick && result.promised && result.faults.length === 0)
+      recordFigure({ command: `npm run bench -- --only ${number}`, figure: result.promised })
   const missed = large?.missed ?? []
   ok =
     faults.length === 0 &&

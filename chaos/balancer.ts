@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { answersOk } from './support/answers-ok.ts'
 
 /** A load balancer: passes calls to the servers that report ready, in turn. */
 export type Balancer = {
@@ -7,7 +8,8 @@ export type Balancer = {
   stop(): void
 }
 
-const askEveryMs = 100
+/** As seldom as a real one, within what a stopping server still serves. */
+const askEveryMs = 250
 const answerWithinMs = 1_000
 
 /** @param addresses of the servers, all ready at first */
@@ -17,11 +19,7 @@ export function startBalancer(addresses: string[]): Balancer {
   const stopped = new AbortController()
   const watch = async (address: string) => {
     while (!stopped.signal.aborted) {
-      const isReady = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) }).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-      if (isReady) ready.add(address)
+      if (await answersOk(`${address}/readyz`, answerWithinMs)) ready.add(address)
       else ready.delete(address)
       await wait(askEveryMs)
     }

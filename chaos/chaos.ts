@@ -1,230 +1,191 @@
-import { Client } from 'pg'
-import { choosePort } from '#scripts/start/port.ts'
-import { makeUser } from '#tests/helpers/factories.ts'
-import { makePopulation } from '#scripts/made-up/population.ts'
-import { fillAlerts } from '../bench/support/fill.ts'
-import { openFeed } from '../bench/support/records.ts'
-import { startBalancer } from './balancer.ts'
-import { faultsForRound, type FaultEvent, injectFaults, isOnlyGentleRestart } from './faults.ts'
-import { toProcessEnv, type RunningProcess, startDatabase, startProcess, until } from './processes.ts'
-import { startProviders } from './providers.ts'
-import { type Breach, countFoundByLookUp, countInDoubt, reconcile } from './reconcile.ts'
-import { startRecorder } from './recorder.ts'
-import { addRepliers, repliesApplied, startReplies, unansweredReplies } from './replies.ts'
-import { moveHalfToTexts } from './recipients.ts'
-import { findLateUses, openSettings } from './setting-change.ts'
+import type { Breach } from './oracle/check.ts'
+import type { Client } from 'pg'
+import { type StartedCast, startCast } from './cast.ts'
+import { type FaultEvent, injectFaults } from './faults/inject.ts'
+import { describeFault, planFaults, type PlannedFault } from './faults/plan.ts'
+import { type Load, startLoad } from './load.ts'
+import { type ChaosOptions, defaultChaosOptions } from './options.ts'
+import { backOffCheck } from './oracle/back-off.ts'
+import { theFeed } from './oracle/facts.ts'
+import { listMachineStalls } from './oracle/interruptions.ts'
+import { createLeaseChecks } from './oracle/leases.ts'
+import { awaitLevels, type Levels, measureLevels } from './oracle/levels.ts'
+import { observeRun } from './oracle/observe-run.ts'
+import { countFoundByLookUp, countInDoubt, findBreaches } from './oracle/oracle.ts'
+import { auditCheck, findCrowdBreaches, stopsCheck } from './oracle/service-checks.ts'
+import type { Stall } from './processes/observations.ts'
+import type { RunningProcess } from './processes/start-process.ts'
+import { unansweredReplies } from './replies.ts'
+import { findLateUses, openSettings, type SettingChange } from './setting-change.ts'
+import { settle } from './settle.ts'
+import { type FakeClock, openFakeClock } from './support/fake-clock.ts'
+import { runAndUndo, type Undo } from './support/undo.ts'
+import { until } from './support/until.ts'
+import { watchDatabase } from './watch-database.ts'
+import { expectChanges, type Expected, expectOutcome } from './world/expected.ts'
+import { composeWorld } from './world/world.ts'
 
-type ChaosOptions = {
-  /** Messages to send, half by email and half by text. */
-  deliveries: number
-  /** How often each of the faults happens (./faults.ts). */
-  rounds: number
-  /** Number of servers and of workers on the shared database. */
-  servers: number
-  workers: number
-  /** Restarts PostgreSQL cleanly instead of killing it; either way every connection breaks. */
-  restartDatabase: boolean
-  alerts: number
-  /** How long the providers take to answer, in milliseconds. */
-  answerMs: number
-  /** A provider refuses every n-th call; 0 for never. */
-  refuseEvery: number
-  /** A provider answers every n-th call with 500 or 503 after accepting the message; 0 for never. */
-  failAfterEvery: number
-  /** Maximum number of texts that residents send to the county during the run. */
-  replies: number
-  /** Speeds up the delivery clock by this factor. */
-  deliveryClock: number
+export type ChaosReport = {
   seed: number
-  print: (line: string) => void
-}
-
-export const defaultChaosOptions: ChaosOptions = {
-  deliveries: 2_000,
-  rounds: 2,
-  servers: 2,
-  workers: 2,
-  restartDatabase: false,
-  alerts: 5_000,
-  answerMs: 100,
-  refuseEvery: 31,
-  failAfterEvery: 37,
-  replies: 600,
-  deliveryClock: 600,
-  seed: 1,
-  print: () => {},
-}
-
-type ChaosReport = {
+  plan: PlannedFault[]
   breaches: Breach[]
-  kills: FaultEvent[]
-  deliveries: number
+  faults: FaultEvent[]
+  records: number
+  /** Records that were revised. */
+  changed: number
+  /** Notices that had to be sent. */
+  notices: number
   messages: number
   texts: number
+  /** Notices of which a provider took more than one message, and notices marked 'possibly sent twice'. */
   duplicates: number
   markedDuplicates: number
   /** Texts in doubt that Twilio, when queried, reported as sent. */
   foundByLookUp: number
+  /** People who stopped their messages during the run. */
+  stopped: number
+  /** Reports about messages that were due. */
+  reports: number
+  /** Calls that the feeds repeated. */
   repeatedCalls: number
-  /** Those of them that failed while only a gentle restart was under way. */
-  failedDuringGentleRestart: number
   /** Texts that residents sent, and how many of their webhooks failed. */
   written: number
   lostWebhooks: number
+  /** Milliseconds from the end of the last fault, and of the last call of a feed, until everything had ended. */
+  quietAfterMs: number
 }
 
 /**
- * Kills, pauses and restarts servers, workers and PostgreSQL while they work, while the providers fail now and then and
- * residents reply; then compares every promise with the result. Repairs nothing by hand.
+ * Kills, pauses and cuts off servers, workers and PostgreSQL while they work, while the providers fail now and then and
+ * people stop their messages; then compares every promise with the result. Repairs nothing by hand.
  */
-export async function runChaos(overrides: Partial<ChaosOptions> = {}): Promise<ChaosReport> {
-  const options = { ...defaultChaosOptions, ...overrides }
-  const { deliveries, rounds, alerts, deliveryClock, seed, print } = options
-  const undo: (() => Promise<unknown>)[] = []
-  const undoAll = async () => {
-    for (const step of undo.splice(0).toReversed()) await step()
+export function runChaos(overrides: Partial<ChaosOptions> = {}): Promise<ChaosReport> {
+  return runAndUndo((undo) => run({ ...defaultChaosOptions, ...overrides }, undo))
+}
+
+async function run(options: ChaosOptions, undo: Undo): Promise<ChaosReport> {
+  const { seed, records, feeds, print } = options
+  const clock = await openClock(options)
+  const plan = planFaults({ ...options, counts: { ...options.faults, ...(!clock && { 'clock-jumped': 0 }) } })
+  print(`Seed ${seed}: ${records} records, ${plan.length} faults.`)
+  for (const fault of plan) print(`  planned ${describeFault(fault)}`)
+  const world = composeWorld(options)
+  const posted = records + feeds.crowd + feeds.cutOff
+  const expected = expectOutcome(world, posted)
+  const cast = await startCast(options, world, { undo, clock })
+  const processes = [...cast.servers, ...cast.workers]
+  const levelsBefore = await cast.database.asOwner((owner) => measureLevels(owner, processes))
+  const databaseWatch = watchDatabase(cast.database.embedded.ownerUrl())
+  undo.push(databaseWatch.stop)
+
+  const { sendgrid, twilio, smtp } = cast.providers
+  const countTaken = () => sendgrid.ledger.length + smtp.ledger.length + twilio.ledger.length
+  // Messages for each record, at least: some are never sent, because somebody stopped them.
+  const pace = (surelySent * expected.notices.required.size) / posted
+  const sentFor = () => countTaken() / pace
+  const load = startLoad(options, { cast, world, plan, sentFor }, undo)
+  const context = { options, cast, load, processes, expected, levelsBefore, databaseStalls: databaseWatch.stalls }
+  const renameCounty = await openSettings(cast.addresses, cast.administrator)
+  const happening = (async () => {
+    await until('sending has begun', () => countTaken() > 0)
+    const change = await renameCounty()
+    const progress = () => Math.min(sentFor(), load.acknowledged())
+    return { change, faults: await injectFaults(plan, { cast, progress, print, onBegun: load.onFault }) }
+  })()
+  const [, { change, faults }] = await Promise.all([load.posted, happening])
+  const quietFrom = performance.now()
+  const writtenUntil = await load.end()
+  expectChanges(expected, { changes: load.changes, changed: load.changed, personAt: world.personAt })
+  const judged = await cast.database.asOwner((client) =>
+    judge(client, { ...context, faults, change, quietFrom, writtenUntil }),
+  )
+  const notices = expected.notices.required.size
+  return { seed, plan, faults, records: posted + feeds.changing, changed: load.changed.size, notices, ...judged }
+}
+
+type Happened = {
+  options: ChaosOptions
+  cast: StartedCast
+  load: Load
+  processes: RunningProcess[]
+  expected: Expected
+  faults: FaultEvent[]
+  change: SettingChange
+  levelsBefore: Levels
+  /** When the last fault had ended and the feeds had posted everything, by the monotonic clock. */
+  quietFrom: number
+  /** When residents wrote last. */
+  writtenUntil: Date
+  databaseStalls: Stall[]
+}
+
+/** Waits until everything has ended, and compares every promise with the result. */
+async function judge(
+  client: Client,
+  happened: Happened,
+): Promise<Omit<ChaosReport, 'seed' | 'plan' | 'faults' | 'records' | 'changed' | 'notices'>> {
+  const { options, cast, load, processes, expected, faults, change, levelsBefore, databaseStalls } = happened
+  const { providers } = cast
+  const url = cast.database.embedded.appUrl()
+  const { breaches: unsettled, endedAt } = await settle(client, providers, { ...happened, url })
+  const observed = observeRun(providers, processes)
+  const { ledger } = observed
+  const { report: reports = [], refusal: refusals = [] } = Object.groupBy(providers.readStops(), ({ by }) => by)
+  const told = [...load.stopped, ...reports.map(({ to }) => to)]
+  const refused = refusals.map(({ to }) => to)
+  const stopped = new Set([...told, ...refused])
+  const raised = await awaitLevels(levelsBefore, () => measureLevels(client, processes))
+  const stalls = [...databaseStalls, ...observed.stalls]
+  await countInDoubt(client, { faults, stalls })
+  const run = {
+    ...observed,
+    expected,
+    faults,
+    acknowledged: load.answered(),
+    stalls,
+    failedCalls: [...load.failedCalls().map((call) => ({ ...call, caller: theFeed })), ...load.failedPages],
   }
-  const onInterrupt = () => void undoAll().finally(() => process.exit(130))
-  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
-  try {
-    const database = await startDatabase(options.restartDatabase ? 'SIGINT' : 'SIGKILL')
-    undo.push(database.stop)
-    const { embedded } = database
-    const [url, ownerUrl] = [embedded.appUrl(), embedded.ownerUrl()]
-    const population = makePopulation({ seed, targets: Math.min(alerts, 2_000) })
-    await fillAlerts({ url, ownerUrl, drop: async () => {} }, population, alerts)
-    await asOwner(ownerUrl, moveHalfToTexts)
-    await asOwner(ownerUrl, (client) => addRepliers(client, options.replies))
-    const feed = await openFeed({ url, ownerUrl, drop: async () => {} }, 1)
-    const administrator = await makeUser(feed.db, { role: 'COUNTY' })
-    await feed.end()
-
-    const providers = await startProviders(options)
-    undo.push(providers.stop)
-    const { sendgrid, twilio } = providers
-    const countTaken = () => sendgrid.ledger.length + twilio.ledger.length
-
-    const ports: number[] = []
-    while (ports.length < options.servers) ports.push(await choosePort('127.0.0.1', { wanted: 0 }))
-    const [publicPort = 0] = ports
-    const startAll = async (name: 'server' | 'worker', count: number, entry: string, args: string[] = []) => {
-      const all: RunningProcess[] = []
-      for (let place = 0; place < count; place++) {
-        const env = toProcessEnv(url, providers, { port: ports[place] ?? publicPort, publicPort })
-        const started = await startProcess(name, entry, { env, args })
-        undo.push(started.stop)
-        all.push(started)
-      }
-      return all
-    }
-    const servers = await startAll('server', options.servers, 'src-server/main.ts')
-    const workers = await startAll('worker', options.workers, 'chaos/children/worker.ts', [String(deliveryClock)])
-    const { restartDatabase } = options
-    const faults = Array.from({ length: rounds }, (_, round) =>
-      faultsForRound(round, { workers, servers, database, restartDatabase, deliveryClock }),
-    ).flat()
-    print(`${deliveries} deliveries, ${faults.length} faults …`)
-
-    // Posting stays ahead of sending, so that every fault meets records and matches in progress, and committed calls
-    // that wait for a free connection.
-    const ahead = Math.max(200 * options.workers, Math.ceil(deliveries / 10))
-    let abandoned = false
-    undo.push(async () => void (abandoned = true))
-    const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
-    const renameCounty = await openSettings(addresses, administrator)
-    const balancer = startBalancer(addresses)
-    undo.push(async () => balancer.stop())
-    const replies = startReplies(twilio, {
-      balancer,
-      publicUrl: `http://127.0.0.1:${publicPort}`,
-      most: options.replies,
-    })
-    undo.push(replies.end)
-    const recorder = startRecorder(balancer, feed.key, {
-      population,
-      records: deliveries,
-      mayPost: (posted) => until('sending goes on', () => abandoned || countTaken() + ahead > posted),
-    })
-    const happening = (async () => {
-      await until('sending has begun', () => countTaken() > 0)
-      const change = await renameCounty()
-      return { change, kills: await injectFaults(faults, { taken: countTaken, deliveries, print }) }
-    })()
-    const [, { change, kills }] = await Promise.all([recorder.done, happening])
-
-    const client = new Client({ connectionString: ownerUrl })
-    await client.connect()
-    undo.push(() => client.end())
-    const countOpenWork = async () => {
-      const { rows } = await client.query<{ left: number }>(
-        `select (select count(*) from match_queue) + (select count(*) from delivery) as left`,
-      )
-      return rows[0]?.left ?? 0
-    }
-    await replies.end()
-    const lastWritten = new Date()
-    await until(
-      'what residents wrote is read back and applied',
-      () => repliesApplied(client, lastWritten),
-      60_000,
-    ).catch((error: Error) => print(error.message))
-    // The reconciliation lists by id whatever is still open after this time.
-    await until('all work is done', async () => (await countOpenWork()) === 0, 90_000).catch((error: Error) =>
-      print(error.message),
-    )
-    await countInDoubt(client, kills)
-    const ledger = [...sendgrid.ledger, ...twilio.ledger]
-    const breaches = await reconcile({
-      client,
-      population,
-      records: deliveries,
-      answered: recorder.answered,
-      provider: { ledger, breaches: [...sendgrid.breaches, ...twilio.breaches] },
-      kills,
-    })
-    const { rows } = await client.query<{ marked: number }>(
-      'select count(*) as marked from notice where possibly_twice',
-    )
-    const brokenOffGently = recorder.repeated.filter(({ at }) => isOnlyGentleRestart(kills, at))
-    const byNotice = Map.groupBy(ledger, ({ notice }) => notice)
-    return {
-      breaches: [
-        ...breaches,
-        ...findLateUses(change, ledger),
-        ...(brokenOffGently.length > 0
-          ? [
-              {
-                what: 'calls failed while servers were restarted gently',
-                ids: brokenOffGently.map(({ at }) => at.toISOString()),
-              },
-            ]
-          : []),
-        ...(await unansweredReplies(client, replies.written(), new Set(twilio.ledger.map(({ to }) => to)))),
-      ],
-      kills,
-      deliveries,
-      messages: ledger.length,
-      texts: twilio.ledger.length,
-      duplicates: byNotice.values().reduce((sum, messages) => sum + (messages.length > 1 ? 1 : 0), 0),
-      markedDuplicates: rows[0]?.marked ?? 0,
-      foundByLookUp: await countFoundByLookUp(client),
-      repeatedCalls: recorder.repeated.length,
-      failedDuringGentleRestart: brokenOffGently.length,
-      written: replies.written(),
-      lostWebhooks: replies.lost(),
-    }
-  } finally {
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
-    await undoAll()
+  const checks = [
+    auditCheck(url),
+    stopsCheck(told, refused),
+    backOffCheck(providers, options),
+    ...createLeaseChecks(options),
+  ]
+  const { rows } = await client.query<{ marked: number }>(
+    'select count(*)::int as marked from notice where possibly_twice',
+  )
+  const texts = providers.twilio.ledger
+  return {
+    breaches: [
+      ...(await findBreaches(client, run, checks)),
+      ...unsettled,
+      ...raised,
+      ...findCrowdBreaches(load.crowd, load.cutOff),
+      ...findLateUses(change, ledger, listMachineStalls(run)),
+      ...(await unansweredReplies(client, load.replies.written(), new Set(texts.map(({ to }) => to)))),
+    ],
+    messages: ledger.length,
+    texts: texts.length,
+    duplicates: [...Map.groupBy(ledger, ({ notice }) => notice).values()].filter(({ length }) => length > 1).length,
+    markedDuplicates: rows[0]?.marked ?? 0,
+    foundByLookUp: await countFoundByLookUp(client),
+    stopped: stopped.size,
+    reports: providers.readCallbacks().length,
+    repeatedCalls: load.failedCalls().length,
+    written: load.replies.written(),
+    lostWebhooks: load.replies.lost(),
+    quietAfterMs: endedAt - happened.quietFrom,
   }
 }
 
-async function asOwner(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
+/** The least part of the expected messages that is sent whoever stops. */
+const surelySent = 0.85
+
+/** Undefined if no clock of the plan jumps, or none can: that is printed. */
+async function openClock({ faults, print }: ChaosOptions): Promise<FakeClock | undefined> {
+  if (!faults['clock-jumped']) return undefined
+  const clock = await openFakeClock()
+  if (!('why' in clock)) return clock
+  print(`No clock jumps: ${clock.why}`)
+  return undefined
 }

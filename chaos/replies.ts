@@ -1,25 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { TwilioStandIn } from '#tests/standins/twilio.ts'
-import type { Balancer } from './balancer.ts'
-import type { Breach } from './reconcile.ts'
+import { type Breach, onlyBroken } from './oracle/check.ts'
+import { type CountyPhone, textCounty } from './text-county.ts'
 
 /** What a resident writes, and the required result. */
 const kinds = ['YES', 'STOP', 'HELP', 'STOP and START'] as const
 type Kind = (typeof kinds)[number]
 
-const kindOf = (place: number): Kind => kinds[place % kinds.length] ?? 'HELP'
-const numberOf = (place: number) => `+1651${5_550_000 + place}`
+const toKind = (place: number): Kind => kinds[place % kinds.length] ?? 'HELP'
+const toNumber = (place: number) => `+1651${5_550_000 + place}`
 const writeEveryMs = 100
 /** Twilio dates texts to the second. */
 const startAfterMs = 2_500
-/** After this time Twilio treats a webhook as failed. */
-const webhookMs = 15_000
 
 /** One in this many writing residents has a number that waits for its YES. */
 export async function addRepliers(client: Client, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, place) => place)
-    .filter((place) => kindOf(place) === 'YES')
-    .map(numberOf)
+    .filter((place) => toKind(place) === 'YES')
+    .map(toNumber)
   await client.query(
     `with owner as (
        insert into "user" (username, status) select 'replies with ' || n, 'A' from unnest($1::text[]) n returning id, username),
@@ -40,38 +38,25 @@ type Replies = {
   lost(): number
 }
 
-/**
- * Residents keep texting the county's number. Twilio posts each text to one server, once, and does not retry.
- * @param publicUrl the address that webhooks are signed for
- */
-export function startReplies(
-  twilio: TwilioStandIn,
-  { balancer, publicUrl, most }: { balancer: Pick<Balancer, 'next'>; publicUrl: string; most: number },
-): Replies {
+/** Residents keep texting the county's number. */
+export function startReplies(phone: CountyPhone, max: number): Replies {
   let written = 0
   let lost = 0
   const later = new Set<Promise<unknown>>()
-  const webhook = '/webhooks/twilio/inbound'
   const write = async (from: string, text: string) => {
-    const { body, headers } = twilio.signed(publicUrl + webhook, twilio.inbound(from, text))
-    const signal = AbortSignal.timeout(webhookMs)
-    const status = await fetch(balancer.next() + webhook, { method: 'POST', body, headers, signal }).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    if (status !== 204) lost += 1
+    if ((await textCounty(phone, from, text)) !== 204) lost += 1
   }
   const recordReply = (work: Promise<unknown>) => {
     const kept = work.finally(() => later.delete(kept))
     later.add(kept)
   }
   const timer = setInterval(() => {
-    if (written === most) return
+    if (written === max) return
     const place = written++
-    const from = numberOf(place)
-    if (kindOf(place) !== 'STOP and START') return recordReply(write(from, kindOf(place)))
+    const from = toNumber(place)
+    if (toKind(place) !== 'STOP and START') return recordReply(write(from, toKind(place)))
     recordReply(write(from, 'STOP'))
-    recordReply(new Promise((resolve) => setTimeout(resolve, startAfterMs)).then(() => write(from, 'START')))
+    recordReply(wait(startAfterMs).then(() => write(from, 'START')))
   }, writeEveryMs)
   return {
     written: () => written,
@@ -106,13 +91,13 @@ export async function unansweredReplies(client: Client, written: number, taken: 
     'STOP and START': (number) => !stopped.has(number),
   }
   const places = Array.from({ length: written }, (_, place) => place)
-  return kinds
-    .map((kind) => ({
-      what: `a reply ${kind} of which nothing came`,
+  return onlyBroken(
+    kinds.map((kind) => ({
+      what: `replies ${kind} without an effect`,
       ids: places
-        .filter((place) => kindOf(place) === kind)
-        .map(numberOf)
+        .filter((place) => toKind(place) === kind)
+        .map(toNumber)
         .filter((number) => !keeps[kind](number)),
-    }))
-    .filter(({ ids }) => ids.length > 0)
+    })),
+  )
 }

@@ -1,14 +1,16 @@
 import type { Envelope } from '#shared/contract/envelope.ts'
-import type { Entry } from '#tests/standins/provider.ts'
-import { until } from './processes.ts'
-import type { Breach } from './reconcile.ts'
+import type { Entry } from '#tests/standins/ledger.ts'
+import { until } from './support/until.ts'
+import { isNearAny } from './oracle/interruptions.ts'
+import { type Breach, onlyBroken } from './oracle/check.ts'
+import type { Stall } from './processes/observations.ts'
 
 /** A saved setting takes effect on every server and worker within this time (decisions, section 1). */
 const takesEffectWithinMs = 2_000
 /** A message is rendered before its call waits for a connection and for the provider. */
 const inFlightMs = 1_000
 
-type Change = { countyName: string; savedAt: number; lateAt: string[] }
+export type SettingChange = { countyName: string; savedAt: number; lateAt: string[] }
 
 /**
  * Logs an administrator in on the first server.
@@ -17,7 +19,7 @@ type Change = { countyName: string; savedAt: number; lateAt: string[] }
 export async function openSettings(
   addresses: string[],
   { username, password }: { username: string; password: string },
-): Promise<() => Promise<Change>> {
+): Promise<() => Promise<SettingChange>> {
   const [first = ''] = addresses
   const headers: Record<string, string> = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const call = async (path: string, body?: object) => {
@@ -60,15 +62,23 @@ export async function openSettings(
   }
 }
 
-/** Servers that showed the old name for too long, and messages that contain it. */
-export const findLateUses = ({ countyName, savedAt, lateAt }: Change, taken: Entry[]): Breach[] =>
-  [
-    { what: 'servers that did not see a setting in time', ids: lateAt },
+/**
+ * Servers that showed the old name for too long, and messages that contain it.
+ * @param machineStalls which excuse both near them
+ */
+export const findLateUses = (
+  { countyName, savedAt, lateAt }: SettingChange,
+  taken: Entry[],
+  machineStalls: Stall[],
+): Breach[] =>
+  onlyBroken([
+    { what: 'servers that did not see a setting in time', ids: isNearAny(machineStalls, savedAt) ? [] : lateAt },
     {
       what: 'messages sent with a setting of the past',
       ids: taken
         .filter(({ at }) => at > savedAt + takesEffectWithinMs + inFlightMs)
+        .filter(({ at }) => !isNearAny(machineStalls, at))
         .filter(({ message }) => !JSON.stringify(message).includes(countyName))
         .map(({ id }) => id),
     },
-  ].filter(({ ids }) => ids.length > 0)
+  ])

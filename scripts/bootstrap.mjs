@@ -10,15 +10,23 @@ import { exitLike, supervise } from './bootstrap/supervise.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wantedMajor = 24
-// What runs for months takes the memory it needs (MB), not what the machine has: on a large one Node keeps up to 64 for
+// What runs for months, or reads a county's largest file, takes the memory it needs (MB), not what the machine has: on a large one Node keeps up to 64 for
 // what is young and lets garbage grow, and was no faster for it where it was tried.
-const service = ['scripts/start.ts', 'scripts/dev.ts', 'src-server/main.ts', 'src-worker/main.ts']
+const service = [
+  'scripts/start.ts',
+  'scripts/dev.ts',
+  'src-server/main.ts',
+  'src-worker/main.ts',
+  'scripts/roll.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+]
 const flagsOf = (entry) =>
   service.includes(entry) ? JSON.parse(readFileSync(path.join(root, 'scripts/service-flags.json'), 'utf8')) : []
 
 // What builds the pages, tests or measures. Everything else also runs after `npm prune --omit=dev`.
 const development = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/build.ts', 'scripts/test.ts', 'scripts/check.ts']
-const needsDevelopmentPackages = (entry) => development.includes(entry) || /^(bench|chaos)\//.test(entry)
+const needsDevelopmentPackages = (entry) => development.includes(entry) || /^(bench|chaos|tests)\//.test(entry)
 
 const [entry, ...rest] = process.argv.slice(2)
 const installed = packagesAreCurrent({ development: needsDevelopmentPackages(entry) })

@@ -165,6 +165,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** Where the embedded database of this folder keeps its data. */
+export const findEmbeddedData = async (dataDir: string): Promise<string> =>
+  path.join(await clusterFolder(dataDir, databaseUser()), 'data')
+
 /** The addresses of the embedded database running on this folder, for command-line tools; undefined if none runs. */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedUrls | undefined> {
   if (!fs.existsSync(dataDir)) return undefined

@@ -1,19 +1,36 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
-import { loadMigrationUrlsOrExit } from '#shared/node/platform/env.ts'
+import { loadGrantUrlsOrExit } from '#shared/node/platform/env.ts'
 import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 
-readOptions(
+const options = readOptions(
   `Migrates a database schema to the version of this program. Migrations only go forward.
 
   DATABASE_URL=… [MIGRATE_DATABASE_URL=…] npm run migrate
+  npm run migrate -- --rehearse FILE
 
 DATABASE_URL names the database and the role that server and worker use; MIGRATE_DATABASE_URL names the owner of the
-tables, if another role owns them. Without either, the command uses the running demo.`,
-  {},
+tables, if another role owns them. Without either, the command uses the running demo.
+
+  --rehearse FILE   migrates only a temporary copy of this backup (npm run backup), and tells how long each migration
+                    takes and which tables it locks meanwhile
+  --on-server       puts the copy on the server of that database, whose role must be allowed to create databases;
+                    otherwise it is in a PostgreSQL of its own in the folder for temporary files (TMPDIR)`,
+  { rehearse: { type: 'string' }, 'on-server': { type: 'boolean', default: false } },
 )
-const { DATABASE_URL: url, MIGRATE_DATABASE_URL } = loadMigrationUrlsOrExit()
+const file = options.rehearse
+// Whoever forgets the file must not migrate the database itself.
+if (file === undefined && options['on-server']) {
+  console.error('--on-server goes with --rehearse FILE only. Nothing was migrated.')
+  process.exit(2)
+}
+if (file !== undefined) {
+  const { rehearseCommand } = await import('./migrate/rehearse-command.ts')
+  const { runCommand } = await import('./backup/run-command.ts')
+  await runCommand((_args, terminal) => rehearseCommand(file, { onServer: options['on-server'] }, terminal))
+}
+const { DATABASE_URL: url, MIGRATE_DATABASE_URL } = loadGrantUrlsOrExit()
 const embedded = url ? undefined : await findEmbedded(postgresFolder)
 const ownerUrl = MIGRATE_DATABASE_URL || url || embedded?.ownerUrl()
 if (!ownerUrl) {

@@ -1,7 +1,9 @@
+import path from 'node:path'
 import { alertInput } from '#shared/contract/alert.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { type Env, loadEnv } from '#shared/node/platform/env.ts'
+import { createLog } from '#shared/node/platform/log.ts'
 import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups, type SettingsKey, type SettingsValues } from '#shared/settings/groups.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
@@ -12,10 +14,14 @@ import { upsertEmails, upsertPhones, verifyEmail, verifyPhone } from '#server/fe
 import { hashPassword, verifyPassword } from '#server/features/accounts/account/password.ts'
 import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { findAccount } from '#server/features/accounts/account/user.queries.ts'
+import { useRoll } from '#server/features/roll/use-roll.ts'
 import { alerts, confirmed, countySettings, emailFor, home, people } from './samples/demo-county.ts'
 import { urlTarget } from './readers/targets.ts'
+import { loadRollFile } from './roll/load-roll-file.ts'
 import { sampleRecords, type SampleRecord } from './samples/records.ts'
 import type { DemoFile } from './start/demo-file.ts'
+
+const sampleRollFile = path.join(import.meta.dirname, 'samples/roll.csv')
 
 type Login = DemoFile['users'][number]
 type Seeded = { feedKey: string; feedSamples: (serverAddress: string) => Promise<void> }
@@ -31,6 +37,7 @@ export async function seedDemo(environment: NodeJS.ProcessEnv, demo: DemoFile): 
   try {
     await seedSettings(db)
     for (const login of demo.users) await seedUser(db, login)
+    await seedRoll(db)
     await seedAlerts(db, env, demo.users.find(({ role }) => role === 'USER')!.username)
     const { feedKey, since } = await seedFeed(db, demo.feedKey)
     return { feedKey, feedSamples: (address) => postRecords(address, feedKey, sampleRecords(since)) }
@@ -55,6 +62,16 @@ async function seedSettings(db: Db): Promise<void> {
   await set('alertSettings', countySettings.alertSettings)
   await set('loginPageLatestNews', countySettings.loginPageLatestNews)
   await set('loginPageLinks', countySettings.loginPageLinks)
+}
+
+/** The county's parcels, by the file that a person can load with `npm run roll`. */
+async function seedRoll(db: Db): Promise<void> {
+  const current = await db.selectFrom('roll').select('id').where('state', '=', 'current').executeTakeFirst()
+  if (current) return
+  // A start that was interrupted left a version that nothing goes on with.
+  await db.updateTable('roll').set({ state: 'removed' }).where('state', 'in', ['loading', 'loaded']).execute()
+  const { id } = await loadRollFile(db, sampleRollFile)
+  await useRoll({ db, log: createLog('demo', 'error') }, null, { id })
 }
 
 async function seedUser(db: Db, { username, password, role }: Login): Promise<void> {

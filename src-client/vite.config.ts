@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const squeezeWith = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
+/** Scripts of the folder `public`, which are no part of the bundle. */
+const copiedScripts = ['start.js']
 const compressible = /\.(js|css|html|svg)$/
 
 /** Writes .br and .gz next to each text asset at build time, so that the server never compresses per request. */
@@ -16,9 +18,11 @@ function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }, bundle) {
       if (!dir) return
-      for (const [name, output] of Object.entries(bundle)) {
-        if (!compressible.test(name)) continue
-        const content = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+      const built = Object.entries(bundle)
+        .filter(([name]) => compressible.test(name))
+        .map(([name, output]) => [name, Buffer.from(output.type === 'chunk' ? output.code : output.source)] as const)
+      const copied = copiedScripts.map(async (name) => [name, await readFile(join(dir, name))] as const)
+      for (const [name, content] of [...built, ...(await Promise.all(copied))]) {
         for (const [suffix, squeeze] of Object.entries(squeezeWith)) {
           await writeFile(join(dir, name + suffix), await squeeze(content))
         }
@@ -78,30 +82,69 @@ function weighLoginPage(): Plugin {
 
 type Modules = { getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null }
 
-/** Imports every part of Radix, so its imports do not show which parts the first page uses. */
-const barrel = /node_modules[\\/]radix-ui[\\/]/
+/** They import every part of Radix and zod, so their imports do not show which parts a page uses. */
+const barrel = /node_modules[\\/](?:radix-ui[\\/]|zod[\\/]v4[\\/]core[\\/]index)/
 
-/** Everything the first page needs, in one chunk: thirty small files would each cost a phone a round trip. */
-function startChunk() {
+/**
+ * Everything that some modules need at once, in one chunk: thirty small files would each cost a phone a round trip.
+ * @param isRoot whether the chunk begins with this module
+ * @param isLeftOut whether it does without this module, though a library that it uses imports that
+ */
+function chunkFrom(
+  name: string,
+  isRoot: (id: string, modules: Modules) => boolean,
+  isLeftOut: (id: string) => boolean = () => false,
+) {
   const known = new Map<string, boolean>()
-  const first = (id: string, modules: Modules): boolean => {
+  const isNeeded = (id: string, modules: Modules): boolean => {
     const seen = known.get(id)
     if (seen !== undefined) return seen
     known.set(id, false)
-    const info = modules.getModuleInfo(id)
-    const importers = info?.importers.filter((importer) => !barrel.test(importer)) ?? []
-    const found = info?.isEntry === true || importers.some((importer) => first(importer, modules))
+    const importers = modules.getModuleInfo(id)?.importers.filter((importer) => !barrel.test(importer)) ?? []
+    const found = isRoot(id, modules) || importers.some((importer) => isNeeded(importer, modules))
     known.set(id, found)
     return found
   }
-  return { name: (id: string, modules: Modules) => (first(id, modules) ? 'start' : null) }
+  return { name: (id: string, modules: Modules) => (isNeeded(id, modules) && !isLeftOut(id) ? name : null) }
+}
+
+/** `Trans`, which the login page does without (components/ui/phone-link.tsx), though its library exports it. */
+const translatedElements = /node_modules[\\/](?:html-parse-stringify[\\/]|react-i18next[\\/]dist[\\/]es[\\/]Trans)/
+
+/** The modules that the home page imports when it opens (app/app.tsx, app/routes.ts, lib/i18n/i18n.ts). */
+const homeRoots =
+  /src-client[\\/](?:app[\\/](?:session-guard|data-provider|home-screen)|lib[\\/]i18n[\\/]en[\\/]page-texts)\.tsx?$/
+
+/** What the server reads (src-server/http/client-files.ts). */
+const homeChunksFile = 'home-chunks.json'
+
+/** Writes the chunks of the home page to a file: the server names them in the answer, so that they load with the page. */
+function listHomeChunks(): Plugin {
+  return {
+    name: 'list-home-chunks',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const home = chunks.find(({ name }) => name === 'home')
+      if (!home) throw new Error('No chunk is named home.')
+      const start = chunks.filter(({ isEntry, name }) => isEntry || name === 'start' || name === 'react')
+      const first = new Set(start.flatMap(({ fileName, imports }) => [fileName, ...imports]))
+      // Besides the chunk and what it imports: the empty files by which the modules in it are imported.
+      const facades = chunks.filter(({ imports, facadeModuleId }) => {
+        return facadeModuleId && homeRoots.test(facadeModuleId) && imports.includes(home.fileName)
+      })
+      const files = [home, ...facades].flatMap(({ fileName, imports }) => [fileName, ...imports])
+      const source = JSON.stringify([...new Set(files)].filter((file) => !first.has(file)))
+      this.emitFile({ type: 'asset', fileName: homeChunksFile, source })
+    },
+  }
 }
 
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), styleFirst(), precompress(), weighLoginPage()],
+  plugins: [react(), tailwindcss(), styleFirst(), listHomeChunks(), precompress(), weighLoginPage()],
   build: {
     emptyOutDir: true,
     // The content security policy allows no data: addresses.
@@ -113,7 +156,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-            startChunk(),
+            chunkFrom(
+              'start',
+              (id, modules) => modules.getModuleInfo(id)?.isEntry === true,
+              (id) => translatedElements.test(id),
+            ),
+            chunkFrom('home', (id) => homeRoots.test(id)),
           ],
         },
       },

@@ -9,14 +9,16 @@ import { clientFiles } from './http/client-files.ts'
 import { countySlides } from './http/county-slides.ts'
 import { sendFault } from './http/api/envelope.ts'
 import { warnAboutUnlistedProxy } from './http/forwarding-headers.ts'
-import { type Shutdown, healthRoutes } from './http/health.ts'
+import { type Shutdown, healthRoutes, isHealthRoute } from './http/health.ts'
 import { defaultBodyLimit } from './http/api/json-bodies.ts'
 import { limitPipelining } from './http/pipelined-requests.ts'
 import { requestLog } from './http/request-log.ts'
+import { rollUploadRoutes } from './http/roll-upload.ts'
 import { restShim } from './http/api/rest-shim.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeSilentSockets } from './http/silent-sockets.ts'
 import { trpcRoutes } from './http/api/trpc.ts'
+import { refuseUnreadable } from './http/unreadable-requests.ts'
 import { unsubscribeRoutes } from './features/notices/unsubscribe.routes.ts'
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
 import { appRouter } from './router.ts'
@@ -32,7 +34,7 @@ export type App = FastifyInstance & {
   beginDrain(): void
 }
 
-/** Mean event loop delay in milliseconds, over a second, above which the server answers 503. */
+/** Mean event loop delay in milliseconds, over a second, above which the server sheds calls with 503. It stays ready. */
 const defaultOverloadedMs = 2_000
 const requestMs = 60_000
 /** How long a new connection may stay open without sending a byte, in milliseconds. */
@@ -56,6 +58,7 @@ export async function buildApp(
     trustProxy: env.TRUSTED_PROXY.length > 0 ? env.TRUSTED_PROXY : false,
     routerOptions: { maxParamLength: 5000 },
     requestTimeout: requestMs,
+    clientErrorHandler: refuseUnreadable,
     bodyLimit: defaultBodyLimit,
     forceCloseConnections: 'idle',
     // URLs that cannot be parsed.
@@ -77,16 +80,15 @@ export async function buildApp(
   await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })
   await app.register(underPressure, {
     maxEventLoopDelay: overloadedMs,
-    // Health checks must still get an answer, or a busy process would look dead.
     pressureHandler: async (req) => {
-      if (req.url !== '/healthz' && req.url !== '/metrics')
-        throw Object.assign(new Error('Overloaded.'), { statusCode: 503 })
+      if (!isHealthRoute(req.routeOptions.url)) throw Object.assign(new Error('Overloaded.'), { statusCode: 503 })
     },
   })
   healthRoutes(app, deps, departure)
   await app.register(async (scope) => restShim(scope, deps, appRouter), { prefix: '/api' })
   await app.register(async (scope) => trpcRoutes(scope, deps, appRouter), { prefix: '/trpc' })
   await app.register((scope) => ingestRoutes(scope, deps))
+  await rollUploadRoutes(app, deps)
   await webhookRoutes(app, deps)
   await unsubscribeRoutes(app, deps)
   devInboxRoutes(app, deps)

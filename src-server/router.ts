@@ -10,6 +10,8 @@ import { monitoringRouter } from './routers/monitoring.ts'
 import { noticesRouter } from './routers/notices.ts'
 import { supportRouter } from './routers/support.ts'
 import { reportRouter } from './routers/reports.ts'
+import { rollRouter } from './routers/roll.ts'
+import { rollVersionsRouter } from './routers/roll-versions.ts'
 import { userManagerRouter } from './routers/users/user-manager.ts'
 import { userViewRouter } from './routers/alerts/user-view.ts'
 import { router } from './trpc/init.ts'
@@ -26,6 +28,8 @@ export const appRouter = router({
   monitoring: monitoringRouter,
   notices: noticesRouter,
   report: reportRouter,
+  roll: rollRouter,
+  rollVersions: rollVersionsRouter,
   service: serviceRouter,
   support: supportRouter,
   userManager: userManagerRouter,

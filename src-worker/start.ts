@@ -7,7 +7,6 @@ import { openTransports } from '#shared/node/providers/registry.ts'
 import { createEnqueue } from '#shared/node/platform/queue/queue.ts'
 import { watchDatabase } from '#shared/node/domain/restore/watch.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { today } from '#shared/domain/dates.ts'
 import { startCallbacks } from './delivery/callbacks/callbacks.ts'
 import { startTextRecovery } from './delivery/callbacks/inbound-texts.ts'
 import { startDelivery } from './delivery/loop.ts'
@@ -16,8 +15,9 @@ import { type Loops, defaultOptions, type WorkerDeps, type WorkerOptions } from 
 import { catchUp } from './purge/schedule.ts'
 import { renewSeals } from './handlers/renew-seals.ts'
 import { sweep } from './handlers/sweep.ts'
-import { maintainPartitions } from './handlers/upkeep.queries.ts'
+import { preparePartitions } from './handlers/upkeep.ts'
 import { startMatching } from './matching/loop.ts'
+import { startRollLoader } from './roll/load-rolls.ts'
 import { startQueue, registerHandlers } from './queue.ts'
 
 /** When the worker stops, running jobs may take this long; after that they run again elsewhere. */
@@ -60,11 +60,11 @@ export async function startWorker(
     const settings = settingsStore(db)
     const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: createEnqueue(boss), options, watch }
 
-    await maintainPartitions(db, today(env.COUNTY_TIME_ZONE))
+    await preparePartitions(deps)
     const delivery = startDelivery(deps, await openTransports(env, db))
     const callbacks = startCallbacks(deps)
     const matching = startMatching(deps, { onNotices: delivery.wake })
-    const loops = { matching, delivery, callbacks }
+    const loops = { matching, delivery, callbacks, rolls: startRollLoader(deps) }
     undo.push(() => Promise.all(Object.values(loops).map((loop) => loop.stop())))
     undo.push((await startTextRecovery(deps, { onTexts: callbacks.wake })).stop)
     undo.push(startHeartbeat(db, 'worker', log).stop)

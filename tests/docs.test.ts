@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { rollHeaders } from '#shared/contract/roll.ts'
 
 /** Compares the files, commands and variables named in the documentation with reality. */
 const root = path.resolve(import.meta.dirname, '..')
@@ -14,8 +15,8 @@ const commands = Object.keys((JSON.parse(read('package.json')) as { scripts: obj
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found as string)
 
 const variables = all(read('.env.example'), /^([A-Z_]+)=/gm)
-/** In capitals, but no variable of server or worker: that of the tests, tables of the legacy version, orders of names. */
-const otherNames = new Set(['CHROMIUM_PATH', 'LOCAL_DATABASE'])
+/** In capitals, but no variable of server or worker: that of the tests, that of etcd, tables of the legacy version, orders of names. */
+const otherNames = new Set([...Object.values(rollHeaders), 'CHROMIUM_PATH', 'ETCD_NAME', 'LOCAL_DATABASE'])
 
 /** The headings of a page, as GitHub links to them. */
 const anchorsOf = (text: string): string[] =>

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbedded } from '#scripts/embedded-postgres.ts'
 import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+import { withClient } from '#tests/helpers/with-client.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 
 /** Differences from PostgreSQL's defaults. fsync and synchronous_commit stay on, as in production. */
@@ -16,7 +17,10 @@ export const postgresSettings = {
   jit: 'off',
 } as const
 
-export type BenchDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
+/** Addresses of a database, as its application opens it and as the owner of its tables does. */
+export type DatabaseUrls = { url: string; ownerUrl: string }
+
+export type BenchDatabase = DatabaseUrls & { drop(): Promise<void> }
 
 export type BenchCluster = {
   version: string
@@ -24,8 +28,8 @@ export type BenchCluster = {
   durability: string
   /** Id of PostgreSQL's parent process. */
   pid: number
-  /** Creates a migrated database, empty or copied from one that has no connections. */
-  create(name: string, from?: BenchDatabase): Promise<BenchDatabase>
+  /** Creates a migrated database, without rows or copied from one that has no connections; or one without a schema. */
+  create(name: string, from?: BenchDatabase | 'empty'): Promise<BenchDatabase>
   stop(): Promise<void>
 }
 
@@ -41,16 +45,17 @@ export async function startCluster(): Promise<BenchCluster> {
   const shown = async (setting: string) =>
     Object.values((await admin.query(`show ${setting}`)).rows[0] as object)[0] as string
   const names = new Map<BenchDatabase, string>()
-  const empty = 'migrated'
-  await admin.query(`create database ${empty}`)
-  await migrate({ ownerUrl: embedded.ownerUrl(empty), appRole: 'app' })
+  const migrated = 'migrated'
+  await admin.query(`create database ${migrated}`)
+  await migrate({ ownerUrl: embedded.ownerUrl(migrated), appRole: 'app' })
 
   return {
     version: await shown('server_version'),
     durability: `fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
     pid: runningPostmaster(await shown('data_directory'))!.pid,
     async create(name, from) {
-      await createDatabaseWhenFree(admin, `create database ${name} template ${from ? names.get(from) : empty}`)
+      const template = from === 'empty' ? 'template0' : from ? names.get(from) : migrated
+      await createDatabaseWhenFree(admin, `create database ${name} template ${template}`)
       const ownerUrl = embedded.ownerUrl(name)
       const database = {
         url: embedded.appUrl(name),
@@ -82,12 +87,5 @@ async function createDatabaseWhenFree(admin: Client, statement: string): Promise
 }
 
 /** Runs `work` with one connection as the owner. */
-export async function withOwner<T>(database: BenchDatabase, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+export const withOwner = <T>({ ownerUrl }: DatabaseUrls, work: (client: Client) => Promise<T>): Promise<T> =>
+  withClient(ownerUrl, work)

@@ -4,7 +4,7 @@ import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
 import { alertKeys } from '#shared/matching/decide.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import type { GeneratedAlert, Population } from '#scripts/made-up/population.ts'
-import { type BenchDatabase, withOwner } from './database.ts'
+import { type DatabaseUrls, withOwner } from './database.ts'
 import { copyIn, copyRows } from '#scripts/made-up/copy.ts'
 
 type Alerts = Pick<Population, 'alertAt'>
@@ -21,7 +21,7 @@ export const addressFor = (ownerId: number) => `resident${ownerId}@bench.example
  * Writes the population's first `count` alerts and their related rows by COPY, the keys beside the rest: a million in
  * about a minute instead of hours. The keys are those that a save would derive.
  */
-export async function fillAlerts(database: BenchDatabase, population: Alerts, count: number): Promise<void> {
+export async function fillAlerts(database: DatabaseUrls, population: Alerts, count: number): Promise<void> {
   await Promise.all([
     withOwner(database, (client) => fillRows(client, population, count)),
     withOwner(database, (client) => fillKeys(client, population, count)),

@@ -19,6 +19,7 @@ function toTakenEvent({ event }: GeneratedRecord, id: number): TakenEvent {
   return {
     id,
     revision: 1,
+    restricted: false,
     recorded_on: event.recordedAt ?? '',
     parties: (event.parties ?? []).map((party) => ({ role: party.role ?? '', name: party.name ?? '' })),
     parcels: (event.parcels ?? []).map(String),

@@ -4,14 +4,14 @@ import { createIngest } from '#server/features/feeds/ingest/ingest-events.ts'
 import { createFeed, createFeedKey } from '#server/features/feeds/manage/manage-feeds.ts'
 import type { FeedChanges } from '#shared/contract/feed-settings.ts'
 import type { Population } from '#scripts/made-up/population.ts'
-import type { BenchDatabase } from './database.ts'
+import type { DatabaseUrls } from './database.ts'
 import type { IngestEvents } from '#server/features/feeds/records/incoming-item.ts'
 
 type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
 
 /** A feed with its key and the server's ingest in this process; no worker is woken. */
 export async function openFeed(
-  database: BenchDatabase,
+  database: DatabaseUrls,
   max = 4,
   feed: FeedChanges = { name: 'Benchmark' },
 ): Promise<OpenFeed> {

@@ -60,6 +60,20 @@ test('reads the endorsement, parcels and legal description', () => {
   })
 })
 
+test('reads the street address of a property for each of its parcels', () => {
+  const event = read(
+    `<GRANTOR _UnparsedName="MARLOWE TESSA"/>
+     <PROPERTY _StreetAddress="12 ELM ST" _StreetAddress2="UNIT 4" _City="ALDER FALLS">
+       <_IDENTIFICATION AssessorsParcelIdentifier="0171" AssessorsSecondParcelIdentifier="0172"/></PROPERTY>
+     <PROPERTY><_IDENTIFICATION AssessorsParcelIdentifier="0173"/></PROPERTY>`,
+  )
+  expect(event.parcels).toEqual([
+    { id: '0171', situsAddress: '12 ELM ST UNIT 4' },
+    { id: '0172', situsAddress: '12 ELM ST UNIT 4' },
+    '0173',
+  ])
+})
+
 test.each([
   ['<REQUEST_GROUP>', /not valid XML/],
   ['<REQUEST_GROUP/>', /no PRIA_DOCUMENT/],

@@ -10,7 +10,7 @@ type PriaEvent = {
   recordedAt?: string
   legalDescription?: string
   parties: Record<string, string>[]
-  parcels: string[]
+  parcels: (string | { id: string; situsAddress: string })[]
 }
 
 const parser = new XMLParser({
@@ -61,17 +61,23 @@ function readDocument(document: Node, name: string | undefined): PriaEvent {
       ),
     ),
     parcels: [
-      ...properties
-        .flatMap((property) => children(property, '_IDENTIFICATION'))
-        .flatMap((one) => [
-          attribute(one, 'AssessorsParcelIdentifier'),
-          attribute(one, 'AssessorsSecondParcelIdentifier'),
-        ]),
+      ...properties.flatMap(readIdentifications),
       ...descriptions
         .flatMap((one) => children(one, 'PARCEL_IDENTIFICATION'))
         .map((one) => attribute(one, '_Identifier')),
     ].filter((parcel) => parcel !== undefined),
   })
+}
+
+/** The ids of a property, each with its street address. PRIA has no flag for a restricted record. */
+function readIdentifications(property: Node): PriaEvent['parcels'] {
+  const situsAddress = [attribute(property, '_StreetAddress'), attribute(property, '_StreetAddress2')]
+    .filter(Boolean)
+    .join(' ')
+  return children(property, '_IDENTIFICATION')
+    .flatMap((one) => [attribute(one, 'AssessorsParcelIdentifier'), attribute(one, 'AssessorsSecondParcelIdentifier')])
+    .filter((id) => id !== undefined)
+    .map((id) => (situsAddress ? { id, situsAddress } : id))
 }
 
 /** Parsed parts where the file has them, else the name in one string. */

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
-import type { Restore } from '#shared/node/domain/restore/restore.queries.ts'
 import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
-import { formatTime } from '#shared/domain/dates.ts'
 import { countyTimeZone, openDatabase } from '../readers/open-database.ts'
+import { describeRestore } from './describe-restore.ts'
 
 const help = `Run this after you restore the database from a backup, before you start the workers. It works on the database at
 DATABASE_URL or on the running demo.
@@ -51,7 +49,8 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
     try {
       const problem = await schemaProblem(pool)
       if (problem) throw new Error(problem)
-      print(await begin(db, read.at, timeZone))
+      const report = { backupAt: read.at, noticedBy: 'command', timeZone } as const
+      print(describeRestore(await inTransaction(db, (tx) => beginRestore(tx, report)), timeZone))
       return 0
     } finally {
       await end()
@@ -60,34 +59,4 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
     print(`Nothing was changed. ${error instanceof Error ? error.message : String(error)}`)
     return 1
   }
-}
-
-async function begin(db: Db, backupAt: Date, timeZone: string): Promise<string> {
-  const { restore, begun } = await inTransaction(db, (tx) =>
-    beginRestore(tx, { backupAt, noticedBy: 'command', timeZone }),
-  )
-  const time = (at: Date) => formatTime(at, timeZone)
-  const first = begun
-    ? 'Delivery is paused until staff release it on the monitoring page.'
-    : `Delivery was already paused, since ${time(restore.noticed_at)}; staff can release it on the monitoring page.`
-  return [
-    first,
-    `In doubt since ${time(restore.backup_at)}: ${restore.emails_in_doubt} emails, ${restore.texts_in_doubt} texts, ${restore.held} held notices.`,
-    `Ended: ${restore.sessions_ended} sessions, ${restore.reset_links_ended} password reset links.`,
-    '',
-    `Ask the recorder to post again what was recorded or posted from ${time(restore.backup_at)} to ${time(restore.noticed_at)}:`,
-    ...feedLines(restore, time),
-    '',
-    'Missing since the backup, so check: unsubscribes and spam reports (in SendGrid: Suppressions), changed passwords and',
-    'roles, locked or deleted users, revoked feed keys, used recovery codes.',
-  ].join('\n')
-}
-
-function feedLines({ feeds }: Restore, time: (at: Date) => string): string[] {
-  if (feeds.length === 0) return ['  There are no feeds.']
-  return feeds.map(({ name, lastReceivedAt, lastDocumentId }) =>
-    lastReceivedAt
-      ? `  ${name}: the last record arrived ${time(new Date(lastReceivedAt))} (${lastDocumentId ?? ''})`
-      : `  ${name}: no records arrived; ask for everything`,
-  )
 }

@@ -36,6 +36,9 @@ export const people: Record<Role, { firstName: string; lastName: string; phone: 
 
 export const home = { address: '412 Lantern St', city: 'Alder Falls', state: 'MN', zip: '55399' }
 
+/** The parcel at that address, which one of the resident's alerts watches. */
+export const homeParcel = { parcelId: '17-03-123-045', legalDescription: 'Lot 4, Block 2, Lantern Park Addition' }
+
 export const emailFor = (role: Role) =>
   `${people[role].firstName}.${people[role].lastName}@alder-county.example`.toLowerCase()
 
@@ -79,7 +82,7 @@ export const alerts: DemoAlert[] = [
   {
     name: 'Home parcel',
     alertType: 'PARCEL_ID',
-    parcelId: '17-03-123-045',
+    parcelId: homeParcel.parcelId,
     emails: [mine, 'neighbor@lantern-street.example'],
     phones: [myPhone],
   },

@@ -1,4 +1,5 @@
 import { randomFrom } from '../made-up/random.ts'
+import { home, homeParcel } from './demo-county.ts'
 import { firms, givenNames, middleNames, plats, streets, surnames } from './names.ts'
 
 /** A recorded document as a feed posts it (decisions, section 7). */
@@ -91,12 +92,11 @@ const watched: { kind: string; sides: [Party[], Party[]]; parcels?: string[] }[]
   },
 ]
 
-/**
- * About three hundred recorded documents of the last ten days. The same moment always gives the same documents, so that
- * feeding them again after an interruption repeats nothing.
- * @param now the moment the last of them was recorded, more or less
- */
-export function sampleRecords(now: Date, count = 300): SampleRecord[] {
+/** What a record is about: its parcels, and the legal description and the address that they have in the county's roll. */
+type Place = Pick<SampleRecord, 'legalDescription' | 'parcels'> & { address: string }
+type Sample = { record: SampleRecord; place: Place }
+
+function composeSamples(now: Date, count: number): Sample[] {
   const pick = picker(20_260_301)
   const year = now.getUTCFullYear()
   return Array.from({ length: count }, (_, index) => {
@@ -104,17 +104,39 @@ export function sampleRecords(now: Date, count = 300): SampleRecord[] {
     const kind = hit ? kinds.find(({ type }) => type === hit.kind)! : weighted(pick)
     const [from, to] = hit?.sides ?? [side(pick, kind.roles[0]), side(pick, kind.roles[1])]
     const number = `${year}-${String(48_000 + count - index).padStart(6, '0')}`
-    return {
+    const day = recordedAt(now, index, pick)
+    const place = choosePlace(pick, hit?.parcels)
+    const record = {
       documentIdentifier: number,
       documentType: kind.type,
       documentDescription: kind.description,
-      recordedAt: recordedAt(now, index, pick),
+      recordedAt: day,
       documentUrl: `https://records.alder-county.example/documents/${number}`,
-      legalDescription: `Lot ${1 + pick.upTo(40)}, Block ${1 + pick.upTo(8)}, ${pick.one(plats)} Addition; ${100 + pick.upTo(900)} ${pick.one(streets)}`,
+      legalDescription: place.legalDescription,
+      parcels: place.parcels,
       parties: [...from, ...to],
-      parcels: hit?.parcels ?? [parcel(pick)],
     }
+    return { record, place }
   })
+}
+
+/**
+ * About three hundred recorded documents of the last ten days. The same moment always gives the same documents, so that
+ * feeding them again after an interruption repeats nothing.
+ * @param now the moment the last of them was recorded, more or less
+ */
+export const sampleRecords = (now: Date, count = 300): SampleRecord[] =>
+  composeSamples(now, count).map(({ record }) => record)
+
+/** The places of the same documents, for the roll. */
+export const samplePlaces = (count = 300): Place[] => composeSamples(new Date(0), count).map(({ place }) => place)
+
+/** The resident's own house is described as the county's roll has it (roll.ts). */
+function choosePlace(pick: Picker, watchedParcels?: string[]): Place {
+  const legalDescription = `Lot ${1 + pick.upTo(40)}, Block ${1 + pick.upTo(8)}, ${pick.one(plats)} Addition`
+  const address = `${100 + pick.upTo(900)} ${pick.one(streets)}`
+  if (!watchedParcels) return { legalDescription, address, parcels: [parcel(pick)] }
+  return { legalDescription: homeParcel.legalDescription, address: home.address, parcels: watchedParcels }
 }
 
 type Picker = { upTo(limit: number): number; one<T>(list: readonly T[]): T }

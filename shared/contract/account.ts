@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits, tooLong } from './alert.ts'
+import { watchInput } from './several-alerts.ts'
 import { languageCodes } from './languages.ts'
 import { messages } from './messages.ts'
 import { visible } from './visible-text.ts'
@@ -27,8 +28,8 @@ export const passwordRules: [RegExp, string][] = [
 export const passwordRulesForBrowsers =
   'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;'
 
-/** Names the disallowed characters of a password that meets every other rule. */
-function characterProblem(password: string): string | undefined {
+/** Names the disallowed characters of a password, and the allowed ones; undefined if it has none. */
+export function characterProblem(password: string): string | undefined {
   const others = [...new Set(password.match(/[^A-Za-z\d!@#$%^&]/gu))].map((found) =>
     /\s/u.test(found) ? 'a space' : `“${found}”`,
   )
@@ -129,6 +130,8 @@ export const signUpInput = z.strictObject({
     .enum([...languageCodes, ''])
     .nullish()
     .transform((language) => language || undefined),
+  /** Alerts that are made once the emailed link is followed. Whoever sends them agrees to emails about them. */
+  watch: watchInput,
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 

@@ -17,6 +17,8 @@ export type AlertView = {
   formerLastName: string
   businessName: string
   parcelId: string
+  /** The address of a parcel alert's property, where the county's roll knows it. */
+  property?: string
   criteria: string
   criteriaType: string
   statusType: AlertStatus

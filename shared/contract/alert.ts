@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idInput } from './id.ts'
 import { listUpTo } from './list-up-to.ts'
-import { messages } from './messages.ts'
+import { maxFoundProperties } from './roll.ts'
 import { visible } from './visible-text.ts'
 
 /** In the order of their defaults (specification, section 2). */
@@ -119,7 +119,7 @@ const toVariants = (stated: StatedVariants): Variants =>
 export const variantsInput = variantsShape.transform(toVariants)
 
 /** An alert's criteria on the wire. Only the shape: the domain's alert rules say what its type and the settings require. */
-const criteriaShape = z.strictObject({
+export const criteriaShape = z.strictObject({
   alertType: alertTypeSchema,
   firstName: visibleText(limits.firstName),
   lastName: visibleText(limits.lastName),
@@ -160,7 +160,7 @@ const toCriteria = (stated: StatedCriteria): Criteria =>
   })
 
 /** Input with criteria among its fields, with the criteria parsed. */
-function withCriteria<F extends StatedCriteria>(fields: F) {
+export function withCriteria<F extends StatedCriteria>(fields: F) {
   const { alertType, firstName, lastName, formerLastName, businessName, parcelId, variants, ...rest } = fields
   const stated = { alertType, firstName, lastName, formerLastName, businessName, parcelId, variants }
   return { ...rest, criteria: toCriteria(stated) }
@@ -176,16 +176,17 @@ export const flattenCriteria = <I extends { criteria: Criteria; absent?: unknown
   ...criteria,
 })
 
-/** What a preview finds for: the criteria in a form, and the saved alert that the form is of. */
-export const previewInput = criteriaShape.extend({ alertId: idInput }).transform(withCriteria)
+/** What a preview finds for: the criteria in a form, the saved alert that the form is of, and whether staff fill it in. */
+export const previewInput = criteriaShape
+  .extend({ alertId: idInput, forStaff: z.boolean().default(false) })
+  .transform(withCriteria)
 
 export const criteriaInput = criteriaShape.transform(toCriteria)
 
 const readOnly = z.unknown().optional()
 
-const alertShape = criteriaShape.extend({
-  id: idInput,
-  userId: idInput,
+/** An alert without its owner and its recipients. */
+export const ownAlertShape = criteriaShape.extend({
   name: visibleText(limits.alertName),
   // The server shows P but stores A.
   statusType: z
@@ -193,8 +194,14 @@ const alertShape = criteriaShape.extend({
     .nullish()
     .transform((status): 'A' | 'I' => (status === 'I' ? 'I' : 'A')),
   pausedUntil: short(10).nullish(),
+})
+
+export const alertShape = ownAlertShape.extend({
+  id: idInput,
+  userId: idInput,
   ...recipientLists,
   username: readOnly,
+  property: readOnly,
   criteria: readOnly,
   criteriaType: readOnly,
   deliveryMethodStatus: readOnly,
@@ -205,12 +212,14 @@ const alertShape = criteriaShape.extend({
   version: z.number().optional().catch(undefined),
 })
 
-/** An alert to save (decisions, section 13). Accepts and ignores read-only fields that its GET returns. */
-export const alertInput = alertShape.transform(({ pausedUntil, ...fields }) => ({
+export const toAlertInput = ({ pausedUntil, ...fields }: z.output<typeof alertShape>) => ({
   ...withCriteria(fields),
   pausedUntil: pausedUntil ?? '',
   ...findAbsent({ ...fields, pausedUntil }),
-}))
+})
+
+/** An alert to save (decisions, section 13). Accepts and ignores read-only fields that its GET returns. */
+export const alertInput = alertShape.transform(toAlertInput)
 export type AlertInput = z.output<typeof alertInput>
 
 /**
@@ -230,27 +239,21 @@ function findAbsent({
   return absent.length > 0 ? { absent } : {}
 }
 
-/** The criteria of an alert about to be saved, formatted; `except` is the id of that alert if it exists already. */
+/**
+ * The criteria of an alert about to be saved, formatted. `except` is the id of that alert if it exists already; `name`
+ * finds only an alert of that nickname.
+ */
 export const sameAlertInput = z.strictObject({
   alertType: alertTypeSchema,
   criteria: short(limits.businessName),
   except: z.number().int().optional(),
+  name: short(limits.alertName).optional(),
 })
 
-const maxHouseholdAlerts = 10
+/** A property that a form keeps: as the search answered it. */
+export const formProperty = z.object({ parcelId: z.string(), address: z.string(), city: z.string(), zip: z.string() })
 
-/** New alerts of one household in one request; all of them notify the same recipients. */
-export const householdInput = z.strictObject({
-  alerts: listUpTo(
-    maxHouseholdAlerts,
-    z
-      .array(
-        criteriaShape
-          .extend({ name: alertShape.shape.name.pipe(z.string().min(1, messages.required)) })
-          .transform(withCriteria),
-      )
-      .min(1, messages.required),
-  ),
-  ...recipientLists,
-})
-export type HouseholdInput = z.output<typeof householdInput>
+/** An alert of a form: with the properties that its reader found by address; none for a parcel ID typed by hand. */
+export const alertFormInput = alertShape
+  .extend({ properties: z.array(formProperty).max(maxFoundProperties) })
+  .transform(({ properties, ...fields }) => ({ ...toAlertInput(fields), properties }))

@@ -21,6 +21,7 @@ export const errorStatus = {
   tooLarge: 413,
   unsupported: 415,
   tooMany: 429,
+  unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
@@ -28,7 +29,7 @@ export type ErrorCode = keyof typeof errorStatus
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldProblems
-  /** Seconds, with `tooMany`. */
+  /** Seconds, with `tooMany` and `unavailable`. */
   readonly retryAfter: number | undefined
   constructor(
     code: ErrorCode,

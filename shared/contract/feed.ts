@@ -23,6 +23,7 @@ export const feedLimits = {
   namePart: 200,
   parcels: 1_000,
   parcel: 100,
+  situsAddress: 200,
   /** Characters of `extra` as JSON, and the depth to which its lists and objects may be nested. */
   extra: 65_536,
   jsonDepth: 100,
@@ -66,6 +67,15 @@ const party = z
     'must give the name in one form only: name, its parts, or businessName',
   )
 
+const parcelForms = 'must be text, or an object with id and situsAddress'
+const parcel = z.union(
+  [
+    text(feedLimits.parcel).refine((id) => id !== undefined, parcelForms),
+    z.strictObject({ id: text(feedLimits.parcel), situsAddress: text(feedLimits.situsAddress) }),
+  ],
+  { error: parcelForms },
+)
+
 const isMissing = (input: unknown) => input === undefined || input === null
 const requiredText = (max: number, otherwise: (input: unknown) => string) =>
   z
@@ -104,11 +114,8 @@ export const eventSchema = z.strictObject(
     ),
     legalDescription: text(feedLimits.legalDescription),
     parties: listOf(party, feedLimits.parties, 'parties'),
-    parcels: listOf(
-      text(feedLimits.parcel).refine((parcel) => parcel !== undefined, 'must be text'),
-      feedLimits.parcels,
-      'parcels',
-    ),
+    restricted: z.boolean({ error: 'must be true or false' }).nullish(),
+    parcels: listOf(parcel, feedLimits.parcels, 'parcels'),
     extra: z.unknown().optional(),
   },
   { error: 'must be an object' },
@@ -141,5 +148,7 @@ export const csvColumns = [
   'suffix',
   'businessName',
   'parcel',
+  'situsAddress',
+  'restricted',
 ] as const
 export const requiredCsvColumns = ['documentIdentifier', 'recordedAt'] as const

@@ -52,6 +52,10 @@ export const messages = {
   migratedOwner: 'N/A (migrated)',
   registrationExpired:
     'This link has expired. Choose Send me a new link, or register again with the same username and email.',
+  emailLinkExpired: 'This link has expired. Choose Send me a new link.',
+  /** The same whether a link was sent or not: it tells nobody whether the address still waits for one. */
+  newLinkAsked:
+    'If this address still needs a link, we sent a new one to it. It can take a few minutes. Check your spam folder too.',
   emailVerified: 'Email Verification Complete',
   emailNotVerified: 'Unable to verify email',
   emailAcknowledgement: 'I agree to get emails about this alert. The software sends a verification email first.',

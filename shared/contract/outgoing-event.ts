@@ -23,6 +23,8 @@ export type OutgoingEventView = {
   marks: Marks
   /** The link to the record, or ''. */
   documentUrl: string
+  /** The law lets us show its number, type and day alone. */
+  restricted: boolean
   deliveryState: 'unsent' | 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
   /** Why it was not sent, or ''. */
   deliveryReason: string

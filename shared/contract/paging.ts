@@ -43,14 +43,25 @@ export const historyInput = z.strictObject({
   page: pageInput,
 })
 
+/**
+ * Filters of the history by record. `lastRowId` of the first page keeps the pages behind it as they were, whatever
+ * arrives meanwhile.
+ */
+export const recordHistoryInput = historyInput.extend({ lastRowId: z.number().int().min(0).nullish() })
+
 /** Absent means true; false hides status I unless the status filter requests it (decisions, section 13). */
 const includeInactive = z
   .boolean()
   .nullish()
   .transform((on) => on ?? true)
 
-/** Filters of the control panel's list of alerts. */
-export const panelAlertFilter = alertListInput.omit({ page: true }).extend({ userId: idInput, includeInactive })
+/**
+ * Filters of the control panel's list of alerts. `everyOwner`: of the address or number that the id names, whoever's
+ * record of it an alert uses; for the screens, which group those records.
+ */
+export const panelAlertFilter = alertListInput
+  .omit({ page: true })
+  .extend({ userId: idInput, includeInactive, everyOwner: z.boolean().optional() })
 
 /** Filters of the control panel's lists of emails and phones. */
 export const panelRecipientFilter = z.strictObject({

@@ -314,6 +314,7 @@ const decisions: Record<string, readonly SpecificationText[]> = {
     ['letter match.wrong', 'This looks wrong'],
     ['catalog support.messages.twice', 'Possibly sent twice'],
     ['letter text.match.end', 'Reply STOP to end.', 'ends'],
+    ['letter text.restricted.end', 'Reply STOP to end.', 'ends'],
     ['letter text.verify.code', 'Reply STOP to end.', 'ends'],
     ['letter text.test.hello', 'Reply STOP to end.', 'ends'],
     ['letter text.help.end', 'Reply STOP to end.', 'ends'],

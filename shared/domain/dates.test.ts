@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayFromWire, dayToWire, formatRecordedAt, formatTime, today } from './dates.ts'
+import { dayFromWire, dayToWire, formatRecordedAt, formatTime, nameMoment, today } from './dates.ts'
 
 const zone = 'America/Chicago'
 
@@ -20,6 +20,17 @@ describe('times of the county', () => {
     expect(today(zone, new Date('2026-11-20T05:59:00Z'))).toBe('2026-11-19')
     expect(today(zone, new Date('2026-11-20T06:00:00Z'))).toBe('2026-11-20')
   })
+
+  test.each([
+    ['2026-11-19T16:42:00Z', { day: 'today', weekday: 'thursday', date: '11/19/2026', time: '10:42 AM' }],
+    ['2026-11-19T06:00:00Z', { day: 'today', weekday: 'thursday', date: '11/19/2026', time: '12:00 AM' }],
+    ['2026-11-19T05:59:00Z', { day: 'yesterday', weekday: 'wednesday', date: '11/18/2026', time: '11:59 PM' }],
+    ['2026-11-13T22:30:00Z', { day: 'earlier', weekday: 'friday', date: '11/13/2026', time: '4:30 PM' }],
+    // The database's clock may be a moment ahead.
+    ['2026-11-20T06:00:01Z', { day: 'today', weekday: 'friday', date: '11/20/2026', time: '12:00 AM' }],
+  ])('%s has the name of its day', (moment, named) =>
+    expect(nameMoment(new Date(moment), zone, new Date('2026-11-20T05:59:59Z'))).toEqual(named),
+  )
 
   test.each([
     ['02/28/2027', '2027-02-28'],

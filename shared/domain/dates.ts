@@ -3,6 +3,7 @@ import { TZDate } from '@date-fns/tz'
 import { isValid } from 'date-fns/isValid'
 import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
+import { type NamedMoment, weekdays } from '../contract/last-records.ts'
 import { messages } from '../contract/messages.ts'
 
 /** 'MM/DD/YYYY h:mm a' in the county's zone, the format of every time on a screen (decisions, section 12); '' for null. */
@@ -13,6 +14,20 @@ export function formatTime(moment: Date | null, timeZone: string): string {
 /** 'MM/DD/YYYY' in the county's zone. */
 export function formatDay(moment: Date | null, timeZone: string): string {
   return moment ? lightFormat(new TZDate(moment, timeZone), 'MM/dd/yyyy') : ''
+}
+
+/** A moment with the name of its day in the county, as seen on the county's date of `now`. */
+export function nameMoment(moment: Date, timeZone: string, now: Date = new Date()): NamedMoment {
+  const local = new TZDate(moment, timeZone)
+  const day = today(timeZone, moment)
+  const current = today(timeZone, now)
+  return {
+    // A clock that is a little ahead must not make it an earlier day.
+    day: day >= current ? 'today' : day === addDays(current, -1) ? 'yesterday' : 'earlier',
+    weekday: weekdays[local.getDay()] ?? 'sunday',
+    date: lightFormat(local, 'MM/dd/yyyy'),
+    time: lightFormat(local, 'h:mm a'),
+  }
 }
 
 /** The recorded time as residents read it, without a time of day if the feed sent none. */

@@ -7,7 +7,7 @@ import { alertKeys } from './decide.ts'
 import { normalize } from './normalize.ts'
 import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
 import { classifyParties, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import { findWrongMarks } from './naive/check-explanation.ts'
+import { findWrongMarks } from '#tests/matching/naive/check-explanation.ts'
 import { feedFormat, isFound, decideUnchecked as decideMatch } from '#shared/matching/test-helpers.ts'
 import type { FeedFormat } from './feed-format.ts'
 

@@ -5,7 +5,7 @@ import type { Party } from '#shared/contract/party.ts'
 import { alertMatchTexts, parseAlert } from './parsed-alert.ts'
 import { alertKeys, decide } from '#shared/matching/decide.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { findFalseClaims } from './naive/check-explanation.ts'
+import { findFalseClaims } from '#tests/matching/naive/check-explanation.ts'
 import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
 import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from './feed-format.ts'
 

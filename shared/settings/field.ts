@@ -72,6 +72,16 @@ export const requiredLongText = (label: string, initial: string, max = 1000, hel
 
 type Count = { min: number; max: number; initial: number; unit?: string; help?: string }
 
+/** An https address or ''. */
+export const secureLink = (label: string, help = '') =>
+  ({
+    ...text(label, 2000, help),
+    schema: z.union([
+      z.literal(''),
+      singleLine(2000).pipe(z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' })),
+    ]) as unknown as z.ZodType<string>,
+  }) as const satisfies Field
+
 /** A whole number within limits; an empty field arrives as '' and is refused with 'Required.'. */
 export const count = (label: string, { min, max, initial, unit = '', help = '' }: Count) =>
   ({
@@ -111,17 +121,23 @@ const link = paragraph.extend({
   ]),
 })
 
-export const rows = (label: 'paragraphs' | 'links', max: number, { fixedRows }: { fixedRows?: number } = {}) =>
+/** What the county says about a type of document, in place of our own words. */
+const explanation = paragraph.extend({ heading: singleLine(100), paragraphContent: singleLine(500) })
+
+/** What a row holds, which its labels say. */
+export type RowKind = 'paragraphs' | 'links' | 'explanations'
+const rowSchemas: Record<RowKind, z.ZodType> = { paragraphs: paragraph, links: link, explanations: explanation }
+
+export const rows = (label: RowKind, max: number, { fixedRows, help }: { fixedRows?: number; help?: string } = {}) =>
   ({
     kind: 'rows',
     label,
     max,
     ...(fixedRows === undefined ? {} : { fixedRows }),
-    schema: listUpTo(
-      max,
-      z.array(label === 'links' ? link : paragraph),
-      `There's a limit of ${max} ${label}.`,
-    ) as unknown as z.ZodType<Paragraph[]>,
+    ...(help === undefined ? {} : { help }),
+    schema: listUpTo(max, z.array(rowSchemas[label]), `There's a limit of ${max} ${label}.`) as unknown as z.ZodType<
+      Paragraph[]
+    >,
     initial: [] as Paragraph[],
   }) as const satisfies Field
 

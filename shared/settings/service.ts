@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseMask } from '../matching/parcel.ts'
-import { count, flag, publicField, text } from './field.ts'
+import { count, flag, publicField, rows, secureLink, text } from './field.ts'
 import { group } from './group.ts'
 
 function readableMask(mask: string, { addIssue }: z.RefinementCtx): void {
@@ -26,6 +26,16 @@ export const service = group({
       ),
       schema: z.string().trim().max(40, '40 characters max.').superRefine(readableMask),
     }),
+    parcelHelpText: publicField(
+      text(
+        'Where to find a parcel number',
+        255,
+        'A sentence for residents, above a drawn tax bill. Without it: “It’s on your tax bill, often at the top right:”',
+      ),
+    ),
+    parcelHelpLink: publicField(
+      secureLink('Find my parcel number', 'The county’s page where residents look up a parcel number. https only.'),
+    ),
     floodNoticesPerDay: count('Daily notice limit', {
       min: 1,
       max: 1_000_000,
@@ -61,16 +71,20 @@ export const service = group({
       unit: 'days',
       help: 'From 30 to 3650.',
     }),
+    documentTypes: rows('explanations', 50, {
+      help: 'Emails and notice pages explain common types of documents. To change our words, enter a type as your feed writes it, such as QCD, and your own words. Without words, we say nothing about it.',
+    }),
     totpForAdministrators: flag('Require administrators to use an authenticator app', false),
   },
   fieldsets: [
-    { title: 'Parcels', fields: ['parcelMask'] },
+    { title: 'Parcels', fields: ['parcelMask', 'parcelHelpText', 'parcelHelpLink'] },
     { title: 'Notice limits', fields: ['floodNoticesPerDay', 'floodRecordAgeDays'] },
     {
       title: 'Texts',
       requiresTexts: true,
       fields: ['textBudgetPerMonth', 'verificationTextsPerHour', 'otherCountries'],
     },
+    { title: 'Document types', fields: ['documentTypes'] },
     { title: 'Retention and login', fields: ['messageRetentionDays', 'totpForAdministrators'] },
   ],
 })

@@ -6,7 +6,7 @@ import { trpcClient } from '../lib/api/client.ts'
 import { logWarning } from '#client/lib/log.ts'
 import { accountDialog } from '#client/lib/navigation.ts'
 import { logOut, reader } from '../lib/session/session.ts'
-import { useStartContent } from '../lib/api/start-content.ts'
+import { useCounty, useStartContent } from '../lib/api/start-content.ts'
 import { useStore } from '#client/lib/store.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
 import { CrashGuard } from './crash-guard.tsx'
@@ -37,6 +37,7 @@ export function App() {
   const route = routes.find((item) => matchRoute(parser, item.path, path)[0])
   const guarded = route?.signedIn === true
   const start = useStartContent()
+  const known = useCounty()
   const who = useStore(reader)
   const signedIn = guarded ? who : undefined
   // Until the app is set up, no other page is open.
@@ -46,11 +47,12 @@ export function App() {
 
   return (
     <Layout
-      county={start?.county ?? ''}
-      appTitle={start?.appTitle ?? t('app.defaultTitle')}
+      county={known?.county ?? ''}
+      appTitle={known?.appTitle ?? t('app.defaultTitle')}
       headline={start?.headline ?? ''}
       serverVersion={useServerVersion()}
       greet={signedIn?.name}
+      expectsReader={guarded}
       panel={mayMove && rights[signedIn.role].controlPanel}
       onProfile={mayMove && rights[signedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined}
       onLogOut={() => void logOut()}

@@ -23,6 +23,6 @@ it('the outbox shows when a message was made by the clocks of the county', () =>
 })
 
 it('a printed history is dated by the clocks of the county', () => {
-  render(<HistorySheet events={[]} chips="" at={new Date(moment)} />)
+  render(<HistorySheet records={[]} chips="" at={new Date(moment)} />)
   expect(screen.getByText('Printed 11/21/2026 2:05 AM')).toBeTruthy()
 })

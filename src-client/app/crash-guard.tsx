@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CountyContact } from '#client/components/layout/county-contact.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
-import { ResidentPage } from '#client/components/layout/resident-page.tsx'
+import { PageFrame } from '#client/components/layout/page-frame.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { logWarning } from '#client/lib/log.ts'
@@ -33,9 +34,9 @@ export class CrashGuard extends Component<CrashGuardProps, { crashed: boolean }>
     return inFrame ? (
       <Crashed />
     ) : (
-      <ResidentPage>
+      <PageFrame>
         <Crashed />
-      </ResidentPage>
+      </PageFrame>
     )
   }
 }
@@ -49,6 +50,7 @@ function Crashed() {
         <p>{t('errors.unexpected')}</p>
       </Banner>
       <p>{t('errors.pageDetail')}</p>
+      <CountyContact />
       <div>
         <Button onClick={() => location.reload()}>{t('errors.reload')}</Button>
       </div>

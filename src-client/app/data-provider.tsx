@@ -1,3 +1,5 @@
+// First, before the schemas of any page.
+import '#client/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { trpcClient } from '../lib/api/client.ts'

@@ -1,20 +1,23 @@
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { AlertSetup } from '../features/alerts/setup/alert-setup.tsx'
+import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
 import { HomePage } from '#client/features/home/home-page.tsx'
 import { useCurrentUser } from '../lib/session/current-user.ts'
 import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
 
-const HouseholdSetup = lazy(async () => ({
-  default: (await import('../features/alerts/household/household-setup.tsx')).HouseholdSetup,
-}))
-const AlertListDialog = lazy(async () => ({
-  default: (await import('../features/alerts/list/alert-list-dialog.tsx')).AlertListDialog,
-}))
-const HistoryDialog = lazy(async () => ({
-  default: (await import('../features/alerts/history/history-dialog.tsx')).HistoryDialog,
-}))
+const AlertSetup = lazyDialog(async () => (await import('../features/alerts/setup/alert-setup.tsx')).AlertSetup)
+const HouseholdSetup = lazyDialog(
+  async () => (await import('../features/alerts/household/household-setup.tsx')).HouseholdSetup,
+)
+const AlertListDialog = lazyDialog(
+  async () => (await import('../features/alerts/list/alert-list-dialog.tsx')).AlertListDialog,
+)
+const HistoryDialog = lazyDialog(
+  async () => (await import('../features/alerts/history/history-dialog.tsx')).HistoryDialog,
+)
+const OwnRecipientsDialog = lazyDialog(
+  async () => (await import('../features/recipients/own/own-recipients-dialog.tsx')).OwnRecipientsDialog,
+)
 
 /** Stands in the address in place of an alert's number: the household form. */
 const household = 'household'
@@ -22,7 +25,7 @@ const household = 'household'
 /**
  * The home page, and over it what the address names: an alert (`?alert=new`, `?alert=12`), the
  * form of a household (`?alert=household`) or a list (`?show=alerts`,
- * `?show=history`). An alert that was opened from a list leads back to it.
+ * `?show=history`, `?show=recipients`). An alert that was opened from a list leads back to it.
  */
 export function HomeScreen() {
   const { query, change, hrefWith } = useQueryParams()
@@ -43,17 +46,12 @@ export function HomeScreen() {
         historyHref={listHref('history')}
       />
       {alertOpen && <AlertSetup key={id} id={id} onClose={() => change({ alert: '' })} />}
-      <Suspense>
-        {householdOpen && <HouseholdSetup onClose={() => change({ alert: '' })} />}
-        {list === 'alerts' && userId !== undefined && (
-          <AlertListDialog
-            userId={userId}
-            hrefForAlert={(alert) => hrefWith({ alert: String(alert) })}
-            onClose={close}
-          />
-        )}
-        {list === 'history' && userId !== undefined && <HistoryDialog userId={userId} onClose={close} />}
-      </Suspense>
+      {householdOpen && <HouseholdSetup onClose={() => change({ alert: '' })} />}
+      {list === 'alerts' && userId !== undefined && (
+        <AlertListDialog userId={userId} hrefForAlert={(alert) => hrefWith({ alert: String(alert) })} onClose={close} />
+      )}
+      {list === 'recipients' && <OwnRecipientsDialog onClose={() => navigate(listHref('alerts'))} />}
+      {list === 'history' && userId !== undefined && <HistoryDialog userId={userId} onClose={close} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { HeadlineBand } from '#client/components/layout/headline-band.tsx'
 import { brand } from '#client/components/layout/page-title.tsx'
 import { SiteFooter } from '#client/components/layout/site-footer.tsx'
-import { AccountBar, PlaceBar, SiteHeader } from '#client/components/layout/site-header.tsx'
+import { AccountBar, AccountBarSpace, PlaceBar, SiteHeader } from '#client/components/layout/site-header.tsx'
 import { SkipLink } from '#client/components/layout/skip-link.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Translated } from '#client/lib/i18n/translated.tsx'
@@ -23,6 +23,8 @@ type LayoutProps = {
   serverVersion: string | undefined
   /** The name in the greeting; absent while nobody is signed in. */
   greet: string | undefined
+  /** The page is for those who are logged in, so there will be a greeting. */
+  expectsReader: boolean
   /** The reader may use the control panel, so the header links to it and back. */
   panel: boolean
   /** Opens the profile; absent for readers whose details only staff edit. */
@@ -60,6 +62,7 @@ export function Layout({
   headline,
   serverVersion,
   greet,
+  expectsReader,
   panel,
   onProfile,
   onLogOut,
@@ -79,7 +82,9 @@ export function Layout({
         headline={headline !== ''}
         places={panel && greet !== undefined && <PlaceLinks />}
         account={
-          greet !== undefined && (
+          greet === undefined ? (
+            expectsReader && <AccountBarSpace />
+          ) : (
             <AccountBar label={t('header.account')} greeting={<Translated textKey="header.greeting" name={greet} />}>
               {onProfile && (
                 <Button variant="header" onClick={onProfile}>

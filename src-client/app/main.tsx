@@ -5,11 +5,12 @@ import { Router } from 'wouter'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 // Started first, so that it also sees the first key press.
 import '../lib/dialogs/keep-focus.ts'
-import { aroundNav } from '../lib/dialogs/leave-guard.ts'
+import { aroundNav } from '../lib/dialogs/around-nav.ts'
 import { basePath, setBasePath } from '#client/lib/navigation.ts'
 import { loadProductConfig } from '../lib/api/product-config.ts'
 import { loadStartContent } from '../lib/api/start-content.ts'
 import { startTheme } from '#client/lib/theme.ts'
+import { startWebFonts } from '#client/lib/web-fonts.ts'
 import { App } from './app.tsx'
 
 /** How long the first paint waits for the county's content, in ms: content that arrives later would shift the page. */
@@ -30,4 +31,5 @@ if (root) {
       </Router>
     </StrictMode>,
   )
+  void startWebFonts(root)
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { CountyContact } from '#client/components/layout/county-contact.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -16,6 +17,7 @@ export function NotFoundPage() {
           <Button className="max-sm:w-full" asChild>
             <Link href="/">{t('notFound.home')}</Link>
           </Button>
+          <CountyContact />
         </div>
       </Card>
     </ResidentPage>

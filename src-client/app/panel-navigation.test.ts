@@ -58,6 +58,7 @@ const technical = [
   'Hello World test text /controlPanel/HelloWorld',
   'Languages /controlPanel/languages',
   'Feeds /controlPanel/feeds',
+  'Parcel roll /controlPanel/parcelRoll',
   'Service /controlPanel/service',
 ]
 

@@ -16,8 +16,8 @@ type OwnLink = keyof (typeof enPanelFrame)['panel']['links']
 type Entry = { page: OwnLink; opens?: string } | { settings: SettingsKey }
 
 /**
- * The side navigation of the administrator specification (section 2). Feeds, Service and suspicious records are
- * additions.
+ * The side navigation of the administrator specification (section 2). Feeds, Parcel roll, Service and suspicious
+ * records are additions.
  */
 const navigation: readonly { label: Section; icon: LucideIcon; technical?: true; entries: readonly Entry[] }[] = [
   {
@@ -73,6 +73,7 @@ const navigation: readonly { label: Section; icon: LucideIcon; technical?: true;
       { page: 'HelloWorld' },
       { settings: 'languages' },
       { page: 'feeds' },
+      { page: 'parcelRoll' },
       { settings: 'service' },
     ],
   },

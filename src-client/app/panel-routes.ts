@@ -71,6 +71,13 @@ export const panelPages: readonly PanelPage[] = [
     page: lazyPage(async () => (await import('../features/alerts/panel/alert-view-page.tsx')).AlertViewPage),
   },
   {
+    path: '/controlPanel/alertsOutsideRoll',
+    under: '/controlPanel/alerts',
+    page: lazyPage(
+      async () => (await import('../features/alerts/panel/alerts-outside-roll-page.tsx')).AlertsOutsideRollPage,
+    ),
+  },
+  {
     path: '/controlPanel/emails',
     page: lazyPage(async () => (await import('../features/recipients/panel/emails-page.tsx')).EmailsPage),
   },
@@ -131,6 +138,11 @@ export const panelPages: readonly PanelPage[] = [
     technical: true,
     under: '/controlPanel/feeds',
     page: lazyPage(async () => (await import('#client/features/feeds/feed-page.tsx')).FeedPage),
+  },
+  {
+    path: '/controlPanel/parcelRoll',
+    technical: true,
+    page: lazyPage(async () => (await import('#client/features/roll/roll-page.tsx')).RollPage),
   },
   {
     path: '/controlPanel/feedWhoTold',

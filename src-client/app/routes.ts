@@ -14,14 +14,10 @@ type AppRoute = {
   right?: keyof Rights
 }
 
-/** A page whose script loads when it is opened, with all texts and the zod setup: the login page needs none of them. */
+/** A page whose script loads when it is opened, with all texts and the query client: the login page needs none of them. */
 function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
-    const [{ DataProvider }] = await Promise.all([
-      import('./data-provider.tsx'),
-      import('#client/lib/zod-setup.ts'),
-      loadPageTexts(),
-    ])
+    const [{ DataProvider }] = await Promise.all([import('./data-provider.tsx'), loadPageTexts()])
     const page = await load()
     return { default: () => createElement(DataProvider, null, createElement(page)) }
   })

@@ -2,23 +2,31 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } fr
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { type Rights, rights } from '#shared/contract/roles.ts'
+import { CountyContact } from '#client/components/layout/county-contact.tsx'
+import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
 import { LoadFailed } from '#client/components/ui/empty-state.tsx'
 import { getErrorMessage, requiresLogin } from '../lib/api/errors.ts'
 import { accountDialog, homePath, loginPathFor } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '../lib/session/current-user.ts'
+import { addSpokenTexts } from '#client/lib/i18n/add-spoken-texts.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
+import { forgetDraftsInTab } from '../lib/drafts.ts'
 import { showMessage } from '../lib/dialogs/prompts.ts'
 import { setReader } from '../lib/session/session.ts'
 import { useStartContent } from '../lib/api/start-content.ts'
+import { useQueryParams } from '../lib/use-query-params.ts'
 import { DataProvider } from './data-provider.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { PageLoading } from './page-loading.tsx'
 
-const AccountDialogs = lazy(async () => ({
-  default: (await import('../features/accounts/profile/account-dialogs.tsx')).AccountDialogs,
-}))
+addSpokenTexts()
+
+const AccountDialogs = lazyDialog(
+  async () => (await import('../features/accounts/profile/account-dialogs.tsx')).AccountDialogs,
+)
 
 const AuthenticatorPage = lazy(async () => {
   await loadCodeTexts()
@@ -45,6 +53,7 @@ function Guard({ right, children }: GuardProps) {
   const { t } = useTranslation()
   const [path] = useLocation()
   const search = useSearch()
+  const { change } = useQueryParams()
   const status = useCurrentUser()
   const user = status.data?.content
   // Set before the page's first call: each call says for whom the page was opened.
@@ -60,9 +69,13 @@ function Guard({ right, children }: GuardProps) {
     )
   }, [user])
   const start = useStartContent()
+  const isLoginNeeded = requiresLogin(status.error)
+  useEffect(() => {
+    if (isLoginNeeded) forgetDraftsInTab()
+  }, [isLoginNeeded])
 
   // Checked first: the session may have ended since the last answer.
-  if (requiresLogin(status.error)) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
+  if (isLoginNeeded) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
   if (user && right && !rights[user.role][right]) return <HomeRedirect />
   if (user?.mustSetUpCode) {
     return (
@@ -76,9 +89,7 @@ function Guard({ right, children }: GuardProps) {
       <>
         {children}
         {new URLSearchParams(search).has(accountDialog) && (
-          <Suspense>
-            <AccountDialogs user={status.data.content} />
-          </Suspense>
+          <AccountDialogs user={status.data.content} onClose={() => change({ [accountDialog]: '' })} />
         )}
         {start?.idleMinutes && <IdleWatch minutes={start.idleMinutes} />}
       </>
@@ -87,8 +98,12 @@ function Guard({ right, children }: GuardProps) {
   if (!status.error) return <PageLoading />
   return (
     <ResidentPage>
+      <PageTitle title={t('errors.page')} />
       <Card>
         <LoadFailed title={getErrorMessage(status.error)} hint={t('errors.stillSafe')} query={status} />
+        <div className="mt-4">
+          <CountyContact />
+        </div>
       </Card>
     </ResidentPage>
   )

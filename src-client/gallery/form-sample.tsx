@@ -65,8 +65,8 @@ export function FormSample() {
         label="New password"
         autoComplete="new-password"
         rules={[
-          { label: 'At least 12 characters', isMet: (text) => text.length >= 12 },
-          { label: 'A letter, a number and a special character', isMet: (text) => /\d/.test(text) },
+          { label: 'At least 12 characters', check: (text) => (text.length >= 12 ? 'met' : 'open') },
+          { label: 'A letter, a number and a special character', check: (text) => (/\d/.test(text) ? 'met' : 'open') },
         ]}
       />
       <TextAreaField name="note" label="Long text" help="Shown to everybody at the top of each page." />

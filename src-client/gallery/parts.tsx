@@ -102,7 +102,7 @@ function CardSamples() {
       <Card title="Could not load">
         <LoadFailed
           title="We could not load your history."
-          hint="Your alerts still work."
+          hint="Your alerts are safe."
           query={{ isFetching: false, refetch: () => undefined }}
         />
       </Card>

@@ -4,7 +4,7 @@
  */
 export function focusItem(list: HTMLElement | null, index: number, items = 'tbody tr'): void {
   const row = list?.querySelectorAll<HTMLElement>(items)[index]
-  const link = row?.querySelector<HTMLElement>('a[href], button')
+  const link = row?.querySelector<HTMLElement>('summary, a[href], button')
   if (row && !link) row.tabIndex = -1
   ;(link ?? row)?.focus()
 }

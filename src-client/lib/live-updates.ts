@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore } from './store.ts'
 
 const storageKey = 'live-updates'
 
@@ -23,6 +23,3 @@ export function chooseLiveUpdates(on: boolean): void {
     // Storage is not available.
   }
 }
-
-/** The refetch interval of a list, in ms; false while the reader has paused it. */
-export const useLiveInterval = (ms: number): number | false => (useStore(liveUpdates) ? ms : false)

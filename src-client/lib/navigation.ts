@@ -1,9 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
+import { forgetDraftsInTab } from './drafts.ts'
 
 export const loginPath = '/login'
 export const homePath = '/home'
 export const panelPath = '/controlPanel'
 export const monitoringPath = '/monitoring'
+/** The panel's list of alerts whose parcel is not in the parcel roll. */
+export const alertsOutsideRollPath = `${panelPath}/alertsOutsideRoll`
 /** How we match names, for everyone. */
 export const matchingHelpPath = '/howWeMatch'
 
@@ -18,15 +21,18 @@ export function alertHref(alert: number | 'new'): string {
   return `${homePath}?alert=${alert}`
 }
 
-/** The address of the panel's alert list, filtered by one recipient or user. */
-export const alertListHref = (part: 'email' | 'phone' | 'user', id: number): string =>
-  `${panelPath}/alerts?${part}=${id}`
+/**
+ * The address of the panel's alert list, filtered by one user, or by one email or phone of all of its owners.
+ * @param ownerId one of those owners
+ */
+export const alertListHref = (part: 'email' | 'phone' | 'user', id: number, ownerId?: number): string =>
+  `${panelPath}/alerts?${part}=${id}${ownerId === undefined ? '' : `&user=${ownerId}`}`
 
-/** The parameter of the home page's address that names the open list: `alerts` or `history`. */
+/** The parameter of the home page's address that names the open list: `alerts`, `history` or `recipients`. */
 export const listDialog = 'show'
 
 /** The home page with a list open over it. */
-export function listHref(list: 'alerts' | 'history'): string {
+export function listHref(list: 'alerts' | 'history' | 'recipients'): string {
   return `${homePath}?${listDialog}=${list}`
 }
 
@@ -67,8 +73,12 @@ export function loginPathFor(destination: string, ended?: Ended): string {
   return query ? `${loginPath}?${query}` : loginPath
 }
 
+/** True on the login page while it says why the session ended. */
+export const isSessionEnded = (): boolean => new URLSearchParams(location.search).has('ended')
+
 /** Sends a reader whose session ended to the login page, which returns to the current page. */
 export function goToLogin(ended: Ended = '1'): void {
+  forgetDraftsInTab()
   const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname
   if (path === loginPath || path === '/') return
   navigate(base + loginPathFor(path + location.search, ended))

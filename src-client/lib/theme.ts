@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 /** The reader's choice in the footer: the device's theme, or light or dark. */
 export type Appearance = 'system' | 'light' | 'dark'
 
-/** Also read by public/theme.js, which sets the theme before the first paint. */
+/** Also read by public/start.js, which sets the theme before the first paint. */
 const storageKey = 'appearance'
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 

@@ -1,5 +1,6 @@
-import { config } from 'zod'
+// From the core alone: the whole of zod would come with every page, though only forms need it.
+import { config } from 'zod/v4/core'
 
-// Loaded before any schema (app/routes.ts): otherwise zod probes for `new Function`, which violates the security
+// Loaded before any schema (app/data-provider.tsx): otherwise zod probes for `new Function`, which violates the security
 // policy.
 config({ jitless: true })

@@ -22,6 +22,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, `${name}.gz`), gzipSync(text))
   }
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(folder, 'home-chunks.json'), JSON.stringify(['assets/home-77aa.js', 'assets/guard-01bc.js']))
   server = await startTestServer({ clientFolder: folder })
 })
 afterAll(async () => {
@@ -61,6 +62,19 @@ test.each([
 ])('%s comes with the first picture of the login page: %s', async (url, wanted) => {
   expect((await get(url)).headers.link).toBe(wanted ? '</slides/1.svg>; rel=preload; as=image' : undefined)
 })
+
+test.each(['/home', '/Home?alert=new', '/home/'])(
+  '%s comes with its chunks for those who are logged in',
+  async (url) => {
+    const home = [
+      '</assets/home-77aa.js>; rel=modulepreload',
+      '</assets/guard-01bc.js>; rel=modulepreload',
+      '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=preload; as=fetch; crossorigin',
+    ].join(', ')
+    expect((await get(url, { cookie: 'session=some' })).headers.link).toBe(home)
+    expect((await get(url)).headers.link).toBeUndefined()
+  },
+)
 
 test('assets are kept for a year', async () => {
   const answer = await get('/assets/app-4f2a.js')

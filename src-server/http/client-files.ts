@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,14 +25,33 @@ export function isClientPage(method: string, url: string): boolean {
   return !notPages.has(parts[0] ?? '') && !fileName.test(parts.at(-1) ?? '')
 }
 
+const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
+const homePage = /^\/home\/?(?:[?#]|$)/i
+
 /** The login page's first picture, the largest item on a phone: preloaded with the page, not by its script. */
 const firstPicture = '</slides/1.svg>; rel=preload; as=image'
-const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
+/** The home page's first call (src-client/lib/session/current-user.ts), as the client writes it. */
+const firstCall = '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=preload; as=fetch; crossorigin'
+
+/**
+ * What a page needs besides what its HTML names: loaded with it, not a round trip later.
+ * @param folder of the built client, which lists the home page's chunks
+ * @returns by address and whether its reader seems to be logged in, the value of the Link header
+ */
+function readPreloads(folder: string): (url: string, hasSession: boolean) => string | undefined {
+  const file = path.join(folder, 'home-chunks.json')
+  const chunks = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
+  const home = [...chunks.map((chunk) => `</${chunk}>; rel=modulepreload`), firstCall].join(', ')
+  return (url, hasSession) => {
+    if (loginPage.test(url)) return firstPicture
+    return hasSession && homePage.test(url) ? home : undefined
+  }
+}
 
 /** Serves the built client, product.json, and the answer for everything else. */
 export async function clientFiles(
   app: FastifyInstance,
-  deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts'>,
+  deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts' | 'sessions'>,
   folder = findCurrentBuild(),
 ): Promise<void> {
   app.get('/config/landnotificationui/product.json', (_req, reply) =>
@@ -49,8 +68,10 @@ export async function clientFiles(
   else {
     const release = markBuildInUse(folder)
     app.addHook('onClose', async () => release())
+    const findPreloads = readPreloads(folder)
     app.addHook('onRequest', (req, reply, done) => {
-      if (loginPage.test(req.url)) reply.header('link', firstPicture)
+      const preloads = findPreloads(req.url, req.cookies[deps.sessions.cookieName] !== undefined)
+      if (preloads !== undefined) reply.header('link', preloads)
       done()
     })
     await app.register(fastifyStatic, {

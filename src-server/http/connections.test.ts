@@ -75,6 +75,25 @@ test('one that sends many requests and reads no answers is closed, and holds up 
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
+test.each([
+  ['a longer head than we read', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+  ['no HTTP', 'what is this\r\n\r\n', 400],
+])(
+  'the answer to %s says that its connection ends, so that nobody sends the next request over it',
+  async (_, text, status) => {
+    const socket = await open()
+    let answer = ''
+    socket.on('data', (data) => (answer += data.toString()))
+    socket.write(healthz)
+    await once(socket, 'data')
+    answer = ''
+    socket.write(text)
+    await once(socket, 'close')
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+  },
+)
+
 const warned = () => warnings.filter((message) => message.startsWith('proxy.not_trusted')).length
 
 test('the first forwarding header of a peer that is no listed proxy is warned of, once', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -13,6 +13,14 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 test('is up and ready', async () => {
   expect((await get('/healthz')).statusCode).toBe(200)
   expect((await get('/readyz')).json()).toEqual({ ok: true })
+})
+
+test('calls that ask at once whether it is ready cost one question', async () => {
+  const asked = vi.spyOn(server.deps.pool, 'query')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(asked.mock.calls.length).toBeLessThan(5)
+  asked.mockRestore()
 })
 
 test('metrics ask for their token and are in the text format of Prometheus', async () => {
@@ -74,9 +82,18 @@ test('without the database it is up, not ready, and says so in the metrics', asy
       headers: bearer('metrics token of tests'),
     })
     expect(metrics.body).toContain('land_alerts_database_up 0')
-    const call = await broken.app.inject({ method: 'GET', url: '/api/helperdata/landnotification' })
-    expect(call.statusCode).toBe(500)
-    expect(call.json()).toMatchObject({ ok: false, message: 'An unexpected error has occurred' })
+    const noCookies: Record<string, string> = {}
+    const cookies = { [broken.deps.sessions.cookieName]: 'of somebody' }
+    const message = 'The service is busy. Please try again in a moment.'
+    const ask = (url: string, sent: Record<string, string>) => broken.app.inject({ method: 'GET', url, cookies: sent })
+    for (const sent of [noCookies, cookies]) {
+      const rest = await ask('/api/helperdata/landnotification', sent)
+      expect(rest.json()).toMatchObject({ ok: false, message })
+      const page = await ask('/trpc/helperdata.landnotification', sent)
+      expect(page.json()).toMatchObject({ error: { message, data: { httpStatus: 503, retryAfter: 10 } } })
+      for (const { statusCode, headers } of [rest, page])
+        expect([statusCode, headers['retry-after']]).toEqual([503, '10'])
+    }
   } finally {
     await broken.stop()
   }

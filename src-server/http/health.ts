@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { connect } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { withTimeout } from '#shared/node/platform/with-timeout.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +12,15 @@ import { readFigures } from '../features/monitoring/figures.queries.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000
+/** For the end of a connection that the database no longer answers on. */
+const closeWithinMs = 500
+
+/**
+ * Whether an overloaded server answers calls to this route as ever: it must not look dead, nor unable to serve. A balancer
+ * that dropped it would give its calls to the other servers, until they are overloaded and dropped too.
+ */
+export const isHealthRoute = (route: string | undefined): boolean =>
+  route === '/healthz' || route === '/readyz' || route === '/metrics'
 
 /** Whether this server is stopping. */
 export type Shutdown = { begun: boolean }
@@ -20,11 +30,19 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
   const { db, pool, env, log } = deps
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
+  // A connection that no request can keep. Others answer for it where the database has none left.
+  const spare = connect(env.DATABASE_URL, { max: 1, name: 'land-alerts server' })
+  app.addHook('onClose', () => withTimeout(closeWithinMs, spare.end()))
+  const findProblem = () =>
+    withTimeout(answerWithinMs, Promise.any([spare.pool, pool].map((connections) => schemaProblem(connections)))).catch(
+      () => undefined,
+    )
+  // Shared by all calls that come meanwhile: anybody may ask, as often as they like, also while we shed other calls.
+  let asking: ReturnType<typeof findProblem> | undefined
+  const askOnce = () => (asking ??= findProblem().finally(() => (asking = undefined)))
   app.get('/readyz', async (_req, reply) => {
     reply.header('cache-control', 'no-store')
-    const found = await (departure.begun
-      ? 'This server is stopping.'
-      : withTimeout(answerWithinMs, schemaProblem(pool)).catch(() => undefined))
+    const found = await (departure.begun ? 'This server is stopping.' : askOnce())
     const problem = found === undefined ? 'The database is not responding.' : found
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })

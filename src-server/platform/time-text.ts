@@ -4,19 +4,32 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const two = (value: number) => String(value).padStart(2, '0')
 
 type TimeText = (moment: Date | null) => string
-const known = new Map<string, TimeText>()
+type WallTime = (moment: Date) => Date
+const known = new Map<string, WallTime>()
 
 /**
  * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime in shared/domain/dates.ts; '' for null. For many rows: it
  * looks the zone up once a day instead of for every moment.
  */
 export function createTimeFormatter(zone: string): TimeText {
-  const text = known.get(zone) ?? newTexts(zone)
-  known.set(zone, text)
-  return text
+  const toWallTime = createWallTime(zone)
+  return (moment) => {
+    if (!moment) return ''
+    const local = toWallTime(moment)
+    const hours = Math.floor((local.getTime() % day) / hour)
+    const date = `${two(local.getUTCMonth() + 1)}/${two(local.getUTCDate())}/${local.getUTCFullYear()}`
+    return `${date} ${hours % 12 || 12}:${two(local.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+  }
 }
 
-function newTexts(zone: string): TimeText {
+/** The same for programs: the moment whose time in UTC is the county's, as spreadsheets count days, without a zone. */
+export function createWallTime(zone: string): WallTime {
+  const toWallTime = known.get(zone) ?? newWallTime(zone)
+  known.set(zone, toWallTime)
+  return toWallTime
+}
+
+function newWallTime(zone: string): WallTime {
   /** Minutes ahead of UTC through a day of UTC; null if they change within it. */
   const days = new Map<number, number | null>()
   const aheadThrough = (of: number): number | null => {
@@ -28,11 +41,7 @@ function newTexts(zone: string): TimeText {
     return ahead
   }
   return (moment) => {
-    if (!moment) return ''
     const at = moment.getTime()
-    const local = new Date(at + (aheadThrough(Math.floor(at / day)) ?? tzOffset(zone, moment)) * minute)
-    const hours = Math.floor((local.getTime() % day) / hour)
-    const date = `${two(local.getUTCMonth() + 1)}/${two(local.getUTCDate())}/${local.getUTCFullYear()}`
-    return `${date} ${hours % 12 || 12}:${two(local.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+    return new Date(at + (aheadThrough(Math.floor(at / day)) ?? tzOffset(zone, moment)) * minute)
   }
 }

@@ -4,6 +4,7 @@ import type { Reply } from '#shared/contract/envelope.ts'
 import { idWithMessage } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
+import { findCurrentRoll } from '#shared/node/domain/roll/parcels.queries.ts'
 import { type NamedContent, toStartContent } from '../features/content/start-content.ts'
 import { readProductVersions, type Versions } from '../features/content/versions.ts'
 import { admins, anyone, router, signedIn } from '../trpc/init.ts'
@@ -20,10 +21,10 @@ const ownerInput = z.strictObject({ userId: idWithMessage(messages.selectUserFir
 /** What every screen needs when it starts, and the look-ups of its forms. */
 export const helperDataRouter = router({
   landnotification: anyone.query(async ({ ctx }): Promise<Reply<{ namedContentResultList: NamedContent[] }>> => {
-    const settings = await ctx.deps.settings.current()
-    return {
-      content: { namedContentResultList: toStartContent(settings, ctx.deps.env, ctx.caller.user?.role ?? null) },
-    }
+    const { deps, caller } = ctx
+    const [settings, roll] = await Promise.all([deps.settings.current(), findCurrentRoll(deps.db)])
+    const role = caller.user?.role ?? null
+    return { content: { namedContentResultList: toStartContent(settings, deps.env, role, roll !== undefined) } }
   }),
 
   landnotificationcodedescription: anyone.query((): Reply<{ namedCodeDescriptionResultList: NamedCodes[] }> => {

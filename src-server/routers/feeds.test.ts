@@ -3,7 +3,7 @@ import { noVariants, type Criteria } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -259,6 +259,170 @@ describe('held notices', () => {
       `Released 2 held notices. Why they were held: ${heldReasons.flood}`,
     ])
   })
+
+  /** A record of a feed with a held notice of each owner, and its line of history. */
+  async function holdRecord(
+    feedId: number,
+    id: string,
+    owners: (number | null)[],
+    { reason = heldReasons.flood as string, restricted = false } = {},
+  ): Promise<number> {
+    const [event] = await query<{ id: string }>(
+      `insert into event (feed_id, document_id, document_type, recorded_at, recorded_has_time, recorded_on, content_hash, parties, parcels, restricted)
+       values ($1, $2, 'DEED', '2026-01-05', false, '2026-01-05', '\\x00', '[]', '[]', $3) returning id`,
+      [feedId, id, restricted],
+    )
+    const eventId = Number(event?.id)
+    for (const [place, owner] of owners.entries())
+      await query(
+        `with n as (insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, reason)
+           values ('match', 'match', $1::bigint, 1, $2::bigint, coalesce($2::bigint, -1), 'EMAIL', $3::text, 'held', $4::text) returning id)
+         insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
+         select $2::bigint, $1::bigint, 1, $5::bigint, $6::text, 'Wilma', 'EMAIL', $5::bigint, $3::text, '{}', id from n`,
+        [eventId, owner, `p${place}@example.org`, reason, place + 1, `Home ${place}`],
+      )
+    return eventId
+  }
+  type HeldRecords = { content: { total: number; records: Record<string, unknown>[] } }
+  const records = async (page = 1) => (await trimin.query<HeldRecords>('feeds.heldRecords', { page })).data.content
+  const states = async () =>
+    (
+      await query<{ line: string }>(
+        `select e.document_id || ' ' || n.state as line from notice n join event e on e.id = n.event_id order by n.id`,
+      )
+    ).map(({ line }) => line)
+
+  it('are listed by record with whose they are; a restricted record names no alert, nor is provider staff named', async () => {
+    const feedId = await makeFeed()
+    const [wilma, provider] = [await makeUser(server.deps.db), await makeUser(server.deps.db, { role: 'FOREVER' })]
+    const open = await holdRecord(feedId, 'A-1', [wilma.id, null, provider.id])
+    await holdRecord(feedId, 'R-1', [wilma.id], { restricted: true, reason: heldReasons.old })
+    const { total, records: found } = await records()
+    expect(total).toBe(2)
+    const shown = { id: wilma.id, username: wilma.username }
+    expect(found.find(({ documentId }) => documentId === 'A-1')).toMatchObject({
+      eventId: open,
+      notices: 3,
+      recorded: '01/05/2026',
+      ownerCount: 3,
+      owners: expect.arrayContaining([
+        { owner: shown, isProviderStaff: false, alerts: ['Home 0'] },
+        { owner: null, isProviderStaff: false, alerts: ['Home 1'] },
+        { owner: null, isProviderStaff: true, alerts: [] },
+      ]),
+    })
+    expect(found.find(({ documentId }) => documentId === 'R-1')).toMatchObject({
+      reason: heldReasons.old,
+      owners: [{ owner: shown, alerts: [] }],
+    })
+  })
+
+  it('are paged by record', async () => {
+    const feedId = await makeFeed()
+    for (let place = 0; place < 12; place += 1) await holdRecord(feedId, `A-${place}`, [null])
+    const [first, last] = [await records(), await records(2)]
+    expect([first.total, first.records.length, last.records.length]).toEqual([12, 10, 2])
+    const ids = [...first.records, ...last.records].map(({ documentId }) => documentId)
+    expect(new Set(ids).size).toBe(12)
+  })
+
+  describe.each([
+    ['feeds.releaseHeld', 'released', 'waiting', 'Released'],
+    ['feeds.discardHeld', 'discarded', 'cancelled', 'Discarded'],
+  ] as const)('%s', (procedure, count, state, done) => {
+    it.each([
+      ['a record', 'eventId', ['A-1 STATE', 'A-2 held', 'B-1 held'], 'document A-1'],
+      ['a feed', 'feedId', ['A-1 STATE', 'A-2 STATE', 'B-1 held'], 'feed '],
+      ['a reason', 'reason', ['A-1 STATE', 'A-2 held', 'B-1 STATE'], 'Why they were held'],
+    ] as const)('those of %s', async (_what, by, expected, said) => {
+      const [one, other] = [await makeFeed(), await makeFeed()]
+      const eventId = await holdRecord(one, 'A-1', [null])
+      await holdRecord(one, 'A-2', [null], { reason: heldReasons.old })
+      await holdRecord(other, 'B-1', [null])
+      const which = { eventId, feedId: one, reason: heldReasons.flood }[by]
+      const before = (await audits('NOTICE')).length
+      const { data } = await trimin.mutate<{ content: object }>(procedure, { [by]: which, notices: 9 })
+      expect(await states()).toEqual(expected.map((line) => line.replace('STATE', state)))
+      expect(data.content).toEqual({ [count]: expected.filter((line) => line.endsWith('STATE')).length })
+      const [audit] = (await audits('NOTICE')).slice(before)
+      expect(audit).toContain(done)
+      expect(audit).toContain(said)
+    })
+
+    it('asks which', async () => {
+      expect((await trimin.mutate(procedure, { notices: 1 })).status).toBe(400)
+    })
+  })
+
+  it('stay in the history once discarded, with the reason', async () => {
+    const feedId = await makeFeed()
+    const wilma = await makeUser(server.deps.db)
+    await holdRecord(feedId, 'A-1', [wilma.id])
+    await trimin.mutate('feeds.discardHeld', { feedId, notices: 1 })
+    const rows = await query(
+      'select n.state, n.reason from outgoing_event o join notice n on n.id = o.notice_id where o.user_id = $1',
+      [wilma.id],
+    )
+    expect(rows).toEqual([{ state: 'cancelled', reason: discardedReason }])
+  })
+})
+
+describe('matches with restricted records', () => {
+  type Withheld = { matches: { eventId: number; alertId: number; owner: { username: string } | null }[]; total: number }
+  const list = async () => (await trimin.query<{ content: Withheld }>('feeds.withheld', { page: 1 })).data.content
+  async function withhold(user: TestUser | null, eventId: number): Promise<number> {
+    const [alert] = await query<{ id: string }>(
+      `insert into alert (user_id, name, alert_type, criteria, rule_version) values ($1, 'QZNICKNAME', 'NAME', 'QZCRITERIA', 1) returning id`,
+      [user?.id ?? null],
+    )
+    const alertId = Number(alert?.id)
+    await query('insert into withheld_match (event_id, alert_id, user_id) values ($1, $2, $3)', [
+      eventId,
+      alertId,
+      user?.id ?? null,
+    ])
+    return alertId
+  }
+
+  it('show number, type, day and owner, and are released one by one, of owners whom the caller may see', async () => {
+    const feedId = await makeFeed()
+    const [event] = await query<{ id: string }>(
+      `insert into event (feed_id, document_id, content_hash, document_type, document_description, recorded_at,
+         recorded_has_time, recorded_on, restricted, parties, parcels)
+       values ($1, '2026-77', 'x', 'QCD', 'QZ', now(), true, '2026-11-19', true, '[]', '[]') returning id`,
+      [feedId],
+    )
+    const eventId = Number(event?.id)
+    const [one, other, beyond] = [
+      await makeUser(server.deps.db),
+      await makeUser(server.deps.db),
+      await makeUser(server.deps.db, { role: 'FOREVER' }),
+    ]
+    const [first, second] = [await withhold(one, eventId), await withhold(other, eventId)]
+    const hidden = await withhold(beyond, eventId)
+    const row = (alertId: number, { id, username }: TestUser) => ({
+      eventId,
+      alertId,
+      documentId: '2026-77',
+      documentType: 'QCD',
+      recorded: '11/19/2026',
+      owner: { id, username },
+    })
+    expect(await list()).toEqual({ matches: [row(first, one), row(second, other)], total: 2 })
+
+    const release = async (alertId: number) =>
+      (await trimin.mutate('feeds.releaseWithheld', { eventId, alertId })).status
+    await query('delete from match_queue')
+    expect(await release(hidden)).toBe(404)
+    expect(await query('select 1 from match_queue')).toEqual([])
+    expect(await release(first)).toBe(200)
+    expect(await release(first)).toBe(404)
+    expect(await list()).toEqual({ matches: [row(second, other)], total: 1 })
+    expect(await query<{ event_id: number }>('select event_id from match_queue')).toEqual([{ event_id: eventId }])
+    expect((await audits('NOTICE')).slice(-1)).toEqual([
+      'Released the notice of the restricted document 2026-77 to one owner.',
+    ])
+  })
 })
 
 describe('who would be told', () => {
@@ -340,6 +504,17 @@ describe('who would be told', () => {
     const criteria = { ...wilma, variants: { ...noVariants, typingSlips: true } }
     await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, criteria, mask: null }]))
     expect((await ask(feedId, misspelled)).alerts).toHaveLength(1)
+  })
+
+  it('does not speak to the alert’s owner', async () => {
+    const feedId = await makeFeed()
+    const id = await alert(await makeUser(server.deps.db))
+    await query(`update alert set first_name = 'W', criteria = 'W Fernhill' where id = $1`, [id])
+    const criteria = { ...wilma, firstName: 'W' }
+    await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, criteria, mask: null }]))
+    expect((await ask(feedId, JSON.stringify(deed('D-4')))).alerts).toMatchObject([
+      { match: { sentence: 'The last name is the same. The alert gives only an initial for the first name.' } },
+    ])
   })
 
   it('says what is wrong with a record, what would wait, and asks for one document', async () => {

@@ -7,7 +7,6 @@ import { feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { countHeldNotices } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { checkMapping, type MappingCheck } from '../features/feeds/check-mapping.ts'
@@ -36,11 +35,12 @@ import {
   retryQuarantined,
 } from '../features/feeds/quarantine/quarantine.ts'
 import { sampleLimits } from '../features/feeds/records/describe-sample.ts'
-import { releaseHeldNotices } from '../features/feeds/release-held.ts'
+import { listWithheld, releaseWithheld, type WithheldView } from '../features/feeds/release-withheld.ts'
 import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { technical, router } from '../trpc/init.ts'
 import { findingProcedures } from './feed-findings.ts'
+import { heldNoticeProcedures } from './held-notices.ts'
 import type { IngestEvents } from '../features/feeds/records/incoming-item.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
@@ -196,7 +196,7 @@ export const feedsRouter = router({
   quarantined: technical
     .meta({ rest: [] })
     .input(idOnly)
-    .query(async ({ ctx, input }): Promise<Reply<{ text: string; cut: boolean }>> => {
+    .query(async ({ ctx, input }): Promise<Reply<{ text: string; cut: boolean; restricted: boolean }>> => {
       return { content: await getQuarantinedItem(ctx.deps.db, input.id) }
     }),
 
@@ -225,26 +225,22 @@ export const feedsRouter = router({
       return { content: null }
     }),
 
-  /** What the flood guard holds: how many notices, why, and since when. */
-  held: technical
-    .meta({ rest: [] })
-    .query(async ({ ctx }): Promise<Reply<{ reason: string; notices: number; oldest: string }[]>> => {
-      const held = await countHeldNotices(ctx.deps.db)
-      return {
-        content: held.map((group) => ({ ...group, oldest: formatTime(group.oldest, ctx.deps.env.COUNTY_TIME_ZONE) })),
-      }
-    }),
+  ...heldNoticeProcedures,
 
-  /** `notices`: no more than the caller confirmed. */
-  releaseHeld: technical
+  /** Matches of name and business alerts with restricted records, which wait for staff one by one. */
+  withheld: technical
     .meta({ rest: [] })
-    .input(z.strictObject({ reason: z.string().max(200), notices: z.number().int().min(1) }))
-    .mutation(async ({ ctx, input }): Promise<Reply<{ released: number }>> => {
-      return {
-        content: {
-          released: await releaseHeldNotices(ctx.deps, ctx.actor, { reason: input.reason, max: input.notices }),
-        },
-      }
+    .input(z.strictObject({ page }))
+    .query(async ({ ctx, input }): Promise<Reply<{ matches: WithheldView[]; total: number }>> => ({
+      content: await listWithheld(ctx.deps, ctx.actor, input.page),
+    })),
+
+  releaseWithheld: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ eventId: id, alertId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await releaseWithheld(ctx.deps, ctx.actor, input)
+      return { content: null }
     }),
 
   /** Who would be notified about a record. It changes nothing; a lookup of addresses is audited. */

@@ -9,6 +9,8 @@ import { type Metric, listMetrics } from '../features/monitoring/metrics.ts'
 import { readHistoryPoints } from '../features/monitoring/history-points.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
 import { declareRestore, releaseDelivery, type RestoreView, showRestore } from '../features/monitoring/restore.ts'
+import type { RecordProperties } from '#shared/contract/record-property.ts'
+import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import { type FailedMessageRow, listFailedMessages } from '../features/monitoring/failed-messages.queries.ts'
 import { resendNotice } from '../features/notices/resend-notice.ts'
 import { router, technical } from '../trpc/init.ts'
@@ -16,7 +18,7 @@ import { router, technical } from '../trpc/init.ts'
 const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()
 
-type FailedView = Omit<FailedMessageRow, 'endedAt'> & { at: string }
+type FailedView = Omit<FailedMessageRow, 'endedAt' | 'recordParcels'> & RecordProperties & { at: string }
 
 /** The state of the service (decisions, section 11), only for its own page, so without REST paths. */
 export const monitoringRouter = router({
@@ -45,7 +47,8 @@ export const monitoringRouter = router({
         asRole: ctx.actor.role,
         ...toLimitOffset(input.page),
       })
-      const notices = rows.map(({ endedAt, documentId, ...row }) => ({
+      const described = await describeRows(ctx.deps.db, rows)
+      const notices = described.map(({ endedAt, documentId, ...row }) => ({
         ...row,
         documentId: documentId && toSingleLine(documentId),
         at: formatTime(endedAt, ctx.deps.env.COUNTY_TIME_ZONE),

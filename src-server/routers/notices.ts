@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { narrowingInput } from '#shared/contract/alert-exception.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
-import {
-  answerNotice,
-  type NoticeView,
-  signOwnNoticeLink,
-  showNotice,
-  undoAnswer,
-} from '../features/notices/answer-notice.ts'
+import { answerNotice, showNotice, undoAnswer } from '../features/notices/answer-notice.ts'
+import type { NoticeView } from '../features/notices/notice-view.ts'
+import { signOwnNoticeLink } from '../features/notices/own-notices.ts'
 import { applyNarrowing, undoNarrowing } from '../features/notices/apply-narrowing.ts'
 import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
 import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'

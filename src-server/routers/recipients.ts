@@ -9,17 +9,27 @@ import { parsePhone } from '#shared/domain/phone.ts'
 import type { Actor } from '../platform/actor.ts'
 import { createProblemsError } from '../platform/assert-no-problems.ts'
 import { applyPhoneAct, type PhoneAct } from '../features/recipients/change-phone.ts'
-import { readEmailList, readPhoneList } from '../features/recipients/list-recipients.ts'
+import {
+  readEmailGroups,
+  readEmailList,
+  readPhoneGroups,
+  readPhoneList,
+} from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
 import { sendTestText } from '../features/recipients/send-test-text.ts'
 import { admins, type RestRequest, technical } from '../trpc/init.ts'
 
 const idOnly = z.strictObject({ id })
+const groupFilter = panelRecipientFilter.omit({ statusType: true })
+const groupInput = groupFilter.extend({ page: z.number().int().min(1).max(1_000_000) })
 const listInput = panelRecipientFilter.extend({ ...paged, exact: z.boolean().optional() })
 const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 
 /** The filter and what is asked of the list. */
-function toListArguments({ role }: Actor, { page, exact = false, ...filter }: z.output<typeof listInput>) {
+function toListArguments<Filter extends object>(
+  { role }: Actor,
+  { page, exact = false, ...filter }: Filter & { page?: number | null | undefined; exact?: boolean | undefined },
+) {
   return [
     { ...filter, asRole: role },
     { ...toLimitOffset(page), exact },
@@ -48,13 +58,29 @@ export const controlPanelRecipients = {
       content: await readPhoneList(ctx.deps, ...toListArguments(ctx.actor, input)),
     })),
 
-  /** The total that a list left out. */
+  /** The screens' lists: a row is an address or number with all of its owners. */
+  emailGroups: admins
+    .meta({ rest: [] })
+    .input(groupInput)
+    .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof readEmailGroups>>>> => ({
+      content: await readEmailGroups(ctx.deps, ...toListArguments(ctx.actor, input)),
+    })),
+
+  phoneGroups: admins
+    .meta({ rest: [] })
+    .input(groupInput)
+    .query(async ({ ctx, input }): Promise<Reply<Awaited<ReturnType<typeof readPhoneGroups>>>> => ({
+      content: await readPhoneGroups(ctx.deps, ...toListArguments(ctx.actor, input)),
+    })),
+
+  /** The total of addresses or numbers that these left out. */
   recipientCount: admins
     .meta({ rest: [] })
-    .input(panelRecipientFilter.extend({ kind: z.enum(['EMAIL', 'PHONE']) }))
-    .query(async ({ ctx, input: { kind, ...filter } }): Promise<Reply<{ total: number }>> => ({
-      content: { total: await countRecipients(ctx.deps.db, kind, { ...filter, asRole: ctx.actor.role }) },
-    })),
+    .input(groupFilter.extend({ kind: z.enum(['EMAIL', 'PHONE']) }))
+    .query(async ({ ctx, input: { kind, ...filter } }): Promise<Reply<{ total: number }>> => {
+      const asked = { ...filter, byAddress: true, asRole: ctx.actor.role }
+      return { content: { total: await countRecipients(ctx.deps.db, kind, asked) } }
+    }),
 
   validatePhone: phoneAct('validate'),
   invalidatePhone: phoneAct('invalidate'),

@@ -12,6 +12,7 @@ import { toActor } from '../platform/actor.ts'
 import type { Context, SignedInContext } from './context.ts'
 import { checkRecentPassword } from './recent-password.ts'
 import { hasUnstorableText, inputProblem } from '../platform/input-problem.ts'
+import { asUnavailable } from '../platform/unavailable.ts'
 
 export type RestRoute = `${'GET' | 'POST'} /${string}`
 
@@ -52,6 +53,7 @@ const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   tooLarge: 'PAYLOAD_TOO_LARGE',
   unsupported: 'UNSUPPORTED_MEDIA_TYPE',
   tooMany: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
 }
 
 const dialogs: Partial<Record<ErrorCode, 'password' | 'setUpCode' | typeof otherUserStatus>> = {
@@ -88,7 +90,8 @@ async function toDeletedError({ deps, caller }: Context, procedure: string, caus
     : new AppError('missing', messages.notFound)
 }
 
-const trpcError = (cause: AppError) => new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
+export const toTrpcError = (cause: AppError) =>
+  new TRPCError({ code: trpcCode[cause.code], message: cause.message, cause })
 
 /**
  * The only exit: every error leaves as an AppError's code, message and fields, or as an unexpected error without
@@ -105,8 +108,10 @@ const base = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
       : getSqlState(error.cause) === foreignKeyViolation
         ? await toDeletedError(ctx, path, error.cause)
         : error.cause
-  if (cause instanceof AppError) throw trpcError(await recordRefusal(ctx, cause, path))
+  if (cause instanceof AppError) throw toTrpcError(await recordRefusal(ctx, cause, path))
   ctx.deps.log.error('procedure.failed', cause ?? error, { procedure: path })
+  const unavailable = asUnavailable(cause)
+  if (unavailable) throw toTrpcError(unavailable)
   throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: messages.unexpected })
 })
 

@@ -30,6 +30,8 @@ export const recentPasswordRules = {
   'feeds.createKey': 'always',
   'feeds.revokeKey': 'always',
   'feeds.releaseHeld': 'always',
+  'feeds.discardHeld': 'always',
+  'feeds.releaseWithheld': 'always',
   'monitoring.declareRestore': 'always',
 } as const
 

@@ -267,12 +267,12 @@ describe('the purge', () => {
     writeSetting(app.db, 'auditLogPurgeSchedule', { automaticPurge, automaticPurgeAfterDays } as never, null)
   const purge = () =>
     purgeAuditLog({ db: app.db, env: testEnv(database.appUrl), log, settings: settingsStore(app.db, 0) })
-  /** Rows of that many days ago, the oldest first. */
+  /** Rows of that many days ago, the oldest first; two hours more, since the county's clock may have changed meanwhile. */
   const writeOld = async (...ages: number[]) => {
     for (const age of ages) {
       await writeRows(1, `of ${age} days`)
       await tamper(
-        `update audit_log set at = now() - interval '${age} days' where id = (select max(id) from audit_log)`,
+        `update audit_log set at = now() - interval '${age} days 2 hours' where id = (select max(id) from audit_log)`,
       )
     }
     await chainAll()

@@ -3,6 +3,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
+import { readNow } from '#shared/node/platform/database/read-now.ts'
 
 /** Rows per transaction, each of which leaves a checkpoint. Few enough that no writer waits long. */
 const rowsAtOnce = 10_000
@@ -17,7 +18,7 @@ export async function purgeAuditLog({ db, env, log, settings }: Pick<WorkerDeps,
   const { automaticPurge, automaticPurgeAfterDays } = (await settings.current()).auditLogPurgeSchedule
   if (!automaticPurge) return
   const days = Math.max(automaticPurgeAfterDays, leastDays)
-  const firstKept = addDays(today(env.COUNTY_TIME_ZONE), -days)
+  const firstKept = addDays(today(env.COUNTY_TIME_ZONE, await readNow(db)), -days)
   const before = startOfDay(firstKept, env.COUNTY_TIME_ZONE)
   let total = 0
   for (;;) {

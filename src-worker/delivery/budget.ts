@@ -1,14 +1,15 @@
-import type { Db } from '#shared/node/platform/database/client.ts'
-import { countTextsThisMonth } from './budget.queries.ts'
-
 const countedForMs = 5000
 
-/** Tells whether the county's texts for this month are used up; recounts every few seconds (decisions, section 8). */
-export function createTextBudget(db: Db, timeZone: string): (max: number) => Promise<boolean> {
-  let counted = { at: 0, texts: 0 }
+/**
+ * Tells whether the county's texts for this month are used up; recounts every few seconds (decisions, section 8).
+ * @param countTexts counts the texts of this month
+ */
+export function createTextBudget(countTexts: () => Promise<number>): (max: number) => Promise<boolean> {
+  // By the monotonic clock: a wall clock that is set back must not delay the next count.
+  let counted = { at: -Infinity, texts: 0 }
   return async (max) => {
-    if (Date.now() - counted.at > countedForMs)
-      counted = { at: Date.now(), texts: await countTextsThisMonth(db, timeZone) }
+    const now = performance.now()
+    if (now - counted.at > countedForMs) counted = { at: now, texts: await countTexts() }
     return counted.texts >= max
   }
 }

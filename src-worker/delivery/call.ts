@@ -23,7 +23,7 @@ export async function makeCall(
   notice: CheckedNotice,
   { transports, branding, clock, lease, log }: CallContext,
 ): Promise<CallResult> {
-  const calledAt = new Date()
+  const calledAt = notice.databaseNow()
   const end = (
     kind: NonNullable<Outcome['call']>['outcome'],
     rest: Pick<Outcome, 'state'> & Partial<Outcome>,
@@ -35,7 +35,7 @@ export async function makeCall(
     reason: '',
     waitMs: null,
     providerMessageId: null,
-    call: { outcome: kind, calledAt, endedAt: new Date(), detail },
+    call: { outcome: kind, calledAt, endedAt: notice.databaseNow(), detail },
     ...rest,
   })
   const transport = transports[notice.channel] as Transport | null

@@ -17,6 +17,8 @@ export type ClaimedNotice = {
   doubtSince: Date | null
   /** The first failed call that the provider may have accepted after all, if any. */
   perhapsTakenSince: Date | null
+  /** By the database's clock. */
+  claimedAt: Date
   /** The database's position at the time (shared/node/domain/restore). */
   position: number
 }
@@ -61,7 +63,7 @@ export async function claimNotices(
       where d.notice_id = any(array(select notice_id from due))
       returning d.notice_id, d.attempt, d.lane, d.doubt_since, d.perhaps_taken_since)
     select t.notice_id as id, t.attempt as fence, t.lane as priority, n.kind, n.channel, t.doubt_since as "doubtSince",
-      t.perhaps_taken_since as "perhapsTakenSince", (select position from database_mark) as position
+      t.perhaps_taken_since as "perhapsTakenSince", now() as "claimedAt", (select position from database_mark) as position
     from taken t, lateral (select kind, channel from notice where id = t.notice_id offset 0) n
     order by t.lane, t.notice_id`,
   )

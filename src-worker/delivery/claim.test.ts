@@ -12,6 +12,7 @@ const toClaim = (id: number, priority = 1): ClaimedNotice => ({
   channel: 'EMAIL',
   doubtSince: null,
   perhapsTakenSince: null,
+  claimedAt: new Date(),
   position: 0,
 })
 /** Notices that are due, claimed in order; remembers how many each claim asked for. */

@@ -24,6 +24,16 @@ export type Clock = {
   scale(ms: number): number
 }
 
+/**
+ * Follows another machine's clock from now on. Our own wall clock may be wrong, and may be set at any moment, so it takes
+ * no part.
+ * @param now the other clock's time
+ */
+export function followClock(now: Date): () => Date {
+  const since = performance.now()
+  return () => new Date(now.getTime() + performance.now() - since)
+}
+
 export function scaledClock(divisor: number): Clock {
   const scale = (ms: number) => Math.max(1, Math.round(ms / divisor))
   return {

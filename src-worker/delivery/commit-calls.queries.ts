@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
+import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { isOn } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { deliverable, mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { NoticeData, RecordData } from '../templates/notice-data.ts'
 import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
+import { followClock } from './clock.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
 
@@ -20,10 +22,13 @@ export type CheckedNotice = NoticeData & {
   /** Milliseconds since the first of these calls, by the database's clock. Null if this is the first. */
   sinceFirstMs: number | null
   skipReason: SkipReason | null
+  /** The database's time, which every later decision about this notice goes by. */
+  databaseNow: () => Date
 }
 
 /** A notice with its record and one of its alerts. One row per alert costs less than aggregating them into JSON. */
-type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret'> & {
+type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret' | 'databaseNow'> & {
+  checkedAt: Date
   documentId: string | null
   documentType: string
   documentDescription: string
@@ -31,8 +36,11 @@ type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret'> & {
   recordedOn: string
   recordedHasTime: boolean
   documentUrl: string
+  restricted: boolean
   parties: Party[]
   parcels: string[]
+  legalDescription: string
+  situsAddresses: SitusAddresses | null
   alertId: number | null
   name: string
   criteria: string
@@ -71,6 +79,9 @@ const skipReasonSql = sql`
     when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
     when n.kind in ('match', 'verify') and n.user_id is not null and u.id is null then 'owner-deleted'
     when n.kind in ('match', 'verify') and not account_is_open(u.status) then 'owner-inactive'
+    -- A revision restricted the record, and no alert is left whose owner may hear of it.
+    when n.kind = 'match' and v.restricted and told.id is null and not exists (
+      select from outgoing_event where notice_id = n.id) then 'restricted'
     when r.skip_reason is not null then r.skip_reason
     -- The email replaced a text, and its address has since been removed from that alert.
     when n.kind = 'match' and n.instead_of_text and n.recipient_id is not null and not exists (
@@ -118,7 +129,7 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
     state as (
       select n.id, m.attempt as fence, m.calls + 1 as attempts, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
-        ${possibleDuplicate('m.calls > 0')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
+        ${possibleDuplicate('m.attempt > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
         case when m.calls > 0 then (
           select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
@@ -129,7 +140,8 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
         v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
         v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
-        v.parties, v.parcels,
+        v.restricted, v.parties, v.parcels,
+        left(v.legal_description, 600) as "legalDescription", v.situs_addresses as "situsAddresses",
         told.id as "alertId", told.alert_name as name, told.criteria, told.match,
         ${skipReasonSql} as "skipReason"
       ${noticeSourcesSql(today)}),
@@ -138,10 +150,11 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
         lease_until = now() + ${leaseMs} * interval '1 ms', owner = ${owner}::int, owner_attempt = attempt
       where notice_id = any(array(select id from state where "skipReason" is null))
         -- Unless another claim took it over, or it was deleted, since it was read.
-        and attempt = (${fences}::int[])[array_position(${ids}::bigint[], notice_id)]
+        and attempt = (${fences}::int[])[array_position(${ids}::bigint[], notice_id)] and calling_at is null
       returning notice_id),
     marked as (
-      select * from state where "skipReason" is not null or id = any(array(select notice_id from calling)))`
+      select *, clock_timestamp() as "checkedAt" from state
+      where "skipReason" is not null or id = any(array(select notice_id from calling)))`
 }
 
 /** Groups rows by notice, with its alerts in the order of their history. */
@@ -171,6 +184,7 @@ const toNotice = (row: Row): CheckedNotice => ({
   language: row.language,
   sinceFirstMs: row.sinceFirstMs,
   skipReason: row.skipReason,
+  databaseNow: followClock(row.checkedAt),
   record: row.documentId === null ? null : toRecord(row, row.documentId),
   alerts: [],
   secret: null,
@@ -184,6 +198,13 @@ const toRecord = (row: Row, documentId: string): RecordData => ({
   recordedOn: row.recordedOn,
   recordedHasTime: row.recordedHasTime,
   documentUrl: row.documentUrl,
+  restricted: row.restricted,
   parties: row.parties,
   parcels: row.parcels,
+  legalDescription: row.legalDescription,
+  situsAddresses: row.situsAddresses,
+  // describe-records.ts completes these.
+  properties: [],
+  moreProperties: 0,
+  explanation: null,
 })

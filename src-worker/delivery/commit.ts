@@ -30,7 +30,7 @@ export async function commitBatch(ready: ClaimedNotice[], context: StageContext)
   const hold = owner.current()
   const lease = startLease(clock, hold)
   const checked = await commitCalls(deps, ready, {
-    today: today(deps.env.COUNTY_TIME_ZONE),
+    today: today(deps.env.COUNTY_TIME_ZONE, ready[0]?.claimedAt),
     leaseMs: clock.leaseMs,
     spareMs: clock.leaseSpareMs,
     owner: hold?.number ?? null,

@@ -1,7 +1,8 @@
-import type { Channel } from '#shared/contract/alert.ts'
 import { createSemaphore, type Semaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import type { Transports } from '#shared/node/providers/common/transport.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
+import { type BackOff, createBackOff } from './back-off.ts'
+import { countTextsThisMonth } from './budget.queries.ts'
 import { createTextBudget } from './budget.ts'
 import { type ClaimOwner, startClaimOwner } from './claim-owner.ts'
 import { type Clock, scaledClock } from './clock.ts'
@@ -16,20 +17,26 @@ export type StageContext = {
   owner: Pick<ClaimOwner, 'current' | 'opened'>
   /** Limits the calls that run at the same time. */
   callSlots: Semaphore
-  /** Milliseconds since 1970 until which the provider of a channel asked us to wait. */
-  retryAfterUntil: Record<Channel, number>
+  backOff: BackOff
   isBudgetSpent(max: number): Promise<boolean>
+  isStopping(): boolean
+}
+
+type ContextOptions = {
+  concurrentCalls: number
+  /** Called when a dead worker's claims were freed. */
+  onFreed: () => void
+  isStopping: () => boolean
 }
 
 /**
  * Opens what the stages need.
- * @param onFreed called when a dead worker's claims were freed
  * @returns the context, and what ends everything in it
  */
 export function openContext(
   deps: WorkerDeps,
   providers: Transports,
-  { concurrentCalls, onFreed }: { concurrentCalls: number; onFreed: () => void },
+  { concurrentCalls, onFreed, isStopping }: ContextOptions,
 ): { context: StageContext; close: () => Promise<void> } {
   const { db, env, log, options } = deps
   const watch = watchProviders(providers, deps)
@@ -43,8 +50,9 @@ export function openContext(
     clock,
     owner,
     callSlots: createSemaphore(concurrentCalls),
-    retryAfterUntil: { EMAIL: 0, PHONE: 0 },
-    isBudgetSpent: createTextBudget(db, env.COUNTY_TIME_ZONE),
+    backOff: createBackOff(),
+    isBudgetSpent: createTextBudget(() => countTextsThisMonth(db, env.COUNTY_TIME_ZONE)),
+    isStopping,
   }
   const close = async () => {
     await Promise.all(Object.values(transports).map((transport) => transport?.close()))

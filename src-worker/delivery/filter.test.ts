@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import type { Transport } from '#shared/node/providers/common/transport.ts'
+import { createBackOff } from './back-off.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import type { StageContext } from './context.ts'
@@ -23,8 +24,9 @@ const openContext = (changes: Partial<StageContext> = {}): StageContext => ({
   clock: scaledClock(1),
   owner: { current: () => null, opened: Promise.resolve() },
   callSlots: createSemaphore(1),
-  retryAfterUntil: { EMAIL: 0, PHONE: 0 },
+  backOff: createBackOff(),
   isBudgetSpent: async () => false,
+  isStopping: () => false,
   ...changes,
 })
 const readWaits = () =>
@@ -37,7 +39,8 @@ test('claims of a provider that asked us to wait are released until then; the ot
   const email = await setup.match()
   const text = await setup.match({ channel: 'PHONE' })
   const claimed = await claimNotices(setup, 10, 60_000)
-  const context = openContext({ retryAfterUntil: { EMAIL: Date.now() + 30_000, PHONE: Date.now() - 1 } })
+  const context = openContext()
+  context.backOff.extend('EMAIL', 30_000)
   const { ready, ended } = await filterClaims(claimed, context)
   expect([ready.map(({ id }) => id), ended]).toEqual([[text.noticeId], []])
   expect(await readWaits()).toEqual([

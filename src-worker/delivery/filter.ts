@@ -30,17 +30,16 @@ export async function filterClaims(batch: ClaimedNotice[], context: StageContext
 }
 
 /** Releases claims whose provider asked us to wait, so that they do not count as calls. */
-async function releaseBackedOff(
-  batch: ClaimedNotice[],
-  { deps, retryAfterUntil }: StageContext,
-): Promise<ClaimedNotice[]> {
-  const now = Date.now()
+async function releaseBackedOff(batch: ClaimedNotice[], { deps, backOff }: StageContext): Promise<ClaimedNotice[]> {
+  let open = batch
   for (const channel of channels) {
-    if (retryAfterUntil[channel] <= now) continue
-    const held = batch.filter((claim) => claim.channel === channel)
-    await releaseClaims(deps.db, held, retryAfterUntil[channel] - now)
+    const leftMs = backOff.leftMs(channel)
+    if (leftMs === 0) continue
+    const held = open.filter((claim) => claim.channel === channel)
+    open = open.filter((claim) => claim.channel !== channel)
+    await releaseClaims(deps.db, held, leftMs)
   }
-  return batch.filter((claim) => retryAfterUntil[claim.channel] <= now)
+  return open
 }
 
 async function resolveDoubts(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transport } from '#shared/node/providers/common/transport.ts'
 import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
+import { createBackOff } from './back-off.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
@@ -75,8 +76,9 @@ test('a worker that was stopped past its lease makes no more of its marked calls
     clock,
     owner: { current: () => null, opened: Promise.resolve() },
     callSlots: createSemaphore(1),
-    retryAfterUntil: { EMAIL: 0, PHONE: 0 },
+    backOff: createBackOff(),
     isBudgetSpent: async () => false,
+    isStopping: () => false,
   }
   const committed = { calls: marked, lookUps: [], ended: [], lease, settings: await deps.settings.current() }
   const outcomes = await Promise.all(sendCalls(committed, context))

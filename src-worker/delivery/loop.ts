@@ -6,6 +6,7 @@ import { claimDue, createClaimQueue } from './claim.ts'
 import { type ClaimedNotice, releaseClaims } from './claim.queries.ts'
 import { commitBatch } from './commit.ts'
 import { openContext, type StageContext } from './context.ts'
+import { describeRecords } from './describe-records.ts'
 import { filterClaims, splitByDoubt } from './filter.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { createOutcomeQueue, recordBatch } from './record.ts'
@@ -29,6 +30,7 @@ export function startDelivery(workerDeps: WorkerDeps, providers: Transports): Lo
   const { context, close } = openContext(workerDeps, providers, {
     concurrentCalls,
     onFreed: () => claims.wake(),
+    isStopping: () => stopping !== undefined,
   })
   const { db, log, options } = workerDeps
   const claims = createClaimQueue((limit) => claimDue(limit, context), { pollMs: options.pollMs, log })
@@ -51,10 +53,7 @@ export function startDelivery(workerDeps: WorkerDeps, providers: Transports): Lo
   }
   const recordAll = async () => {
     for (let batch = await outcomes.take(); batch.length > 0; batch = await outcomes.take()) {
-      await recordBatch(batch, recordOutcomes.bind(null, context.deps), {
-        log,
-        isStopping: () => stopping !== undefined,
-      })
+      await recordBatch(batch, recordOutcomes.bind(null, context.deps), { log, isStopping: context.isStopping })
       places.release(batch.length)
     }
   }
@@ -87,7 +86,8 @@ async function passStages(batch: ClaimedNotice[], context: StageContext): Promis
   try {
     const { ready, ended } = await filterClaims(batch, context)
     const committed = await commitBatch(ready, context)
-    return [...ended, ...committed.ended, ...sendCalls(committed, context)]
+    const calls = await describeRecords(committed.calls, committed.settings, context)
+    return [...ended, ...committed.ended, ...sendCalls({ ...committed, calls }, context)]
   } catch (error) {
     deps.log.error('delivery.batch_failed', error, { count: batch.length })
     // Calls are the last thing to begin, so none has, even if their commit took effect and we did not hear of it.

@@ -3,7 +3,7 @@ import type { NoticeState } from '#shared/node/platform/database/types/notices.t
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 
-/** How a call ended. */
+/** How a call ended, and when by the database's clock. */
 export type Call = {
   outcome: 'accepted' | 'refused' | 'retry' | 'perhaps_taken' | 'in_doubt'
   calledAt: Date
@@ -27,8 +27,8 @@ export type Outcome = {
 
 /**
  * Records outcomes. The fence limits this to rows that the same claim still holds; the call itself is recorded even if
- * another claim has taken over. A state never moves back: if the provider's report arrived before its answer, the notice
- * keeps the reported state.
+ * another claim has taken over. A notice whose row was lost ends with a call that was accepted. A state never moves back:
+ * if the provider's report arrived before its answer, the notice keeps the reported state.
  * @returns how many were recorded
  */
 export async function recordOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {
@@ -81,7 +81,11 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
           select coalesce(messages[place], provider_message_id), to_timestamp(ended_ms[place] / 1000),
             to_timestamp(ended_ms[place] / 1000)
           from given, array_position(ids, id) as place)
-      where id = any(array(select notice_id from ended)) and state in ('waiting', 'in_doubt'))`
+      where id = any((select ids from given)::bigint[]) and state in ('waiting', 'in_doubt')
+        -- Its work row is ours, or was lost: then nobody else will call it.
+        and (id = any(array(select notice_id from ended)) or not exists (
+            select from delivery d where d.notice_id = notice.id offset 0)
+          and coalesce(again_after, 0) < (select attempts[array_position(ids, id)] from given)))`
 }
 
 async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {

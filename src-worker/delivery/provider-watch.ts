@@ -75,13 +75,13 @@ function watchCalls<M extends Message>(transport: Transport<M>, recorder: CallRe
 function createCallRecorder(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): CallRecorder {
   const createEmptyTally = (): CallTally => ({ provider, accepted: false, failed: 0, firstFailedAt: null, answer: '' })
   let tally = createEmptyTally()
-  let recordedAt = 0
+  let recordedAt = -Infinity
   let timer: NodeJS.Timeout | undefined
   let recording = Promise.resolve()
 
   const recorder = async () => {
     timer = undefined
-    recordedAt = Date.now()
+    recordedAt = performance.now()
     const calls = tally
     tally = createEmptyTally()
     if (!calls.accepted && calls.failed === 0) return
@@ -97,7 +97,7 @@ function createCallRecorder(channel: Channel, provider: string, { db, log }: { d
       () => {
         recording = recording.then(recorder)
       },
-      Math.max(0, recordedAt + recordEveryMs - Date.now()),
+      Math.max(0, recordedAt + recordEveryMs - performance.now()),
     ).unref()
   }
   return {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import type { Entry, StandIn } from '#tests/standins/provider.ts'
+import type { Entry } from '#tests/standins/ledger.ts'
+import type { StandIn } from '#tests/standins/provider.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
@@ -160,7 +161,7 @@ describe('a provider that does not say yes', () => {
 
   test('and takes the message without an answer: its event settles it, and nothing is sent twice', async () => {
     const { noticeId } = await setup.match()
-    sendgrid.fail({ fault: 'swallow', times: 1 })
+    sendgrid.fail({ fault: 'reset after', times: 1 })
     await start()
     await setup.until('the call is in doubt', async () => (await setup.notice(noticeId)).state === 'in_doubt')
     const [entry] = takenBy(sendgrid, noticeId)
@@ -175,7 +176,7 @@ describe('a provider that does not say yes', () => {
 
   test('and cuts the connection: after 15 minutes without word there is one more call, marked', async () => {
     const { noticeId } = await setup.match()
-    sendgrid.fail({ fault: 'swallow', times: 1 })
+    sendgrid.fail({ fault: 'reset after', times: 1 })
     await start()
     await ended(noticeId)
     expect(await setup.notice(noticeId)).toMatchObject({
@@ -188,7 +189,7 @@ describe('a provider that does not say yes', () => {
 
   test('twice in a row: staff decide', async () => {
     const { noticeId } = await setup.match()
-    sendgrid.fail({ fault: 'cut' })
+    sendgrid.fail({ fault: 'reset' })
     await start()
     await ended(noticeId)
     expect(await setup.notice(noticeId)).toMatchObject({
@@ -200,7 +201,7 @@ describe('a provider that does not say yes', () => {
 
   test('Twilio is asked by number and time: a text that it has is not sent again, one that it lost is', async () => {
     const kept = await setup.match({ channel: 'PHONE' })
-    twilio.fail({ fault: 'swallow', times: 1 })
+    twilio.fail({ fault: 'reset after', times: 1 })
     await start()
     await ended(kept.noticeId)
     expect(await setup.notice(kept.noticeId)).toMatchObject({
@@ -209,7 +210,7 @@ describe('a provider that does not say yes', () => {
       provider_message_id: takenBy(twilio, kept.noticeId)[0]?.id,
     })
     const lost = await setup.match({ channel: 'PHONE' })
-    twilio.fail({ fault: 'cut', times: 1 })
+    twilio.fail({ fault: 'reset', times: 1 })
     await ended(lost.noticeId)
     expect(await setup.notice(lost.noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
     expect(takenBy(twilio, kept.noticeId)).toHaveLength(1)

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#shared/node/platform/log.ts'
-import { isTransient } from '../platform/errors.ts'
 import type { Outcome } from './outcome.queries.ts'
+import { retryWrite } from './retry-write.ts'
 
 /**
  * Milliseconds that an outcome waits at most for others to be written with it. A statement costs as much as ten of its
@@ -9,8 +8,6 @@ import type { Outcome } from './outcome.queries.ts'
  */
 const maxWaitMs = 20
 const maxBatch = 50
-const retryMs = 500
-const maxTries = 20
 
 /** Outcomes on their way to the database. */
 type OutcomeQueue = {
@@ -63,15 +60,11 @@ export async function recordBatch(
   write: (batch: Outcome[]) => Promise<number>,
   { log, isStopping }: { log: Log; isStopping: () => boolean },
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      const written = await write(batch)
-      if (written < batch.length) log.warn('delivery.outcomes_superseded', { count: batch.length - written })
-      return
-    } catch (error) {
-      log.error('delivery.outcomes_not_recorded', error, { count: batch.length, tries })
-      if (tries >= maxTries && (isStopping() || !isTransient(error))) return
-      await sleep(retryMs)
-    }
+  const writeBatch = async () => {
+    const written = await write(batch)
+    if (written < batch.length) log.warn('delivery.outcomes_superseded', { count: batch.length - written })
   }
+  const onFailure = (error: unknown, tries: number) =>
+    log.error('delivery.outcomes_not_recorded', error, { count: batch.length, tries })
+  await retryWrite(writeBatch, { onFailure, isStopping })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { endWithoutCall } from './call.ts'
 import { applyCallbacks } from './callbacks/callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { clearInDoubt } from './in-doubt.queries.ts'
@@ -185,6 +186,24 @@ test('a call that was not begun is none: the schedule goes on as if it had not b
   const marked = await begun()
   await recordOutcomes(setup, [{ ...endOf(marked, 'retry'), call: null }])
   expect(await begun()).toMatchObject({ attempts: 1, sinceFirstMs: null })
+})
+
+test('a claim of one repeat has no say in the next', async () => {
+  const { noticeId } = await setup.match()
+  await called('refused')
+  await again(noticeId)
+  const [paused] = await claimed()
+  if (!paused) throw new Error('Nothing was due.')
+  await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
+  for (const held of await claimed()) await end(held, 'failed', 'The provider did not respond to two attempts.')
+  await again(noticeId)
+  const next = await begun()
+  expect(next.fence).not.toBe(paused.fence)
+  expect(
+    await recordOutcomes(setup, [endWithoutCall({ ...paused, possiblyTwice: false }, { state: 'waiting', waitMs: 0 })]),
+  ).toBe(0)
+  expect(await claimed()).toEqual([])
+  expect(await recordOutcomes(setup, [endOf(next, 'accepted')])).toBe(1)
 })
 
 describe('a repeat that we gave up, of what had been delivered,', () => {

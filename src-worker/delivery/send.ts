@@ -9,6 +9,7 @@ import type { CheckedNotice } from './commit-calls.queries.ts'
 import type { StageContext } from './context.ts'
 import { getSenderBranding } from './get-sender-branding.ts'
 import type { Outcome } from './outcome.queries.ts'
+import { retryWrite } from './retry-write.ts'
 
 /** Stage 4: makes the committed calls and look-ups. Returns the outcome of each, as it comes; none rejects. */
 export function sendCalls({ calls, lookUps, lease, settings }: Committed, context: StageContext): Promise<Outcome>[] {
@@ -25,27 +26,31 @@ export function sendCalls({ calls, lookUps, lease, settings }: Committed, contex
   return [...lookUps.map((notice) => lookUp(notice, maxValidationAttempts, context)), ...calls.map(send)]
 }
 
-/** Does what an answer asks for besides its outcome: waits before further calls, or suppresses the address. */
+/**
+ * Does what an answer asks for besides its outcome: waits before further calls, or suppresses the address. The outcome is
+ * recorded after that, so that a call whose worker is killed before is made again, and its answer heeded then.
+ */
 async function heedAnswer(
-  { id, channel, target }: CheckedNotice,
+  { id, channel, target, databaseNow }: CheckedNotice,
   { outcome, error }: CallResult,
-  { deps, retryAfterUntil, clock }: StageContext,
+  { deps, backOff, clock, isStopping }: StageContext,
 ): Promise<void> {
-  if (error?.retryAfterMs)
-    retryAfterUntil[channel] = Math.max(retryAfterUntil[channel], Date.now() + clock.scale(error.retryAfterMs))
+  if (error?.retryAfterMs) backOff.extend(channel, clock.scale(error.retryAfterMs))
   const reason = error?.suppress
   if (!reason || reason === 'unsubscribe' || reason === 'staff') return
-  const at = outcome.call?.calledAt ?? new Date()
-  await inTransaction(deps.db, (tx) => suppress(tx, { channel, target, reason, detail: error.message, at })).catch(
-    (failure: unknown) => deps.log.error('delivery.suppression_not_recorded', failure, { notice: id }),
-  )
+  const at = outcome.call?.calledAt ?? databaseNow()
+  const write = () =>
+    inTransaction(deps.db, (tx) => suppress(tx, { channel, target, reason, detail: error.message, at }))
+  const onFailure = (failure: unknown, tries: number) =>
+    deps.log.error('delivery.suppression_not_recorded', failure, { notice: id, tries })
+  await retryWrite(write, { onFailure, isStopping })
 }
 
 /** Looks up a number. Its text is sent with the next claim, once the number is validated. */
 async function lookUp(
   notice: CheckedNotice,
   max: number,
-  { deps, transports, clock, retryAfterUntil }: StageContext,
+  { deps, transports, clock, backOff }: StageContext,
 ): Promise<Outcome> {
   const transport = transports.PHONE as Transport | null
   const number = { phoneId: notice.recipientId ?? 0, number: notice.target, max }
@@ -56,6 +61,6 @@ async function lookUp(
   if (answer === 'textable') return endWithoutCall(notice, { state: 'waiting', waitMs: 0 })
   if ('refused' in answer) return endWithoutCall(notice, { state: 'failed', reason: answer.refused })
   const retryMs = getNextWaitMs(clock, { attempts: 2, sinceFirstMs: 0, random: Math.random() }) ?? 0
-  const waitMs = Math.max(retryMs, retryAfterUntil.PHONE - Date.now())
+  const waitMs = Math.max(retryMs, backOff.leftMs('PHONE'))
   return endWithoutCall(notice, { state: 'waiting', waitMs })
 }

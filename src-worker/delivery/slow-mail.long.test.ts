@@ -1,42 +1,22 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Loop } from '../platform/deps.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
+import { type SmtpStandIn, startSmtp } from '#tests/standins/smtp.ts'
 import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
 let setup: DeliverySetup
-let server: SMTPServer
-let url: string
-const taken: string[] = []
+let smtp: SmtpStandIn
 /** A county's mail server that looks into each message for a while before it takes it. */
 beforeEach(async () => {
-  setup = await openDeliverySetup()
-  taken.length = 0
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      stream.resume()
-      stream.once('end', () =>
-        setTimeout(() => {
-          taken.push(...session.envelope.rcptTo.map(({ address }) => address))
-          done()
-        }, 400),
-      )
-    },
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  ;[setup, smtp] = await Promise.all([openDeliverySetup(), startSmtp({ latencyMs: 400 })])
 })
 let loop: Loop | undefined
 afterEach(async () => {
   await loop?.stop()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await smtp.stop()
   await setup.close()
 })
 
@@ -45,18 +25,21 @@ test('a mail server that is slower than our leases gets each message once', asyn
   for (let i = 0; i < 60; i++) notices.push(await setup.match())
   // A lease is 2 s; five connections take 25 messages in it.
   const deps = setup.deps({ deliveryClock: 1_000 })
-  const mail = smtpTransport({ SMTP_URL: url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 300, callMs: 1_000 })
+  const mail = smtpTransport(
+    { SMTP_URL: smtp.url, EMAIL_FROM: 'alerts@county.example' },
+    { turnMs: 300, callMs: 1_000 },
+  )
   loop = startDelivery(deps, { EMAIL: mail, PHONE: null })
   await vi.waitFor(async () => expect(await setup.rows('select 1 from delivery')).toHaveLength(0), {
     timeout: 18_000,
     interval: 50,
   })
-  expect(taken.toSorted()).toEqual(notices.map(({ target }) => target).toSorted())
+  expect(smtp.ledger.map(({ to }) => to).toSorted()).toEqual(notices.map(({ target }) => target).toSorted())
   expect(await setup.rows(`select 1 from notice where state <> 'accepted' or possibly_twice`)).toEqual([])
 })
 
 test('a call that does not end in its time is in doubt, and one that got no turn was certainly not made', async () => {
-  const mail = smtpTransport({ SMTP_URL: url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 100, callMs: 200 })
+  const mail = smtpTransport({ SMTP_URL: smtp.url, EMAIL_FROM: 'alerts@county.example' }, { turnMs: 100, callMs: 200 })
   const send = (to: string, lease = startLease(scaledClock(1))) =>
     mail.send({
       noticeId: 1,
@@ -85,6 +68,6 @@ test('a call that does not end in its time is in doubt, and one that got no turn
   const late = { leftMs: () => 29_000, mayBegin: () => false }
   for (let call = 0; call < 6; call++)
     await expect(send('late@example.org', late)).rejects.toMatchObject({ kind: 'retry', notBegun: true })
-  await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(5), { timeout: 5_000 })
+  await vi.waitFor(() => expect(smtp.ledger.length).toBeGreaterThanOrEqual(5), { timeout: 5_000 })
   await mail.close()
 })

@@ -4,7 +4,7 @@ import type { Party } from '#shared/contract/party.ts'
 import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
 import { checkFeed } from './check-feed.ts'
 import { checkFeeds } from './check-feeds.ts'
-import { listDueFeeds, readSample, sampleLimits } from './feed-check.queries.ts'
+import { listDueFeeds, readSample, checkLimits } from './feed-check.queries.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -83,8 +83,8 @@ describe('feeds that are due', () => {
 })
 
 describe('the sample', () => {
-  const names = async (id: number, limits: Partial<typeof sampleLimits> | object = {}) =>
-    (await readSample(setup.db, id, { ...sampleLimits, ...limits })).map(({ parties }) => parties[0]?.name)
+  const names = async (id: number, limits: Partial<typeof checkLimits> | object = {}) =>
+    (await readSample(setup.db, id, { ...checkLimits, ...limits })).map(({ parties }) => parties[0]?.name)
 
   test('has the newest records of the feed, and no more than the limits', async () => {
     const [id, other] = [await setup.feed(), await setup.feed()]

@@ -110,6 +110,7 @@ async function countUnder(
 const toTakenEvent = (record: HeldRecord, format: FeedFormat, hasTypingSlips: boolean): TakenEvent => ({
   ...record,
   revision: 1,
+  restricted: false,
   name_order: format.nameOrder,
   name_width: format.nameWidth,
   double_space_splits: format.doubleSpaceSplits,

@@ -8,8 +8,8 @@ import type { HeldRecord } from './signs/sign.ts'
 const firstRecords = 1_000
 
 /** What a feed's check may read: records, bytes of their names and parcels, and how far back among all feeds' records. */
-export const sampleLimits = { records: 5_000, bytes: 8_000_000, span: 50_000 } as const
-type SampleLimits = { [K in keyof typeof sampleLimits]: number }
+export const checkLimits = { records: 5_000, bytes: 8_000_000, span: 50_000 } as const
+type CheckLimits = { [K in keyof typeof checkLimits]: number }
 
 // Up to a thousand entries of an index.
 const heldUpToLimit = sql<number>`(
@@ -82,7 +82,7 @@ export async function saveCheck(
  * The newest records of a feed within the limits. Nothing is scanned beyond them: of a feed that is silent among busy
  * ones, those with the highest document numbers.
  */
-export async function readSample(db: Db, feedId: number, limits: SampleLimits = sampleLimits): Promise<HeldRecord[]> {
+export async function readSample(db: Db, feedId: number, limits: CheckLimits = checkLimits): Promise<HeldRecord[]> {
   const newest = await db
     .selectFrom('event')
     .select((eb) => eb.fn.max<number | null>('id').as('id'))
@@ -100,7 +100,7 @@ type Fragment = ReturnType<typeof sql>
 
 async function readRecords(
   db: Db,
-  limits: SampleLimits,
+  limits: CheckLimits,
   { where, order }: { where: Fragment; order: Fragment },
 ): Promise<HeldRecord[]> {
   const { rows } = await sql<HeldRecord>`

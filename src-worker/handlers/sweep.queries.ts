@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unwrittenAttempts } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** The longest that any session lasts (decisions, section 4). */
@@ -44,19 +45,43 @@ export async function deleteOldThrottles(db: Db): Promise<number> {
 }
 
 /**
+ * Queues restricted records that only a worker of an earlier version has matched, which could not read their content:
+ * while versions change, it may take one first.
+ */
+export async function requeueUnreadRestricted(db: Db): Promise<void> {
+  await sql`
+    insert into match_queue (event_id)
+    select c.event_id from restricted_content c join event e on e.id = c.event_id
+    where c.matched_at is null and e.restricted and e.received_at < now() - interval '1 minute'
+    order by c.event_id on conflict do nothing`.execute(db)
+}
+
+/**
  * Restores missing work rows. A waiting notice always has one, since they are written and ended together; without one
- * (after a restored backup, or a manual delete) it would wait forever.
+ * (after a restored backup, or a manual delete) it would wait forever. The row remembers the calls that were recorded, so
+ * that a message that may have been accepted is looked up or marked before it is sent again.
  * @param newest checks only this many of the newest notices; null checks all and reads the whole table, because an index
  *   of waiting notices would have to be updated with every delivery
  */
 export async function restoreLostDeliveries(db: Db, newest: number | null): Promise<number> {
   return countRows(
     await sql`
-      insert into delivery (notice_id, lane, decided_at, doubt_since)
-      select n.id, case when n.kind = 'match' then 1 else 0 end, n.created_at, n.maybe_sent_since
-      from (select * from notice order by id desc limit ${newest}) n
-      where n.state in ('waiting', 'in_doubt') and n.created_at < now() - interval '1 minute'
-        and not exists (select from delivery d where d.notice_id = n.id)
+      insert into delivery (notice_id, lane, decided_at, attempt, calls, doubt_since, perhaps_taken_since)
+      select n.id, case when n.kind = 'match' then 1 else 0 end, n.created_at,
+        -- A worker may still hold a claim of the lost row, or of one restored before it.
+        coalesce(greatest(made.latest, n.again_after), 0)
+          + ${sql.lit(unwrittenAttempts)} * (select nextval('delivery_restored'))::int, made.calls,
+        coalesce(case when n.state = 'in_doubt' then made.doubt_since end, n.maybe_sent_since), made.perhaps_taken_since
+      from (
+        select * from (select * from notice order by id desc limit ${newest}) recent
+        where state in ('waiting', 'in_doubt') and created_at < now() - interval '1 minute'
+          and not exists (select from delivery d where d.notice_id = recent.id) offset 0) n
+      cross join lateral (
+        select max(a.attempt) as latest, count(*) filter (where a.attempt > coalesce(n.again_after, 0)) as calls,
+          max(a.called_at) filter (where a.outcome = 'in_doubt' and a.attempt > coalesce(n.again_after, 0)) as doubt_since,
+          min(a.called_at) filter (
+            where a.outcome = 'perhaps_taken' and a.attempt > coalesce(n.again_after, 0)) as perhaps_taken_since
+        from notice_attempt a where a.notice_id = n.id) made
       on conflict do nothing`.execute(db),
   )
 }

@@ -1,5 +1,12 @@
+import { restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
-import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
+import {
+  deleteEndedSessions,
+  deleteOldThrottles,
+  deleteOldTickets,
+  requeueUnreadRestricted,
+  restoreLostDeliveries,
+} from './sweep.queries.ts'
 import type { HandlerContext } from '../platform/deps.ts'
 import { listDueFeeds } from '../feed-check/feed-check.queries.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
@@ -15,6 +22,9 @@ export async function sweep(context: HandlerContext): Promise<void> {
   const { db, enqueue, log, loops } = context
   const restored = await restoreLostDeliveries(db, maxSweptNotices)
   if (restored > 0) log.warn('delivery.rows_restored', { notices: restored })
+  await requeueUnreadRestricted(db)
+  const unrestricted = await restoreUnrestricted(db)
+  if (unrestricted > 0) log.info('matching.withheld_restored', { matches: unrestricted })
   const sessions = await deleteEndedSessions(db)
   const tickets = await deleteOldTickets(db)
   const throttles = await deleteOldThrottles(db)

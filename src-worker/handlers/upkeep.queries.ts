@@ -12,11 +12,13 @@ const batchSize = 5000
  * records dated beyond the existing partitions are in the default partition. They would block the creation of their
  * month's partition, so this moves them out first and then into it.
  * @param today the county's date
+ * @throws lock_not_available while a backup reads the keys: matching would wait behind us until it ends
  */
 export async function maintainPartitions(db: Db, today: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     // One worker at a time; the lock ends with the transaction.
     await sql`select pg_advisory_xact_lock(${locks.partitions})`.execute(tx)
+    await sql`set local lock_timeout = '1s'`.execute(tx)
     await sql`
       create temporary table lifted on commit drop as
       select * from event_key_other where false`.execute(tx)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
-import { upkeep } from './upkeep.ts'
+import { preparePartitions, upkeep } from './upkeep.ts'
 import { deleteMessageTexts, maintainPartitions } from './upkeep.queries.ts'
 
 let setup: MatchingFixture
@@ -10,6 +10,9 @@ beforeAll(async () => {
   setup = await openMatchingFixture()
 })
 afterAll(() => setup.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
 beforeEach(async () => {
   await setup.clear()
   await setup.rows(`update session_epoch set end_users_ended_at = '-infinity'`)
@@ -126,5 +129,39 @@ describe('upkeep', () => {
     expect(await setup.rows('select type, subject_user_id from audit_log')).toEqual([
       { type: 'ACCOUNT', subject_user_id: stale },
     ])
+  })
+
+  test.each([-30, 30])(
+    'makes the months of the database’s time where the worker’s clock is %i days off',
+    async (days) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
+      const before = await partitions()
+      await upkeep(setup.deps)
+      expect(await partitions()).toEqual(before)
+    },
+  )
+
+  test('while a backup reads the keys of records, gives up its turn after a second, and does the rest', async () => {
+    await setup.rows(
+      `insert into outbox_message (channel, recipient, text, created_at) values ('EMAIL', 'old@mail.example', 'x', now() - interval '10 years')`,
+    )
+    const owner = connect(setup.ownerUrl, { max: 1 })
+    // A month that has to be made.
+    await owner.pool.query(`do $$ begin
+      execute format('drop table if exists event_key_%s', to_char(current_date + interval '2 months', 'YYYY_MM'));
+    end $$`)
+    const backup = await owner.pool.connect()
+    await backup.query('begin; lock table event_key in access share mode')
+    try {
+      await expect(upkeep(setup.deps)).rejects.toMatchObject({ code: '55P03' })
+      // A worker that starts meanwhile goes on without.
+      await preparePartitions(setup.deps)
+      expect(await column(`select id as v from outbox_message where recipient = 'old@mail.example'`)).toEqual([])
+    } finally {
+      await backup.query('rollback')
+      backup.release()
+      await owner.end()
+    }
+    await upkeep(setup.deps)
   })
 })

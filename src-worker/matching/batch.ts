@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ParsedRecord } from '#shared/matching/record.ts'
+import { type ParsedRecord, recordKeys } from '#shared/matching/record.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
@@ -11,12 +11,21 @@ import {
   findByTruncatedNames,
   findCandidates,
   findCandidatesAndStoreKeys,
+  storeMissingKeys,
 } from './candidates.queries.ts'
 import { decideCandidates, createAlertCache, prepareEvent, type PreparedEvent } from './decide-batch.ts'
 import { storeNewNames } from './held-names.queries.ts'
 import { storeMatches } from './store-matches.queries.ts'
-import { scheduleRematch, lockKeysShared, takeEvents, type TakenEvent } from './take-events.queries.ts'
+import {
+  lockKeysShared,
+  recordSealedMatched,
+  scheduleRematch,
+  takeEvents,
+  type QueuedEvent,
+  type TakenEvent,
+} from './take-events.queries.ts'
 import { inTransaction, type Query } from './transaction.ts'
+import { withholdNames } from './withhold-names.queries.ts'
 
 export type MatchDeps = Pick<WorkerDeps, 'pool' | 'env' | 'log' | 'settings' | 'options'>
 
@@ -93,6 +102,7 @@ async function takeAndMatch(deps: MatchDeps, limit: number, onlyIds: number[] | 
       if (taken.length === 0) return { events: 0, matches: 0, notices: 0, records: [] }
       takenIds = taken.map((event) => event.id)
       const hasStaleKeys = checkRuleVersion(taken)
+      await recordSealedMatched(query, taken)
       if (hasStaleKeys) await scheduleRematch(query, takenIds)
       const result = await matchTaken(query, deps, settings, taken)
       return hasStaleKeys ? { ...result, hasStaleKeys } : result
@@ -112,9 +122,9 @@ async function matchTaken(
   query: Query,
   { env, options }: MatchDeps,
   settings: Settings,
-  taken: TakenEvent[],
+  taken: QueuedEvent[],
 ): Promise<MatchedBatch> {
-  const day = today(env.COUNTY_TIME_ZONE)
+  const day = today(env.COUNTY_TIME_ZONE, taken[0]?.taken_at)
   const mask = parseMaskOrNull(taken[0]?.parcel_mask ?? null)
   const events = await prepareAll(taken, (event) => {
     options.beforeReading?.(event.id)
@@ -125,13 +135,14 @@ async function matchTaken(
   const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
   const alerts = await lockActiveAlerts(query, ids, day)
   const decided = decideCandidates(candidates, events, alerts, (alert) => alertCache(alert, mask))
-  const stored = await storeMatches(query, decided, {
+  const stored = await storeMatches(query, await withholdNames(query, decided), {
     day,
     oldBefore: addDays(day, -settings.service.floodRecordAgeDays),
     noticesPerDay: options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay,
     texts: env.SMS_TRANSPORT !== 'none',
   })
-  return { events: taken.length, ...stored, records: events.map(({ record }) => record) }
+  const named = events.filter(({ event }) => !event.restricted)
+  return { events: taken.length, ...stored, records: named.map(({ record }) => record) }
 }
 
 async function prepareAll(taken: TakenEvent[], read: (event: TakenEvent) => PreparedEvent): Promise<PreparedEvent[]> {
@@ -160,8 +171,18 @@ async function findAllCandidates(query: Query, events: PreparedEvent[], oldestKe
       eventId: event.id,
       recordedOn: event.recorded_on,
       revised: event.revision > 1,
-      keep: event.recorded_on >= oldestKept,
+      keep: !event.restricted && event.recorded_on >= oldestKept,
       keys,
+    })),
+  )
+  // Previews find a restricted record by its parcels alone.
+  const restricted = events.filter(({ event }) => event.restricted && event.recorded_on >= oldestKept)
+  await storeMissingKeys(
+    query,
+    restricted.map(({ event, record }) => ({
+      eventId: event.id,
+      recordedOn: event.recorded_on,
+      keys: recordKeys({ ...record, parties: [] }),
     })),
   )
   const slips = events.flatMap(({ event, slipKeys }) =>

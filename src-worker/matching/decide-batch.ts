@@ -17,7 +17,13 @@ export type PreparedEvent = {
   slipKeys: string[]
   prefixes: string[]
 }
-export type DecidedMatch = { event: TakenEvent; alert: AlertRow; match: Match }
+export type DecidedMatch = {
+  event: TakenEvent
+  alert: AlertRow
+  match: Match
+  /** Staff released it, so it does not wait for them again. */
+  isReleased?: boolean
+}
 
 /** Parses one record and derives its keys. */
 export function prepareEvent(event: TakenEvent, mask: ParcelMask): PreparedEvent {

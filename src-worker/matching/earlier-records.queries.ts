@@ -1,4 +1,4 @@
-import type { TakenEvent } from './take-events.queries.ts'
+import { matchedColumns, type TakenEvent } from './take-events.queries.ts'
 import type { Query } from './transaction.ts'
 
 const lockBacklog = 'select before_event from reread_backlog for update skip locked'
@@ -9,7 +9,7 @@ const readRecords = `
     select id, sum(octet_length(parties::text) + octet_length(parcels::text)) over (order by id desc) as bytes,
       row_number() over (order by id desc) as place
     from (select id, parties, parcels from event where id < $1 order by id desc limit $2) earlier)
-  select e.id, e.revision, e.recorded_on, e.parties, e.parcels,
+  select ${matchedColumns},
     f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros,
     null::integer as oldest_rule, null::integer as newest_rule, false as has_typing_slips,
     (select value ->> 'parcelMask' from setting where key = 'service') as parcel_mask

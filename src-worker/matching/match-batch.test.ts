@@ -1,7 +1,8 @@
 import type { Marks } from '#shared/contract/marks.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { matchBatch } from './match-batch.ts'
 import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
 
 let setup: MatchingFixture
@@ -10,6 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 beforeEach(() => setup.clear())
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const sent = { unsent: '', state: 'waiting', delivery: true }
 const unsent = (reason: UnsentReason) => ({
@@ -69,6 +73,19 @@ test('an address without an owner is its own owner', async () => {
   expect(await setup.rows(`select user_id, owner_key = -recipient_id as own from notice`)).toEqual([
     { user_id: null, own: true },
   ])
+})
+
+test.each([
+  ['behind', -2, [sent]],
+  ['ahead', 2, [unsent('paused')]],
+])('a worker whose clock is two days %s goes by the day of the database', async (_which, days, expected) => {
+  const dayMs = 24 * 3_600_000
+  const pausedUntil = addDays(dayOfCounty(), days < 0 ? 0 : 1)
+  await setup.alert({ pausedUntil, ownerId: await setup.user() })
+  await setup.event()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * dayMs })
+  await matchBatch(setup.deps)
+  expect(await setup.history()).toEqual(expected.map((line) => expect.objectContaining(line) as object))
 })
 
 describe('who is notified', () => {

@@ -15,13 +15,16 @@ export async function recordFailure(pool: pg.Pool, eventId: number, reason: stri
         where event_id = $1 and attempts + 1 < $3 returning event_id
       ), given_up as (
         delete from match_queue where event_id = $1 and attempts + 1 >= $3 returning event_id
+      ), ended as (
+        update restricted_content set matched_at = now() where event_id in (select event_id from given_up)
       ), stored as (
         insert into quarantine (feed_id, stage, event_id, document_id, body, problems)
         select e.feed_id, 'matching', e.id, e.document_id,
           json_build_object('documentIdentifier', e.document_id, 'documentType', e.document_type,
             'documentDescription', e.document_description, 'recordedAt', e.recorded_at, 'documentUrl', e.document_url,
-            'legalDescription', e.legal_description, 'parties', e.parties, 'parcels', e.parcels, 'extra', e.extra),
-          jsonb_build_array($2::text)
+            'legalDescription', e.legal_description, 'parties', e.parties, 'parcels', e.parcels,
+            'situsAddresses', e.situs_addresses, 'restricted', e.restricted, 'extra', e.extra),
+          jsonb_build_array(case when e.restricted then 'Matching this record failed.' else $2::text end)
         from given_up g join event e on e.id = g.event_id returning id
       )
       select exists(select from stored) as quarantined`,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { visitNames } from '#shared/matching/record.ts'
+import { recordKeys, visitNames } from '#shared/matching/record.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { keyRetentionDays, type MatchDeps } from './batch.ts'
@@ -62,9 +62,10 @@ function readRecord({ options, log }: RereadDeps, event: TakenEvent, mask: Parce
   try {
     options.beforeReading?.(event.id)
     const { record, keys } = prepareEvent(event, mask)
-    visitNames(record, (name) => read.names.add(name))
-    read.keys.push({ eventId: event.id, recordedOn: event.recorded_on, keys })
-    return keys.length
+    if (!event.restricted) visitNames(record, (name) => read.names.add(name))
+    const kept = event.restricted ? recordKeys({ ...record, parties: [] }) : keys
+    read.keys.push({ eventId: event.id, recordedOn: event.recorded_on, keys: kept })
+    return kept.length
   } catch (error) {
     log.error('matching.record_not_reread', error, { eventId: event.id })
     return 0

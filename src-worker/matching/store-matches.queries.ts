@@ -21,8 +21,10 @@ const quoteText = (value: string) => `'${value.replaceAll("'", "''")}'`
 // A record notifies an alert's recipients once, whatever the revision: only the rows of `fresh` continue.
 const matches = `
   decided as materialized (
-    select * from json_to_recordset($1::json) as d (event_id bigint, alert_id bigint, revision integer, user_id bigint,
-      name text, criteria text, paused boolean, old boolean, match json)
+    select event_id, alert_id, revision, user_id, name, criteria, paused, old,
+      case when restricted then restricted_match(match) else match end as match
+    from json_to_recordset($1::json) as d (event_id bigint, alert_id bigint, revision integer, user_id bigint,
+      name text, criteria text, paused boolean, old boolean, restricted boolean, match json)
   ), fresh as (
     insert into event_match (event_id, alert_id, revision, match)
     select event_id, alert_id, revision, match from decided
@@ -110,7 +112,7 @@ const store = `with ${[matches, recipients, lines, notices, history].join(', ')}
  */
 export async function storeMatches(query: Query, decided: DecidedMatch[], rules: StoreOptions): Promise<StoredCounts> {
   if (decided.length === 0) return { matches: 0, notices: 0 }
-  const rows = decided.map(({ event, alert, match }) => ({
+  const rows = decided.map(({ event, alert, match, isReleased = false }) => ({
     event_id: event.id,
     alert_id: alert.id,
     revision: event.revision,
@@ -118,7 +120,8 @@ export async function storeMatches(query: Query, decided: DecidedMatch[], rules:
     name: alert.name,
     criteria: alert.criteria,
     paused: alert.paused,
-    old: event.recorded_on < rules.oldBefore,
+    old: event.recorded_on < rules.oldBefore && !isReleased,
+    restricted: event.restricted,
     match,
   }))
   const [stored] = await query<StoredCounts>('store_decided', store, [

@@ -1,4 +1,5 @@
 import type { Party } from '#shared/contract/party.ts'
+import { matchedContent } from '#shared/node/domain/alerts/restricted-content.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import type { FeedFormatColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Query } from './transaction.ts'
@@ -8,6 +9,8 @@ export type TakenEvent = FeedFormatColumns & {
   id: number
   revision: number
   recorded_on: string
+  /** Only its parcels may notify anybody, and nothing of its content may be stored with a match. */
+  restricted: boolean
   parties: Party[]
   parcels: string[]
   /** Versions of the rule that alerts' keys were derived with; null if there are no alerts. */
@@ -18,6 +21,9 @@ export type TakenEvent = FeedFormatColumns & {
   /** The setting when those keys were derived. */
   parcel_mask: string | null
 }
+
+/** The same, and when it was taken, by the database's clock. */
+export type QueuedEvent = TakenEvent & { taken_at: Date }
 
 /**
  * Every batch holds this lock shared and a derivation of keys holds it exclusively, so that matching never sees keys
@@ -33,9 +39,13 @@ const take = `
     order by event_id limit $1 for update skip locked))
   returning event_id`
 
+/** SQL: what matching reads of an event `e`. */
+export const matchedColumns = `e.id, e.revision, e.recorded_on, e.restricted,
+    ${matchedContent.parties} as parties, ${matchedContent.parcels} as parcels`
+
 // A separate statement, to see the queued revision however late it was committed.
 const read = `
-  select e.id, e.revision, e.recorded_on, e.parties, e.parcels,
+  select ${matchedColumns}, now() as taken_at,
     f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros,
     (select min(rule_version) from alert) as oldest_rule, (select max(rule_version) from alert) as newest_rule,
     exists (select from alert where typing_slips and status = 'A') as has_typing_slips,
@@ -47,10 +57,21 @@ const read = `
  * Takes records from the queue; they return to it if the transaction fails.
  * @param onlyIds these, or null for the next
  */
-export async function takeEvents(query: Query, limit: number, onlyIds: number[] | null): Promise<TakenEvent[]> {
+export async function takeEvents(query: Query, limit: number, onlyIds: number[] | null): Promise<QueuedEvent[]> {
   const taken = await query<{ event_id: number }>('take_queue', take, [limit, onlyIds])
   if (taken.length === 0) return []
-  return query<TakenEvent>('read_events', read, [`{${taken.map((row) => row.event_id).join(',')}}`])
+  return query<QueuedEvent>('read_events', read, [`{${taken.map((row) => row.event_id).join(',')}}`])
+}
+
+/** Restricted records need no other worker, now that one that reads their content has them. */
+export async function recordSealedMatched(query: Query, taken: TakenEvent[]): Promise<void> {
+  const ids = taken.filter(({ restricted }) => restricted).map(({ id }) => id)
+  if (ids.length > 0)
+    await query(
+      'sealed_matched',
+      'update restricted_content set matched_at = now() where event_id = any ($1::bigint[])',
+      [`{${ids.join(',')}}`],
+    )
 }
 
 /** Schedules records to be matched again when every alert has keys of the current rule. */

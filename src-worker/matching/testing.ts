@@ -33,7 +33,14 @@ type AlertSpec = {
   pausedUntil?: string | null
   recipients?: Recipient[]
 }
-type EventSpec = { id?: string; parties?: (string | Party)[]; parcels?: string[]; recordedOn?: string; feedId?: number }
+type EventSpec = {
+  id?: string
+  parties?: (string | Party)[]
+  parcels?: string[]
+  recordedOn?: string
+  feedId?: number
+  restricted?: boolean
+}
 
 /** One line of history with its outcome. */
 type Line = {
@@ -147,6 +154,7 @@ async function insertEvent(
     parties = ['DOE JANE'],
     parcels = [],
     recordedOn = dayOfCounty(),
+    restricted = false,
   }: EventSpec & { id: string; feedId: number },
 ): Promise<number> {
   const body = {
@@ -155,6 +163,7 @@ async function insertEvent(
     recorded_on: recordedOn,
     recorded_at: new Date(`${recordedOn}T12:00:00Z`),
     recorded_has_time: false,
+    restricted,
   }
   return inTransaction(db, async (tx) => {
     const content_hash = createHash('sha256').update(JSON.stringify(body)).digest()
@@ -184,8 +193,11 @@ const tables = [
   'event_match',
   'event_key',
   'match_queue',
+  'match_again',
   'quarantine',
   'event',
+  'restricted_content',
+  'withheld_match',
   'alert',
   'email_address',
   'phone',

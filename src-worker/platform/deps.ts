@@ -55,7 +55,7 @@ export type Loop = {
   stop(): Promise<void>
 }
 
-export type Loops = { matching: Loop; delivery: Loop; callbacks: Loop }
+export type Loops = { matching: Loop; delivery: Loop; callbacks: Loop; rolls: Loop }
 
 /** What a job's handler receives. */
 export type HandlerContext = WorkerDeps & { loops: Loops }

@@ -1,3 +1,5 @@
+import { isSocketFault } from '#shared/node/platform/database/away.ts'
+
 /** SQLSTATE classes that say nothing about the data: connection, permissions, conflict, resources, operator, schema. */
 const passing = ['08', '0A', '25', '28', '40', '42', '53', '55', '58']
 const statementTimeout = '57014'
@@ -16,7 +18,7 @@ export function isTransient(error: unknown): boolean {
     if (code === statementTimeout) return false
     return code.startsWith('57') || passing.some((start) => code.startsWith(start))
   }
-  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/.test(code ?? '') || /connection|timeout/i.test(message)
+  return isSocketFault(error) || /connection|timeout/i.test(message)
 }
 
 /** The reason that staff read beside a record in quarantine. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { startDelivery } from '../delivery/loop.ts'
@@ -63,6 +63,18 @@ const arrive = async () => {
   await setup.rows('delete from delivery')
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a worker whose clock is a year ahead deletes nobody before the time', async () => {
+  const day = 24 * 3_600_000
+  const id = await user(new Date(Date.now() - 100 * day).toISOString())
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.now() + 365 * day).setUTCHours(18) })
+  await purgeUsers(setup.deps)
+  expect(await users()).toEqual([id])
+})
+
 describe('the schedule is due from 03:30 in the county', () => {
   test.each([
     ['in summer, a second before', '2026-06-10T08:29:59Z', false],
@@ -98,7 +110,11 @@ test('the first sweep of a worker asks for a purge that another left unfinished'
     if (job === 'purgeUsers') asked.push(job)
   }
   const quiet = { wake: () => {}, stop: async () => {} }
-  const context = { ...setup.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
+  const context = {
+    ...setup.deps,
+    enqueue,
+    loops: { matching: quiet, delivery: quiet, callbacks: quiet, rolls: quiet },
+  }
   await schedule({ automaticPurge: false })
   await sweep(context)
   expect(asked).toEqual([])
@@ -114,7 +130,11 @@ test.each([
   const asked: string[] = []
   const enqueue = async (_tx: unknown, job: string) => void asked.push(job)
   const quiet = { wake: () => {}, stop: async () => {} }
-  const context = { ...setup.deps, enqueue, loops: { matching: quiet, delivery: quiet, callbacks: quiet } }
+  const context = {
+    ...setup.deps,
+    enqueue,
+    loops: { matching: quiet, delivery: quiet, callbacks: quiet, rolls: quiet },
+  }
   await catchUp(context, new Date(now))
   expect(asked).toEqual([])
   const on = { automaticPurge: true, automaticPurgeAfterDays: 60 }

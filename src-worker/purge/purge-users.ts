@@ -4,6 +4,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { addDays, formatDay, startOfDay, today } from '#shared/domain/dates.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
+import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { firstLetterDays, clearLetters, type LetterContext, writeLetters } from './letters.queries.ts'
 import {
   beginScheduledRun,
@@ -32,17 +33,22 @@ async function scheduledPurgeIsDue(deps: Deps, now: Date): Promise<boolean> {
   return !(await hasScheduledRun(deps.db, today(deps.env.COUNTY_TIME_ZONE, now)))
 }
 
-/** Whether a purge is due or was left unfinished. Checked every minute. */
-export async function purgeIsDue(deps: Deps, now = new Date()): Promise<boolean> {
-  return (await listOpenRuns(deps.db)).length > 0 || scheduledPurgeIsDue(deps, now)
+/**
+ * Whether a purge is due or was left unfinished. Checked every minute.
+ * @param at only tests give a time
+ */
+export async function purgeIsDue(deps: Deps, at?: Date): Promise<boolean> {
+  return (await listOpenRuns(deps.db)).length > 0 || scheduledPurgeIsDue(deps, at ?? (await readNow(deps.db)))
 }
 
 /**
  * Deletes users who have been inactive for longer than the limit (decisions, section 9): begins the scheduled run if one
  * is due, then continues every run that has not ended. May run twice, concurrently, or be killed at any point, because
  * the tables hold what is left to do.
+ * @param at only tests give a time
  */
-export async function purgeUsers(deps: Deps, now = new Date()): Promise<void> {
+export async function purgeUsers(deps: Deps, at?: Date): Promise<void> {
+  const now = at ?? (await readNow(deps.db))
   if (await scheduledPurgeIsDue(deps, now)) {
     const day = today(deps.env.COUNTY_TIME_ZONE, now)
     const { automaticPurgeAfterDays } = (await deps.settings.current()).userPurgeSchedule

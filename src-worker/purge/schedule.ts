@@ -1,5 +1,6 @@
 import { timeOfDay, today } from '#shared/domain/dates.ts'
 import type { HandlerContext, WorkerDeps } from '../platform/deps.ts'
+import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { settingChangedAt } from './purge.queries.ts'
 
 /** When the scheduled purges are due, in county time (decisions, section 9). */
@@ -24,7 +25,9 @@ export async function isPurgeTime(
 /**
  * When a worker starts: queues jobs that were due today and leave no row that says whether they ran. Running one twice
  * does no harm. The purge of users has such rows, and every sweep checks them.
+ * @param at only tests give a time
  */
-export async function catchUp(context: HandlerContext, now = new Date()): Promise<void> {
+export async function catchUp(context: HandlerContext, at?: Date): Promise<void> {
+  const now = at ?? (await readNow(context.db))
   if (await isPurgeTime(context, 'auditLogPurgeSchedule', now)) await context.enqueue(null, 'purgeAudit', {})
 }

@@ -43,8 +43,14 @@ const notice = (tag: string, change: Partial<NoticeData> = {}): NoticeData => ({
     recordedOn: '2026-11-19',
     recordedHasTime: true,
     documentUrl: '',
+    restricted: false,
     parties: [{ role: 'GRANTOR', name: 'BRANDVOLD THESSALY' }],
     parcels: [],
+    legalDescription: '',
+    situsAddresses: null,
+    properties: [],
+    moreProperties: 0,
+    explanation: null,
   },
   alerts: [
     {
@@ -79,7 +85,7 @@ const phoneText = (tag: string, texts: object, change: Partial<NoticeData> = {})
 // Made-up words in place of a translation: what matters is where they stand.
 const oneText = {
   match: {
-    todoTitle: 'Şimdi',
+    recognize: 'Şimdi',
     intro: 'Gün {{day}} belge.',
     why: '<b>{{record}}</b> = <b>{{alert}}</b>: <b>{{criteria}}</b>.',
   },
@@ -210,7 +216,7 @@ test.each([
 })
 
 test('a text of an email that lost its value is refused alone', () => {
-  const texts = { match: { todoTitle: 'Şimdi', intro: 'Gün yok.' } }
+  const texts = { match: { recognize: 'Şimdi', intro: 'Gün yok.' } }
   expect(checked('tr', texts).refused).toEqual(['match.intro: it must contain {{day}}'])
   const { text } = email('tr', texts)
   expect(text).toContain('The county recorded this document on 11/19/2026.')
@@ -218,11 +224,11 @@ test('a text of an email that lost its value is refused alone', () => {
 })
 
 test('a text with a value that is gone is refused alone', () => {
-  const texts = { verifyEmail: { button: 'Evet', introPlain: '{{alert}} için.' } }
-  expect(checked('tr', texts).refused).toEqual(['verifyEmail.introPlain: it must contain no value or tag'])
+  const texts = { verifyEmail: { button: 'Evet', sameForAll: '{{alert}} için.' } }
+  expect(checked('tr', texts).refused).toEqual(['verifyEmail.sameForAll: it must contain no value or tag'])
   const secret = { ticket: 'T'.repeat(43), code: '', hours: 4 }
   const { text, html } = email('tr', texts, { kind: 'verify', template: 'verify-email', secret })
-  expect(text).toContain('Verify this address to get record alerts.')
+  expect(text).toContain('This email reads the same for everyone.')
   expect(html).toContain('Evet')
 })
 

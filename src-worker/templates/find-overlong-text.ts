@@ -15,8 +15,14 @@ const record: RecordData = {
   recordedOn: '2000-12-30',
   recordedHasTime: false,
   documentUrl: '',
+  restricted: false,
   parties: [],
   parcels: [],
+  legalDescription: '',
+  situsAddresses: null,
+  properties: [],
+  moreProperties: 0,
+  explanation: null,
 }
 const match = {
   field: 'party',
@@ -48,6 +54,8 @@ const noticeIn = (language: string, alerts: number, possiblyTwice = false): Noti
 
 const samples: Record<TextGroup, (language: string, branding: SenderBranding) => { text: string }[]> = {
   match: (language, l) => [1, 10].map((alerts) => matchText(noticeIn(language, alerts), record, l)),
+  restricted: (language, l) =>
+    [1, 10].map((alerts) => matchText(noticeIn(language, alerts), { ...record, restricted: true }, l)),
   verify: (language, l) => [verifyText(noticeIn(language, 0), l)],
   test: (language, l) => [testText(noticeIn(language, 0), l)],
   help: (language, l) => [helpText(noticeIn(language, 0), l)],
@@ -55,6 +63,7 @@ const samples: Record<TextGroup, (language: string, branding: SenderBranding) =>
   yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
   twice: (language, l) => [
     matchText(noticeIn(language, 10, true), record, l),
+    matchText(noticeIn(language, 10, true), { ...record, restricted: true }, l),
     ...[verifyText, keepAlertsText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
   ],
 }

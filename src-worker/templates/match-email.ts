@@ -10,11 +10,18 @@ import { type Html, html } from './format/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { truncate, toStraightQuotes } from './format/plain.ts'
-import { formatRecordedDay, getDocumentLabel, listRecordDetails } from './record-details.ts'
+import {
+  formatExplanation,
+  formatPlace,
+  formatRecordedDay,
+  getDocumentLabel,
+  listRecordDetails,
+} from './record-details.ts'
 import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './catalog/localized-text.ts'
 import { type Catalog, type Labels, getCatalog } from './catalog/catalog.ts'
 import {
   button,
+  choiceBox,
   toTelLink,
   detailRows,
   heading,
@@ -23,9 +30,8 @@ import {
   page,
   panel,
   paragraph,
-  quietButton,
+  place as placeBlock,
   soft,
-  strong,
   subheading,
 } from './page.ts'
 
@@ -36,7 +42,7 @@ const maxAlerts = 10
 export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.match
-  const form = formFor(branding, notice.language)
+  const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
   const answers = branding.publicUrl + noticePath(branding.secret, notice.id)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
   const many = notice.alerts.length
@@ -46,12 +52,14 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
     many === 1 ? texts.subject({ what, alert: truncate(first, 60) }) : texts.subjectMany({ what, count: many }),
   )
   const title = many === 1 ? texts.heading({ alert: first }) : texts.headingMany({ count: many })
-  const day = formatRecordedDay(record, catalog)
   const rows = listRecordDetails(record, catalog, branding.timeZone)
   const reasons = notice.alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
   const unnamed = many > maxAlerts ? catalog.formatCount('more', many - maxAlerts) : ''
-  const intro = [texts.intro({ day }), ...listAsides(notice, texts)]
+  const place = formatPlace(record, catalog)
+  const lead = formatLead(record, catalog)
+  const intro = [lead, ...listAsides(notice, texts)]
   const sentTo = formatSentTo(notice, texts)
+  const access = formatAccess(record, texts, branding)
 
   return {
     channel: 'EMAIL',
@@ -60,15 +68,15 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
     subject,
     text: toStraightQuotes(
       [
-        toStraightQuotes(toPlainText(title)),
+        title,
+        ...(place ? [`${place.address}\n${place.parcel}`] : []),
         ...intro,
+        access.text,
+        texts.recognize,
+        ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
+        texts.notSure({ who: whoToCall(texts, branding) }),
         rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
         [texts.whyTitle, ...reasons, ...(unnamed ? [unnamed] : [])].join('\n'),
-        texts.todoTitle,
-        ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
-        record.documentUrl
-          ? `${texts.see}: ${record.documentUrl}`
-          : texts.seeAtOffice({ id: toSingleLine(record.documentId) }),
         texts.note,
         sentTo,
         `${texts.change}: ${branding.publicUrl}/home\n${texts.stop}: ${stop}`,
@@ -77,20 +85,46 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
     ),
     html: form.page({
       subject: html`${subject}`,
-      preview: html`${texts.preview({ day, county: branding.countyName })}`,
+      preview: html`${texts.preview({ day: formatRecordedDay(record, catalog), county: branding.countyName })}`,
       title: html`${title}`,
+      place: place ? placeBlock(place.address, place.parcel) : html``,
       intro: html`${intro.map(paragraph)}`,
       facts: detailRows(rows),
       reasons: html`${reasons.map(why)}${unnamed ? why(unnamed) : ''}`,
-      see: record.documentUrl
-        ? html`<p style="margin:0 0 24px">${button(record.documentUrl, texts.see)}</p>`
-        : paragraph(texts.seeAtOffice({ id: toSingleLine(record.documentId) })),
+      see: access.html,
       answers: html`${answers}`,
       sentTo: html`${sentTo}`,
       stop: html`${stop}`,
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
+}
+
+/** 'Quit Claim Deed. The county recorded this document on November 19, 2026.' and what such a document does. */
+function formatLead(record: RecordData, catalog: Catalog): LocalizedText {
+  const label = getDocumentLabel(record, catalog)
+  const explanation = formatExplanation(record, catalog)
+  return joinTexts(
+    withMarkup(`${label}.`, html`<b>${label}.</b>`),
+    catalog.labels.match.intro({ day: formatRecordedDay(record, catalog) }),
+    ...(explanation === null ? [] : [explanation]),
+  )
+}
+
+/** How to see the document. */
+function formatAccess(
+  { documentId, documentUrl, restricted }: RecordData,
+  texts: Labels['match'],
+  branding: SenderBranding,
+): { text: LocalizedText; html: Html } {
+  if (documentUrl)
+    return {
+      text: `${toPlainText(texts.see)}: ${documentUrl}`,
+      html: html`<p style="margin:0 0 24px">${button(documentUrl, texts.see)}</p>`,
+    }
+  const id = toSingleLine(documentId)
+  const text = restricted ? texts.restricted({ id, who: whoToCall(texts, branding) }) : texts.seeAtOffice({ id })
+  return { text, html: paragraph(text) }
 }
 
 const formatSentTo = (notice: NoticeData, texts: Labels['match']): LocalizedText =>
@@ -105,19 +139,19 @@ function listAsides(notice: NoticeData, texts: Labels['match']): LocalizedText[]
 }
 
 /** The parts that all these emails of a county share in one language. */
-const formFor = cachePerBranding((branding, language) => {
+function compileMatchForm(branding: SenderBranding, language: string, isRestricted: boolean) {
   const { labels, lang } = getCatalog(language, branding)
   const texts = labels.match
   const choices = [
     { title: texts.expected, help: texts.expectedHelp, answer: 'expected' },
-    { title: texts.notMe, help: texts.notMeHelp, answer: 'not-me' },
+    { title: texts.notMe, help: isRestricted ? texts.notMeRestrictedHelp : texts.notMeHelp, answer: 'not-me' },
     { title: texts.wrong, help: texts.wrongHelp({ who: whoToCall(texts, branding) }), answer: 'wrong' },
   ]
   return {
     choices: choices.map(({ title, help, answer }) => ({ text: toStraightQuotes(`${title}. ${help}`), answer })),
     contact: contactText(branding),
     page: compileForm<
-      'subject' | 'preview' | 'title' | 'intro' | 'facts' | 'reasons' | 'see' | 'answers' | 'sentTo' | 'stop'
+      'subject' | 'preview' | 'title' | 'place' | 'intro' | 'facts' | 'reasons' | 'see' | 'answers' | 'sentTo' | 'stop'
     >(
       page({
         branding,
@@ -126,16 +160,17 @@ const formFor = cachePerBranding((branding, language) => {
         preview: placeholder('preview'),
         body: [
           heading(placeholder('title')),
+          placeholder('place'),
           placeholder('intro'),
+          placeholder('see'),
+          subheading(texts.recognize),
+          ...choices.map(({ title, help, answer }) =>
+            // A link within the box's own link would break both.
+            choiceBox(html`${placeholder('answers')}?answer=${answer}`, title, toPlainText(help)),
+          ),
+          paragraph(texts.notSure({ who: whoToCall(texts, branding) })),
           placeholder('facts'),
           panel([whyTitle(texts.whyTitle), placeholder('reasons')]),
-          placeholder('see'),
-          subheading(texts.todoTitle),
-          ...choices.map(
-            ({ title, help, answer }) =>
-              html`${paragraph(html`${strong(html`${title}.`)} ${help}`)}
-                <p style="margin:0 0 24px">${quietButton(html`${placeholder('answers')}?answer=${answer}`, title)}</p>`,
-          ),
         ],
         note: texts.note,
         footer: [
@@ -148,7 +183,9 @@ const formFor = cachePerBranding((branding, language) => {
       }),
     ),
   }
-})
+}
+const formFor = cachePerBranding((branding, language) => compileMatchForm(branding, language, false))
+const restrictedFormFor = cachePerBranding((branding, language) => compileMatchForm(branding, language, true))
 
 const why = (content: Html | string): Html => html`<p style="margin:0 0 8px;line-height:1.5">${content}</p>`
 const whyTitle = (text: Html | string): Html =>
@@ -161,8 +198,13 @@ function formatReason(
   catalog: Catalog,
 ): LocalizedText {
   const { labels, translateSentence } = catalog
-  const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
   const { recordRaw, marks } = toMarkedLine(match)
+  // The match was with a restricted record, which shows nothing of its own.
+  if (recordRaw === '') {
+    const alone = { party: labels.match.whyAlone, parcel: labels.match.whyAloneParcel }[match.field]
+    return alone({ alert: toSingleLine(name), criteria: toSingleLine(criteria) })
+  }
+  const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
   const pieces = cutAtMarks(recordRaw, marks)
   const record = withMarkup(
     recordRaw,

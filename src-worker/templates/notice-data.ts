@@ -1,6 +1,8 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
+import type { RecordProperties, SitusAddresses } from '#shared/contract/record-property.ts'
+import type { ExplainedDocument } from '#shared/domain/notice/document-types.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
 
 /** The recorded document that a notice is about. */
@@ -13,9 +15,18 @@ export type RecordData = {
   recordedOn: string
   recordedHasTime: boolean
   documentUrl: string
+  /** Number, type and day are all that there is; the rest is empty. */
+  restricted: boolean
   parties: Party[]
   parcels: string[]
-}
+  /** Its beginning. */
+  legalDescription: string
+  /** As the feed sent them, by parcel. */
+  situsAddresses: SitusAddresses | null
+} & RecordProperties & {
+    /** What its type means; null if nothing is known about it. */
+    explanation: ExplainedDocument | null
+  }
 
 /** An alert of this owner and address, as it was when the record matched. */
 export type MatchedAlert = { name: string; criteria: string; match: Match }

@@ -47,8 +47,7 @@ const styles = html`<style>
       padding-left: 16px !important;
       padding-right: 16px !important;
     }
-    .btn,
-    .quiet {
+    .btn {
       display: block !important;
       text-align: center !important;
     }
@@ -76,7 +75,6 @@ export const subheading = (text: Html | string): Html =>
 export const paragraph = (content: Html | string): Html => html`<p style="margin:0 0 16px">${content}</p>`
 export const soft = (content: Html | string): Html =>
   html`<p class="soft" style="margin:0 0 10px;font-size:16px;line-height:1.5;color:#475a63">${content}</p>`
-export const strong = (text: Html | string): Html => html`<b>${text}</b>`
 /** Words of a record that met an alert: underlined, because color alone is no mark. */
 export const mark = (text: Html | string): Html =>
   html`<span class="mark" style="background:#fdeec9;text-decoration:underline">${text}</span>`
@@ -86,10 +84,19 @@ export const link = (href: Html | string, text: Html | string): Html =>
 const buttonStyle = html`display:inline-block;font-weight:600;line-height:1.2;text-decoration:none;border-radius:6px`
 export const button = (href: string, text: Html | string): Html =>
   html`<a class="btn" href="${href}" style="background:#0e536f;color:#fff;padding:17px 28px;${buttonStyle}">${text}</a>`
-export const quietButton = (href: Html | string, text: Html | string): Html =>
-  html`<a class="quiet" href="${href}" style="border:2px solid #63757e;color:#0b5675;padding:14px 22px;${buttonStyle}"
-    >${text}</a
+/** An answer: the whole box is the link. */
+export const choiceBox = (href: Html | string, title: Html | string, help: Html | string): Html =>
+  html`<a
+    class="quiet"
+    href="${href}"
+    style="display:block;border:2px solid #63757e;border-radius:6px;color:#0b5675;padding:12px 18px;margin:0 0 10px;font-weight:600;line-height:1.4;text-decoration:none"
+    >${title}<span class="soft" style="display:block;font-size:16px;font-weight:400;color:#475a63">${help}</span></a
   >`
+/** The property that a record is about. */
+export const place = (address: Html | string, below: Html | string): Html =>
+  html`<p style="margin:0 0 12px;font:600 22px/1.3 ${serif}">
+    ${address}<span class="soft" style="display:block;font:16px/1.5 ${sans};color:#475a63">${below}</span>
+  </p>`
 export const panel = (content: Html[]): Html =>
   html`<div class="why" style="background:#e1edf2;color:#0a3d52;border-radius:6px;padding:16px 18px;margin:0 0 20px">
     ${content}

@@ -1,8 +1,8 @@
 import type { RecordData } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
-import type { LocalizedText } from './catalog/localized-text.ts'
+import { listParcels, listParties, toLegalLine } from '#shared/domain/notice/record-summary.ts'
+import { inLanguage, type LocalizedText } from './catalog/localized-text.ts'
 import type { Catalog } from './catalog/catalog.ts'
 
 const months = [
@@ -66,11 +66,32 @@ export const getDocumentLabel = (record: RecordData, { labels }: Catalog): Local
 
 type RecordDetail = { label: LocalizedText; value: LocalizedText }
 
-/** The details of a record as rows: document, number, time, parties, parcels. */
+/** What the type of a record's document means, in the reader's language if it is translated; null if we say nothing. */
+export function formatExplanation({ explanation }: RecordData, { labels, lang }: Catalog): LocalizedText | null {
+  if (explanation === null) return null
+  const translated = explanation.key === null ? undefined : labels.documentTypes[explanation.key]
+  if (translated !== undefined) return translated
+  const own = toSingleLine(explanation.explanation)
+  return lang === 'en' ? own : inLanguage(own, 'en')
+}
+
+/** The first address that a record names and its parcel, and how many more there are; null if it names no address. */
+export function formatPlace(
+  { properties, moreProperties }: RecordData,
+  { labels }: Catalog,
+): { address: string; parcel: LocalizedText } | null {
+  const property = properties.find(({ address }) => address !== '')
+  if (!property) return null
+  const count = properties.length + moreProperties - 1
+  const { place, placeMore } = labels.match
+  const parcel = count > 0 ? placeMore({ parcel: property.parcelId, count }) : place({ parcel: property.parcelId })
+  return { address: property.address, parcel }
+}
+
+/** The details of a record as rows: document, number, time, parties, properties. */
 export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone: string): RecordDetail[] {
   const { labels, formatCount } = catalog
   const parties = listParties(record.parties)
-  const parcels = listParcels(record.parcels)
   const rest = (more: number) => (more > 0 ? [{ label: labels.fact.more, value: formatCount('more', more) }] : [])
   return [
     { label: labels.fact.document, value: getDocumentLabel(record, catalog) },
@@ -78,7 +99,28 @@ export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone
     { label: labels.fact.recorded, value: formatRecordedAt(record, catalog, timeZone) },
     ...parties.first.map(({ role, ownRole, name }) => ({ label: role ? labels.role[role] : ownRole, value: name })),
     ...rest(parties.more),
-    ...parcels.first.map((parcel) => ({ label: labels.fact.parcel, value: parcel })),
-    ...rest(parcels.more),
+    ...listPropertyDetails(record, catalog),
+  ]
+}
+
+const row = (label: LocalizedText, value: LocalizedText) => (value === '' ? [] : [{ label, value }])
+
+/** The only property with a row for each of its parts; several with one row each. A record without any names its parcels. */
+function listPropertyDetails(record: RecordData, { labels, formatCount }: Catalog): RecordDetail[] {
+  const { property, parcel, legal, more } = labels.fact
+  const { properties, moreProperties } = record
+  const [only] = properties
+  if (only && properties.length + moreProperties === 1)
+    return [...row(property, only.address), ...row(parcel, only.parcelId), ...row(legal, only.legalDescription)]
+  const isAddressed = properties.some(({ address }) => address !== '')
+  const parcels = listParcels(record.parcels)
+  const named = isAddressed
+    ? properties.map(({ parcelId, address }) => (address ? `${parcelId}, ${address}` : parcelId))
+    : parcels.first
+  const left = isAddressed ? moreProperties : parcels.more
+  return [
+    ...named.flatMap((value) => row(parcel, value)),
+    ...(left > 0 ? [{ label: more, value: formatCount('more', left) }] : []),
+    ...row(legal, toLegalLine(record.legalDescription)),
   ]
 }

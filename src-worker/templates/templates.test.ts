@@ -1,4 +1,5 @@
 import type { Match } from '#shared/contract/match.ts'
+import type { RecordProperty } from '#shared/contract/record-property.ts'
 import { array, assert, boolean, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
@@ -24,12 +25,18 @@ const record = {
   recordedOn: '2026-11-19',
   recordedHasTime: true,
   documentUrl: 'https://records.alder.example/2026-018842',
+  restricted: false,
   parties: [
     { role: 'GRANTOR', name: 'BRANDVOLD THESSALY R' },
     { role: 'Grantee', businessName: 'GREYMOOR HOLDINGS LLC' },
     { role: 'TRUSTEE', firstName: 'ORRIN', lastName: 'DALE' },
   ],
   parcels: ['17-03-123-045'],
+  legalDescription: '',
+  situsAddresses: null,
+  properties: [],
+  moreProperties: 0,
+  explanation: null,
 }
 const notice = (change: Partial<NoticeData> = {}): NoticeData => ({
   id: 4711,
@@ -142,6 +149,74 @@ describe('the email about a record', () => {
     expect(text.match(/Words that match/g)).toHaveLength(2)
   })
 
+  const property = (parcelId: string, address = '', legalDescription = '') => ({ parcelId, address, legalDescription })
+  const withProperties = (properties: RecordProperty[], moreProperties = 0, legalDescription = '') =>
+    email({
+      record: {
+        ...record,
+        parcels: properties.map(({ parcelId }) => parcelId),
+        properties,
+        moreProperties,
+        legalDescription,
+      },
+    })
+
+  test('names the only property above all else and in its rows, and leaves out what is not known', () => {
+    const one = withProperties([property('17-03-123-045', '412 Larkspur Lane', 'LOT 4')])
+    expect(one.text).toContain(
+      'matches your alert "My name"\n\n412 Larkspur Lane\nParcel 17-03-123-045\n\nQuit Claim Deed. The county recorded',
+    )
+    expect(one.text).toContain('\nProperty: 412 Larkspur Lane\nParcel: 17-03-123-045\nLegal description: LOT 4\n')
+    expect(one.html).toMatch(/>412 Larkspur Lane<span [^>]+>Parcel 17-03-123-045<\/span>/)
+    const bare = withProperties([property('17-03-123-045')])
+    expect(bare.text).toContain('matches your alert "My name"\n\nQuit Claim Deed.')
+    expect(bare.text).not.toMatch(/Property:|Legal description:/)
+    expect(bare.text).toContain('\nParcel: 17-03-123-045\n')
+  })
+
+  test('names a few of many properties, and counts the others', () => {
+    const few = [property('17-1', '12 Elm Street'), property('17-2'), property('17-3', '14 Elm Street')]
+    const { text, html } = withProperties(few, 12, 'LOTS 1-15')
+    expect(text).toContain('12 Elm Street\nParcel 17-1 and 14 more\n')
+    expect(text).toContain(
+      'Parcel: 17-1, 12 Elm Street\nParcel: 17-2\nParcel: 17-3, 14 Elm Street\nAnd more: 12 more\n',
+    )
+    expect(text).toContain('Legal description: LOTS 1-15\n')
+    expect(html).toContain('17-3, 14 Elm Street')
+  })
+
+  test.each<[string, NonNullable<NoticeData['record']>['explanation'], string]>([
+    [
+      'ours',
+      { key: 'warrantyDeed', explanation: '' },
+      'November 19, 2026. A warranty deed gives a property to a new owner.',
+    ],
+    ["the county's", { key: null, explanation: 'A <b> deed.\nAsk us.' }, 'November 19, 2026. A <b> deed. Ask us.'],
+    ['none', null, 'November 19, 2026.\n'],
+  ])('explains the document after its day: %s', (_name, explanation, words) => {
+    const { text, html } = email({ record: { ...record, explanation } })
+    expect(text).toContain(words)
+    expect(html).not.toContain('A <b> deed')
+  })
+
+  test('asks first, and gives the details below', () => {
+    const order = [
+      'A quit claim deed gives',
+      'See this record',
+      'Do you recognize',
+      'I expected this',
+      'Not sure? Call',
+      'Number',
+      'Why you got this',
+    ]
+    const explained = email({ record: { ...record, explanation: { key: 'quitClaimDeed', explanation: '' } } })
+    for (const part of [explained.text, explained.html.slice(explained.html.indexOf('<h1'))]) {
+      const places = order.map((words) => part.indexOf(words))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(places[0]).toBeGreaterThan(0)
+    }
+  })
+
   test('says how to see a record that has no link, and leaves out the time that the feed did not give', () => {
     const message = email({ record: { ...record, documentUrl: '', recordedHasTime: false } })
     expect(message.text).toContain('ask the county for document 2026-018842')
@@ -185,7 +260,16 @@ const everywhere = (bad: string): Partial<NoticeData> => ({
   target: 'x@example.org',
   secret,
   alerts: [{ name: bad, criteria: bad, match: { ...sampleMatch, recordRaw: bad, sentence: bad } }],
-  record: { ...record, documentId: bad, documentDescription: bad, parties: [{ role: bad, name: bad }], parcels: [bad] },
+  record: {
+    ...record,
+    documentId: bad,
+    documentDescription: bad,
+    parties: [{ role: bad, name: bad }],
+    parcels: [bad],
+    legalDescription: bad,
+    properties: [{ parcelId: bad, address: bad, legalDescription: bad }],
+    explanation: { key: null, explanation: bad },
+  },
   data: {
     username: bad,
     channel: 'EMAIL',
@@ -235,6 +319,43 @@ describe('texts', () => {
       `Alder County: Quit Claim Deed 2026-018842, recorded 11/19/26, matches your alert "My name": BRANDVOLD THESSALY R. Not expected? Call 612-555-0130. See it: ${/https\S+/.exec(text())?.[0]} Reply STOP to end.`,
     )
     expect(text()).toMatch(/https:\/\/alerts\.alder\.example\/notice\/[\w-]+ Reply STOP to end\.$/)
+  })
+
+  const address = '412 Larkspur Lane'
+  const parcelMatch: Match = { ...sampleMatch, field: 'parcel', recordRaw: '17-03-123-045', marks: [] }
+  const place = (alert: string, match: Match, where: string, more = 0) =>
+    text({
+      record: {
+        ...record,
+        properties: [{ parcelId: '17-03-123-045', address: where, legalDescription: '' }],
+        moreProperties: more,
+      },
+      alerts: [
+        { name: alert, criteria: '', match },
+        ...Array.from({ length: more }, () => ({ name: 'Other', criteria: '', match })),
+      ],
+    })
+  test.each<[string, string, string]>([
+    ['before a parcel', place('My house', parcelMatch, address), `alert "My house": ${address}, 17-03-123-045.`],
+    ['not twice, where the nickname is it', place(address, parcelMatch, address), `alert "${address}": 17-03-123-045.`],
+    ['after a name', place('My name', sampleMatch, address), `"My name": BRANDVOLD THESSALY R, ${address}.`],
+    ['of several alerts', place('My house', parcelMatch, address, 1), `2 of your alerts: ${address}, 17-03-123-045.`],
+    ['in plain characters', place('My house', parcelMatch, '12 Señor “Elm” St'), ': 12 Senor "Elm" St, 17-03'],
+    ['nowhere without one', place('My house', parcelMatch, ''), 'alert "My house": 17-03-123-045.'],
+  ])('about a record name the address %s', (_what, message, words) => {
+    expect(message).toContain(words)
+  })
+
+  test('an address takes only the room that all other parts leave', () => {
+    for (const length of [10, 40, 80, 120, 200, 5_000]) {
+      const message = place('My house', parcelMatch, `9${'W'.repeat(length)}`)
+      expect(message.length).toBeLessThanOrEqual(twoSegments)
+      expect(message).toContain('Quit Claim Deed 2026-018842, recorded 11/19/26, matches your alert "My house": 9W')
+      expect(message).toContain('17-03-123-045. Not expected?')
+    }
+    const full = place('My house', { ...parcelMatch, recordRaw: '1'.repeat(85) }, address)
+    expect(full).not.toContain(address)
+    expect(full).toContain('1'.repeat(85))
   })
 
   const templates: [NoticeData['kind'], string][] = [
@@ -288,7 +409,9 @@ test.each([
 
 test('the verification email has the link and how long it works', () => {
   const message = email({ kind: 'verify', template: 'verify-email', secret: { ...secret, hours: 1 } })
-  expect(message.text).toContain('Verify this address to get record alerts.')
+  expect(message.text).toContain(
+    'Someone asked us to send alerts about recorded documents to t.brandvold@example.org. Open the link to say yes.',
+  )
   expect(message.text).toContain(`https://alerts.alder.example/ConfirmEmail/${secret.ticket}`)
   expect(message.text).toContain('The link works for 1 hour.')
   expect(message.headers).toEqual({})
@@ -328,4 +451,65 @@ test('cutting and fitting', () => {
           .length <= 60,
     ),
   )
+})
+
+describe('a restricted record', () => {
+  const sealed = {
+    ...record,
+    documentDescription: '',
+    documentUrl: '',
+    recordedHasTime: false,
+    parties: [],
+    parcels: [],
+    restricted: true,
+  }
+  const match = {
+    ...sampleMatch,
+    field: 'parcel' as const,
+    alertRaw: '17-03-123-045',
+    recordRaw: '',
+    sentence: '',
+    role: '',
+  }
+  const alerts = [{ name: 'My house', criteria: '17-03-123-045', match }]
+  const both = [
+    ...alerts,
+    { name: 'My name', criteria: 'Thessaly Brandvold', match: { ...match, field: 'party' as const } },
+  ]
+
+  test('in an email: number, type and day, what the alert watches, and whom to call', () => {
+    const { subject, text: plain, html } = email({ record: sealed, alerts: both })
+    expect(subject).toBe('DEED recorded: matches 2 of your alerts')
+    expect(plain).toContain('Document: DEED\nNumber: 2026-018842\nRecorded: November 19, 2026\n\n')
+    expect(plain).toContain('My house watches parcel 17-03-123-045.\nMy name watches Thessaly Brandvold.\n\n')
+    expect(plain).toContain(
+      "This record is restricted by law, so we can't show more. To learn more, call (612) 555-0130 about document 2026-018842.",
+    )
+    expect(html).toContain("href='tel:")
+    for (const part of [plain, html]) {
+      expect(part).not.toMatch(/The record (shows|lists)|Read the record first|To get a copy/)
+    }
+  })
+
+  test('in an email of a county without a phone', () => {
+    expect(email({ record: sealed, alerts }, { ...branding, contactPhone: '' }).text).toContain(
+      'call the county about document 2026-018842.',
+    )
+  })
+
+  test('in a text of two segments', () => {
+    expect(text({ record: sealed, alerts })).toMatch(
+      /^Alder County: DEED 2026-018842, recorded 11\/19\/26, matches your alert "My house"\. It is restricted by law, so we can't show more\. Questions\? Call 612-555-0130\. See it: \S+ Reply STOP to end\.$/,
+    )
+    const long = { ...sealed, documentType: 'D'.repeat(200), documentId: '9'.repeat(200) }
+    for (const given of [alerts, both]) {
+      const longest = text({
+        record: long,
+        alerts: given.map((one) => ({ ...one, name: 'W'.repeat(60) })),
+        possiblyTwice: true,
+      })
+      expect(longest.length).toBeLessThanOrEqual(twoSegments)
+      expect(longest).toMatch(/Reply STOP to end\.$/)
+    }
+  })
 })

@@ -5,7 +5,7 @@ import { contactLine } from './contact.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { TextMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { fitText, toGsm } from './format/plain.ts'
+import { fitText, toGsm, truncate } from './format/plain.ts'
 import { getDocumentLabel, formatShortDay } from './record-details.ts'
 import { toPlainText, type LocalizedText } from './catalog/localized-text.ts'
 import { type TextGroup, getTextCatalog } from './catalog/catalog.ts'
@@ -34,6 +34,7 @@ function getTextStyle(group: TextGroup, notice: NoticeData, branding: SenderBran
 
 /** The text about one record: two segments at most in English; the link and STOP are never cut. */
 export function matchText(notice: NoticeData, record: RecordData, branding: SenderBranding): TextMessage {
+  if (record.restricted) return restrictedText(notice, record, branding)
   const { catalog, write, max, join } = getTextStyle('match', notice, branding)
   const texts = catalog.labels.text.match
   const first = notice.alerts[0]
@@ -52,6 +53,50 @@ export function matchText(notice: NoticeData, record: RecordData, branding: Send
     says: write(first?.match.recordRaw ?? ''),
   }
   const body = (p: typeof parts) => (many > 1 ? texts.many({ ...p, day, count: many }) : texts.one({ ...p, day }))
+  const message = (p: typeof parts) => `${body(p)} ${rest}`
+  const place = fitPlace(getTextPlace(notice, record, write), max - message(parts).length)
+  // The address stands before the number of a parcel, and after a name.
+  const named = first?.match.field === 'parcel' ? [place, parts.says] : [parts.says, place]
+  const says = named.filter(Boolean).join(', ')
+  return text(notice, fitText({ ...parts, says }, message, max))
+}
+
+/** The address that a text names: that of the property that matched, unless the alert's nickname says it; '' for none. */
+function getTextPlace({ alerts }: NoticeData, { properties }: RecordData, write: (text: string) => string): string {
+  const address = write(properties.find((property) => property.address !== '')?.address ?? '')
+  const isSaid =
+    alerts.length === 1 &&
+    write(alerts[0]?.name ?? '')
+      .toLowerCase()
+      .includes(address.toLowerCase())
+  return isSaid ? '' : address
+}
+
+/** Too few characters of an address name no house. */
+const shortestPlace = 12
+
+/** An address in the room that all other parts leave; '' if that is too little. */
+function fitPlace(place: string, room: number): string {
+  const left = room - ', '.length
+  return left < Math.min(shortestPlace, place.length) ? '' : truncate(place, left)
+}
+
+/** The same about a restricted record: its number, type and day, and the alert's own name. */
+function restrictedText(notice: NoticeData, record: RecordData, branding: SenderBranding): TextMessage {
+  const { catalog, write, max, join } = getTextStyle('restricted', notice, branding)
+  const texts = catalog.labels.text.restricted
+  const phone = shortPhone(branding.contactPhone)
+  const link = branding.publicUrl + noticePath(branding.secret, notice.id)
+  const rest = join(...(phone ? [texts.call({ phone })] : []), texts.end({ link }))
+  const day = formatShortDay(record)
+  const count = notice.alerts.length
+  const parts = {
+    county: write(branding.countyName),
+    what: write(toPlainText(getDocumentLabel(record, catalog))),
+    id: write(record.documentId),
+    alert: count > 1 ? '' : write(notice.alerts[0]?.name ?? ''),
+  }
+  const body = (p: typeof parts) => (count > 1 ? texts.many({ ...p, day, count }) : texts.one({ ...p, day }))
   return text(
     notice,
     fitText(parts, (p) => `${body(p)} ${rest}`, max),

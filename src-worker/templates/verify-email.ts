@@ -5,7 +5,7 @@ import { html } from './format/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { toStraightQuotes } from './format/plain.ts'
-import { joinTexts, toPlainText } from './catalog/localized-text.ts'
+import { toPlainText } from './catalog/localized-text.ts'
 import { getSecret } from './texts.ts'
 import { getCatalog } from './catalog/catalog.ts'
 import { button, heading, link, page, paragraph, soft } from './page.ts'
@@ -18,9 +18,9 @@ export function verifyEmail(notice: NoticeData, branding: SenderBranding): Email
   const href = `${branding.publicUrl}/ConfirmEmail/${secret.ticket}`
   const subject = toPlainText(texts.subject({ county: toSingleLine(branding.countyName) }))
   // This may go to a stranger, so it contains nothing that the requester typed (decisions, section 8).
-  const intro = texts.introPlain
+  const address = notice.target
   const expires = texts.expires({ hours: formatCount('hours', secret.hours) })
-  const sentTo = texts.sentTo({ address: notice.target })
+  const sentTo = texts.sentTo({ address })
   const twice = notice.possiblyTwice ? [labels.twice] : []
   return {
     channel: 'EMAIL',
@@ -28,23 +28,34 @@ export function verifyEmail(notice: NoticeData, branding: SenderBranding): Email
     fromName: fromName(branding),
     subject,
     text: toStraightQuotes(
-      [intro, href, expires, texts.ignore, ...twice, labels.match.note, sentTo, contactText(branding)].join('\n\n'),
+      [
+        texts.askedLink({ address }),
+        href,
+        expires,
+        texts.notAsked,
+        ...twice,
+        labels.match.note,
+        texts.sameForAll,
+        sentTo,
+        contactText(branding),
+      ].join('\n\n'),
     ),
     html: page({
       branding,
       lang,
       title: subject,
-      preview: joinTexts(intro, expires),
+      preview: expires,
       body: [
         heading(texts.heading),
-        paragraph(intro),
+        paragraph(texts.asked({ address })),
         html`<p style="margin:0 0 20px">${button(href, texts.button)}</p>`,
-        paragraph(joinTexts(expires, texts.ignore)),
+        paragraph(expires),
+        paragraph(texts.notAsked),
         ...twice.map(paragraph),
         soft(html`${texts.orPaste}<br />${link(href, href)}`),
       ],
       note: labels.match.note,
-      footer: [soft(sentTo), contactHtml(branding)],
+      footer: [soft(texts.sameForAll), soft(sentTo), contactHtml(branding)],
     }),
     headers: {},
   }

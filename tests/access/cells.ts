@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { SettingsKey } from '#shared/settings/groups.ts'
-import type { Target, AccessWorld } from './world.ts'
+import type { RecordsWorld, Target } from './records.ts'
 
 /**
  * One line of the matrix: the answers to an anonymous visitor, then FOREVER, TRIMIN, COUNTY, then USER, GUEST.
@@ -28,17 +28,17 @@ export type Cells =
 
 export type Row = {
   cells: Cells
-  input?: (target: Target, world: AccessWorld) => object
+  input?: (target: Target, world: RecordsWorld) => object
   /** Content required for +; without it, and without `done`, the record's own word. */
   shows?: (target: Target) => unknown
   /** SQL that tells whether the change was made. */
-  done?: (target: Target, world: AccessWorld) => RawBuilder<boolean>
+  done?: (target: Target, world: RecordsWorld) => RawBuilder<boolean>
   /**
    * Requires a password entered in the last 10 minutes: with an older one, + and R become L, or the row is this line.
    */
   fresh?: true | Line
   /** Prepares a disposable record for the call. */
-  arrange?: (target: Target, world: AccessWorld) => Promise<void>
+  arrange?: (target: Target, world: RecordsWorld) => Promise<void>
   /** The REST body, if it differs from the input. */
   rest?: (input: Record<string, unknown>) => object
   /** Hashes a password or draws a PDF; the server runs only a few of these at once. */

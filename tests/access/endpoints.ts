@@ -5,7 +5,7 @@ import readExcel from 'read-excel-file/node'
 import { metaOf, procedures, restRoutes } from '../helpers/procedures.ts'
 import type { Browser } from '../helpers/server.ts'
 import type { Row } from './cells.ts'
-import type { Target, AccessWorld } from './world.ts'
+import type { RecordsWorld, Target } from './records.ts'
 
 /** An endpoint of a procedure: tRPC, or one of its REST paths. */
 export type Endpoint = {
@@ -43,7 +43,7 @@ export async function callEndpoint(
   door: Endpoint,
   row: Row,
   target: Target,
-  world: AccessWorld,
+  world: RecordsWorld,
 ): Promise<Answer> {
   const input = row.input?.(target, world) as Record<string, unknown> | undefined
   return door.rest ? callRest(browser, door.rest, row, input ?? {}) : callTrpc(browser, door, input)
@@ -63,18 +63,29 @@ async function callTrpc(
 
 async function callRest(
   browser: Browser,
-  { method, path }: { method: 'GET' | 'POST'; path: string },
+  rest: NonNullable<Endpoint['rest']>,
   row: Row,
   input: Record<string, unknown>,
 ): Promise<Answer> {
+  return readAnswer(await browser.inject(toRestRequest(rest, row, input)))
+}
+
+type RestRequest = { url: string } & (
+  | { method: 'GET'; query: Record<string, string> }
+  | { method: 'POST'; payload: object }
+)
+
+/** A procedure's input as a request to one of its REST paths. */
+export function toRestRequest(
+  { method, path }: NonNullable<Endpoint['rest']>,
+  row: Pick<Row, 'rest'>,
+  input: Record<string, unknown>,
+): RestRequest {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
   const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => String(input[name]))}`
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !named.includes(name)))
-  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
-  const response = await browser.inject(
-    method === 'GET' ? { method, url, query } : { method, url, payload: row.rest?.(input) ?? rest },
-  )
-  return readAnswer(response)
+  if (method === 'POST') return { method, url, payload: row.rest?.(input) ?? rest }
+  return { method, url, query: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])) }
 }
 
 function readAnswer(response: LightMyRequestResponse): Answer {
@@ -92,7 +103,7 @@ function toRefusalLetter(status: number, told: string | undefined): string {
 }
 
 /** Whether the answer contains that record, or its change was made. Without a record, any answer counts. */
-export async function isProven({ content, file }: Answer, row: Row, target: Target | null, world: AccessWorld) {
+export async function isProven({ content, file }: Answer, row: Row, target: Target | null, world: RecordsWorld) {
   if (file) return await isFile(file, row, target)
   if (row.done && target) {
     const { rows } = await sql<{ done: boolean }>`select ${row.done(target, world)} as done`.execute(

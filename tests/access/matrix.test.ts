@@ -1,24 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Role, roles } from '#shared/contract/roles.ts'
+import { roles } from '#shared/contract/roles.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { procedures } from '#tests/helpers/procedures.ts'
-import { type Cells, type Row, savedGroups, type Table } from './cells.ts'
+import { type Row, savedGroups } from './cells.ts'
 import { callEndpoint, type Endpoint, endpointsFor, listInputNames, isProven } from './endpoints.ts'
-import { accounts } from './expected/accounts.ts'
-import { alerts } from './expected/alerts.ts'
-import { panel } from './expected/panel.ts'
 import { plainRoutes } from './expected/routes.ts'
-import {
-  browserFor,
-  fingerprint,
-  makeCounty,
-  makeOwner,
-  nobody,
-  openWorld,
-  type Target,
-  type AccessWorld,
-} from './world.ts'
+import { table } from './expected/table.ts'
+import { makeCounty, makeOwner, nobody, type Target } from './records.ts'
+import { type Caller, type Relation, toRole } from './relations.ts'
+import { type AccessWorld, browserFor, fingerprint, openWorld } from './world.ts'
 
 // Makes many short calls, some of which hash passwords.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -28,14 +19,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
  * The code below only calls every procedure over tRPC and each of its REST paths, and reports missing or superfluous
  * cells.
  */
-const table: Table = { ...accounts, ...alerts, ...panel }
-
-const callers = [null, ...roles] as const
-type Caller = Role | null
-type Relation = keyof (Cells & { all: string; self: string; present: string; missing: string; own: string } & {
-  managed: string
-  unmanaged: string
-})
+const callers: readonly Caller[] = [null, ...roles]
 
 let world: AccessWorld
 beforeAll(async () => {
@@ -181,17 +165,6 @@ async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Ce
   if (door.files && !door.rest) return expected
   return (await isProven(answer, row, relation === 'all' ? null : target, world)) ? '+' : '0'
 }
-
-/** A user of the nearest role that the caller does not manage; USER and GUEST manage nobody. */
-const outOfReach: Record<Role, Role> = {
-  FOREVER: 'FOREVER',
-  TRIMIN: 'FOREVER',
-  COUNTY: 'TRIMIN',
-  USER: 'USER',
-  GUEST: 'GUEST',
-}
-const toRole = (relation: Relation, caller: Caller): Role =>
-  caller === null ? 'USER' : relation === 'unmanaged' ? outOfReach[caller] : caller
 
 function lastingTarget(relation: Relation, caller: Caller): Target {
   if (relation === 'present') return world.county

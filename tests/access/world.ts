@@ -1,181 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { connect } from '#shared/node/platform/database/client.ts'
-import { signLink } from '#shared/node/domain/notices/links.ts'
-import { hashTicket, newTicket } from '#shared/node/domain/recipients/tickets.ts'
-import type { TicketPurpose } from '#shared/node/platform/database/types/accounts.ts'
+import type { ServerOverrides } from '#server/start.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
-import { hashPassword } from '#server/features/accounts/account/password.ts'
-import { testPassword } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { makeCounty, makeOwner, openRecords, type RecordsWorld, type Target } from './records.ts'
 
-/** Someone with one record of every kind, or a county record; ids that a record lacks point to nothing. */
-export type Target = {
-  /** A word that occurs in all of the record's data and nowhere else. */
-  mark: string
-  userId: number
-  username: string
-  email: string
-  sessionId: string
-  alertId: number
-  emailId: number
-  address: string
-  phoneId: number
-  number: string
-  /** A message that failed. */
-  failedId: number
-  /** A notice that was answered 'This looks wrong'. */
-  noticeId: number
-  /** The user's own unsubscribe for the account's email. */
-  stopId: number
-  links: { notice: string; unsubscribe: string; keep: string }
-  /** A ticket or a code, where `arrange` made one. */
-  ticket: string
-  feedId: number
-  keyId: number
-  quarantineId: number
-  runId: number
-  restoreId: number
-  /** Session tokens: one with the password just entered, one with it entered an hour ago. */
-  tokens: { fresh: string; stale: string }
-}
-
-export type AccessWorld = {
+export type AccessWorld = RecordsWorld & {
   server: TestServer
-  passwordHash: string
-  eventId: number
   /** One user of each role, and another; their data must not change. */
   callers: Record<Role, Target>
   others: Record<Role, Target>
   county: Target
-  /** The current value of each settings group. */
-  settings: Record<string, object>
   stop(): Promise<void>
-}
-
-const none = 999_999_999
-/** Nobody's record: its ids and links are well-formed but lead nowhere. */
-export const nobody: Target = {
-  // cspell:ignore nobodyatall
-  mark: 'nobodyatall',
-  userId: none,
-  username: 'nobodyatall',
-  email: 'nobodyatall@example.org',
-  sessionId: 'f'.repeat(64),
-  alertId: none,
-  emailId: none,
-  address: 'nobodyatall@example.org',
-  phoneId: none,
-  number: '+16129999999',
-  failedId: none,
-  noticeId: none,
-  stopId: none,
-  links: { notice: `zz-${'A'.repeat(22)}`, unsubscribe: `zz-${'A'.repeat(22)}`, keep: `zz-${'A'.repeat(22)}` },
-  ticket: 'A'.repeat(43),
-  feedId: none,
-  keyId: none,
-  quarantineId: none,
-  runId: none,
-  restoreId: none,
-  tokens: { fresh: 'A'.repeat(43), stale: 'A'.repeat(43) },
-}
-
-let madeCount = 0
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const newToken = () => randomBytes(32).toString('base64url')
-
-/** Creates a user of the role with one record of every kind. `ahead` keeps it first in lists by time. */
-export async function makeOwner(world: AccessWorld, role: Role, { ahead = false } = {}): Promise<Target> {
-  const { db, env } = world.server.deps
-  madeCount += 1
-  const mark = `quill${madeCount}x`
-  const target = {
-    mark,
-    username: `${mark}.${role.toLowerCase()}`,
-    email: `account.${mark}@example.org`,
-    address: `alerts.${mark}@example.org`,
-    number: `+1612${2_000_000 + madeCount}`,
-  }
-  const at = sql`now() + make_interval(days => ${ahead ? 1 : -1})`
-  const { id: userId } = await one<{ id: number }>(sql`
-    insert into "user" (username, role, email, first_name, last_name, password_hash, last_active_at)
-    values (${target.username}, ${role}, ${target.email}, 'Wilma', 'Tester', ${world.passwordHash}, now() - interval '30 days')
-    returning id`)
-  const tokens = { fresh: newToken(), stale: newToken() }
-  const sessionId = hashOf(newToken())
-  const ids = await one<Record<'alertId' | 'emailId' | 'phoneId' | 'stopId' | 'failedId' | 'letterId', number>>(sql`
-    with sessions as (
-      insert into session (id, user_id, expires_at, confirmed_at) values
-        (${hashOf(tokens.fresh)}, ${userId}, now() + interval '9 hours', now()),
-        (${hashOf(tokens.stale)}, ${userId}, now() + interval '9 hours', now() - interval '1 hour'),
-        (${sessionId}, ${userId}, now() + interval '9 hours', now())),
-    alert as (insert into alert (user_id, name, alert_type, first_name, last_name, criteria, rule_version)
-      values (${userId}, ${`House of ${mark}`}, 'NAME', 'Wilma', 'Tester', 'Wilma Tester', 1) returning id),
-    email as (insert into email_address (owner_id, address) values (${userId}, ${target.address}) returning id),
-    phone as (insert into phone (owner_id, number, validated_at, validation_attempts, verification_attempts)
-      values (${userId}, ${target.number}, now(), 1, 2) returning id),
-    stop as (insert into suppression (channel, target, owner_id, reason)
-      values ('EMAIL', ${target.email}, ${userId}, 'unsubscribe') returning id),
-    failed as (insert into notice (kind, template, user_id, owner_key, channel, target, state, reason, ended_at)
-      values ('account', 'password-changed', ${userId}, ${userId}, 'EMAIL', ${target.address}, 'failed', 'Full.', ${at})
-      returning id),
-    letter as (insert into notice (kind, template, user_id, owner_key, channel, target, state)
-      values ('account', 'keep-alerts', ${userId}, ${userId}, 'EMAIL', ${target.email}, 'delivered') returning id)
-    select (select id from alert)::float8 as "alertId", (select id from email)::float8 as "emailId",
-      (select id from phone)::float8 as "phoneId", (select id from stop)::float8 as "stopId",
-      (select id from failed)::float8 as "failedId", (select id from letter)::float8 as "letterId"`)
-  const { id: noticeId } = await one<{ id: number }>(sql`
-    with emails as (insert into alert_email (alert_id, email_id, position) values (${ids.alertId}, ${ids.emailId}, 0)),
-    phones as (insert into alert_phone (alert_id, phone_id, position) values (${ids.alertId}, ${ids.phoneId}, 0)),
-    told as (
-      insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
-      values ('match', 'match', ${world.eventId}, 1, ${userId}, ${userId}, 'EMAIL', ${ids.emailId}, ${target.address},
-        'delivered', now()) returning id),
-    history as (
-      insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target,
-        match, notice_id)
-      select ${userId}, ${world.eventId}, 1, ${ids.alertId}, ${`House of ${mark}`}, 'Wilma Tester', 'EMAIL', ${ids.emailId},
-        ${target.address}, '{"sentence": "The same name.", "recordRaw": "TESTER WILMA"}', id from told),
-    answer as (insert into notice_answer (notice_id, event_id, owner_key, answer, answered_at)
-      select id, ${world.eventId}, ${userId}, 'wrong', ${at} from told)
-    select id::float8 as id from told`)
-  const links = {
-    notice: signLink(env.APP_SECRET, 'notice', noticeId),
-    unsubscribe: signLink(env.APP_SECRET, 'unsubscribe', noticeId),
-    keep: signLink(env.APP_SECRET, 'keep', ids.letterId),
-  }
-  return { ...nobody, ...target, ...ids, userId, sessionId, noticeId, links, tokens }
-
-  async function one<Row>(query: ReturnType<typeof sql>): Promise<Row> {
-    const { rows } = await query.execute(db)
-    return rows[0] as Row
-  }
-}
-
-/** A feed with a key and something in quarantine, and a migration that failed. */
-export async function makeCounty({ server }: AccessWorld): Promise<Target> {
-  madeCount += 1
-  const mark = `recorder${madeCount}x`
-  const body = JSON.stringify({ documentIdentifier: mark, recordedAt: '2026-01-05', parcels: ['17-1'] })
-  const { rows } = await sql<Record<'feedId' | 'keyId' | 'quarantineId' | 'runId' | 'restoreId', number>>`
-    with feed as (insert into feed (name) values (${mark}) returning id),
-    key as (insert into feed_key (feed_id, key_hash, hint)
-      select id, ${hashTicket(mark)}, ${mark} from feed returning id),
-    noticed as (insert into feed_check (feed_id, checked_at, feed_version, findings)
-      select id, now(), 1, '[{"kind": "nameOrder", "change": {"nameOrder": "LAST_FIRST"}, "count": 60, "of": 60,
-        "samples": [], "effects": []}]' from feed),
-    item as (insert into quarantine (feed_id, stage, document_id, body, problems)
-      select id, 'ingest', ${mark}, ${body}, '["a problem"]' from feed returning id),
-    run as (insert into migration_run (state, ended_at, progress)
-      values ('failed', now(), ${JSON.stringify({ message: mark })}) returning id),
-    restored as (insert into database_restore (backup_at, noticed_by, timeline_before, last_notice_id, emails_in_doubt,
-        texts_in_doubt, held, sessions_ended, reset_links_ended, feeds, released_at)
-      values (now(), 'mark', gen_random_uuid(), 0, 0, 0, 0, 0, 0, '[]', now()) returning id),
-    skipped as (insert into migration_skipped (run_id, of, legacy_id, reason) select id, 'EMAIL', ${mark}, 'Empty.' from run)
-    select (select id from feed)::float8 as "feedId", (select id from key)::float8 as "keyId",
-      (select id from item)::float8 as "quarantineId", (select id from run)::float8 as "runId",
-      (select id from restored)::float8 as "restoreId"`.execute(server.deps.db)
-  return { ...nobody, mark, ...rows[0] }
 }
 
 /** A browser with that session. */
@@ -185,49 +20,18 @@ export function browserFor({ server }: AccessWorld, token: string | null): Brows
   return browser
 }
 
-/** Issues a ticket for the purpose and the target's account, email or phone. */
-export async function issueTicket({ server }: AccessWorld, target: Target, purpose: TicketPurpose): Promise<void> {
-  const { token, hash } = newTicket()
-  target.ticket = token
-  const { userId, emailId, phoneId } = target
-  const of =
-    purpose === 'email' ? { email_id: emailId } : purpose === 'phone' ? { phone_id: phoneId } : { user_id: userId }
-  const goesTo = purpose === 'profile-email' ? `new.${target.mark}@example.org` : target.email
-  await server.deps.db
-    .insertInto('ticket')
-    .values({ hash, purpose, ...of, target: goesTo, expires_at: new Date(Date.now() + 3_600_000) })
-    .execute()
-}
-
-export async function openWorld(env: Record<string, string> = {}): Promise<AccessWorld> {
-  const server = await startTestServer({ env })
-  const { db } = server.deps
-  const event = await sql<{ id: number }>`
-    insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
-    values (1, 'DOC-1', 'x', now(), false, current_date, '[]', '[]') returning id`.execute(db)
-  const world = {
-    server,
-    passwordHash: await hashPassword(testPassword),
-    eventId: event.rows[0]?.id ?? 0,
-    callers: {},
-    others: {},
-    settings: {},
-    stop: server.stop,
-  } as AccessWorld
+export async function openWorld(
+  env: Record<string, string> = {},
+  overrides: ServerOverrides = {},
+): Promise<AccessWorld> {
+  const server = await startTestServer({ env, ...overrides })
+  const records = await openRecords(server.deps, server.database.ownerUrl)
+  const world = { ...records, server, callers: {}, others: {}, stop: server.stop } as AccessWorld
   for (const role of roles) {
     world.callers[role] = await makeOwner(world, role, { ahead: true })
     world.others[role] = await makeOwner(world, role, { ahead: true })
   }
   world.county = await makeCounty(world)
-  // No worker runs here to send a test text, whose outcome its caller waits for.
-  const owner = connect(server.database.ownerUrl, { max: 1 })
-  await owner.pool
-    .query(
-      `create function send_at_once() returns trigger language plpgsql as
-         $$ begin new.state := 'accepted'; return new; end $$;
-       create trigger test_texts before insert on notice for each row when (new.kind = 'test') execute function send_at_once()`,
-    )
-    .finally(owner.end)
   return world
 }
 
@@ -251,6 +55,7 @@ export async function fingerprint({ server, callers, others, county }: AccessWor
     noticed: sql`select requested_at, dismissed from feed_check where feed_id = ${county.feedId}`,
     key: sql`select id, revoked_at from feed_key where feed_id = ${county.feedId}`,
     quarantine: sql`select id, settled_at, problems from quarantine where id = ${county.quarantineId}`,
+    roll: sql`select id, state from roll where id = ${county.rollId}`,
     run: sql`select id, state from migration_run where id <= ${county.runId}`,
     setting: sql`select key, version from setting`,
     epoch: sql`select end_users_ended_at from session_epoch`,

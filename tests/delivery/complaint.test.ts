@@ -9,7 +9,7 @@ import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, signIn } from '#tests/helpers/server.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
-import type { Entry } from '#tests/standins/provider.ts'
+import type { Entry } from '#tests/standins/ledger.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 

@@ -1,5 +1,4 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFigures } from '#server/features/monitoring/figures.queries.ts'
 import { listMetrics } from '#server/features/monitoring/metrics.ts'
@@ -9,10 +8,11 @@ import type { Loop } from '#worker/platform/deps.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
+import { type SmtpStandIn, startSmtp } from '#tests/standins/smtp.ts'
 
 let setup: DeliverySetup
 let port: number
-let server: SMTPServer | undefined
+let smtp: SmtpStandIn | undefined
 let loop: Loop | undefined
 
 /** A port without a listener: it refuses every connection. */
@@ -30,15 +30,10 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await loop?.stop()
-  await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()))
+  await smtp?.stop()
+  smtp = undefined
   await setup.close()
 })
-
-async function startMailServer(): Promise<void> {
-  server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
-}
 
 const health = async () =>
   assessHealth({ ...(await readFigures(setup.db)), processes: [{ kind: 'worker', seenSeconds: 1 }] })
@@ -78,7 +73,7 @@ test('detects a mail server outage within three calls, logs it once, and clears 
   expect(await metric('notice_oldest_unsent_seconds')).toBeGreaterThanOrEqual(3600)
   expect((await health()).problems.map(({ code }) => code)).toEqual(expect.arrayContaining(['provider', 'late']))
 
-  await startMailServer()
+  smtp = await startSmtp({ port })
   await vi.waitFor(async () => expect(await health()).toEqual({ tone: 'success', problems: [] }), {
     timeout: 15_000,
     interval: 50,
@@ -88,14 +83,9 @@ test('detects a mail server outage within three calls, logs it once, and clears 
 })
 
 test('a refusal of one address is no outage, and an unused channel has none', async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such mailbox.'), { responseCode: 550 })),
-  })
-  await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
+  smtp = await startSmtp({ port })
   await setup.rows(`update provider_state set failed_in_a_row = 9, failing_since = now() where channel = 'PHONE'`)
-  for (let i = 0; i < 4; i++) await setup.match()
+  for (let i = 0; i < 4; i++) smtp.bounces.add((await setup.match()).target)
   const mail = smtpTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'alerts@county.example' })
   loop = startDelivery(setup.deps(), { EMAIL: mail, PHONE: null })
   await setup.until('all are refused', async () => (await setup.rows('select 1 from delivery')).length === 0)

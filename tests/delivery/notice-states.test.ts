@@ -95,6 +95,8 @@ const acts: Record<string, Act> = {
   'a restore is noticed': () => setup.db.transaction().execute((tx) => markOpenNoticesInDoubt(tx, new Date())),
   'the text budget is spent': (id) =>
     setup.db.transaction().execute((tx) => convertTextsToEmails(tx, [{ id, fence: 0 }])),
+  'a revision restricts its record': (id) =>
+    setup.rows('update event set restricted = true where id = (select event_id from notice where id = $1)', [id]),
   'the recipient is deleted': (_id, _userId, recipientId) =>
     setup.rows('delete from phone where id = $1', [recipientId]),
   'the user is deleted': (_id, userId) => setup.db.transaction().execute((tx) => deleteUserRow(tx, userId)),

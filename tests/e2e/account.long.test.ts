@@ -26,7 +26,7 @@ const register = async (page: Page, changes: Record<string, string> = {}) => {
     ...changes,
   }
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
-  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('button', { name: 'Next: what to watch' }).click()
 }
 
 /** Closes the message that answers an action. */
@@ -66,7 +66,9 @@ describeInBrowser('an account, from registration to a new password', () => {
     await summary.getByRole('button', { name: 'OK' }).click()
     await page.getByLabel('Password', { exact: true }).fill(first)
     await page.getByLabel('Confirm password').fill(first)
-    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Next: what to watch' }).click()
+    await page.getByRole('heading', { level: 1, name: 'What should we watch?' }).waitFor()
+    await page.getByRole('button', { name: 'Not now' }).click()
     await closeMessage(page, "We've emailed you a link.  Please follow the link to complete your registration.")
     // The page that says where to look opens after the message is closed, and has the focus.
     await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
@@ -221,7 +223,9 @@ describeInBrowser('an account, from registration to a new password', () => {
   })
 
   it('prints the whole filtered history', async () => {
+    for (const n of [1, 2, 3]) await site().post({ id: `2026-91000${n}`, grantor: 'BRANDVOLD THESSALY' })
     const page = await site().visitHome()
+    await page.getByText('2026-910003').first().waitFor({ timeout: 20_000 })
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })

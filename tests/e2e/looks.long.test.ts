@@ -28,7 +28,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await page.getByText('Required.').first().waitFor()
     expect.soft(await findPageFaults(page), 'a refused log-in').toEqual([])
     await open('/register', 'User Registration')
-    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Next: what to watch' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
     expect.soft(await findPageFaults(page), 'a refused registration').toEqual([])

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { resize } from './resize.ts'
 
 /**
  * Runs axe for violations only, in the page itself: by default it opens another page per run to merge frames, which
@@ -53,11 +54,11 @@ export async function findPageFaults(
   }
   const before = page.viewportSize()
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     const over = await measureOverflow(page)
     if (over > 0) faults.push(`at ${width} px it scrolls ${over} px sideways`)
   }
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return faults
 }

@@ -39,6 +39,28 @@ describeInBrowser("the panel's alerts", () => {
     expect(await alerts()).toHaveLength(2)
   })
 
+  it('lists the alerts whose parcel is not in the roll', { timeout }, async () => {
+    const owner = await makeUser(db(), { username: 'otto.outside', firstName: 'Otto', lastName: 'Outside' })
+    const alert = { user_id: owner.id, alert_type: 'PARCEL_ID', rule_version: 1 } as const
+    const known = '17-03-123-045'
+    const unknown = '97-99-999-999'
+    await db()
+      .insertInto('alert')
+      .values([
+        { ...alert, name: 'In the roll', parcel_id: known, criteria: known },
+        { ...alert, name: 'Not in the roll', parcel_id: unknown, criteria: unknown },
+      ])
+      .execute()
+    const page = await visitPanel(site(), '/controlPanel/alerts')
+    await page.getByRole('link', { name: 'Alerts on parcels that are not in the parcel roll' }).click()
+    await page.getByRole('heading', { name: 'Alerts on parcels not in the roll', level: 1 }).waitFor()
+    await page.getByRole('row', { name: /^Not in the roll .*otto\.outside/ }).waitFor()
+    expect(await page.getByText('In the roll', { exact: true }).count()).toBe(0)
+    expect(await findPanelFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Edit: Not in the roll' }).click()
+    await page.getByRole('heading', { name: 'Alert', exact: true, level: 1 }).waitFor()
+  })
+
   it('a new alert for a user: rejected, saved, found, deactivated and activated, deleted', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'wren.halloway', firstName: 'Wren', lastName: 'Halloway' })
     const page = await visitPanel(site(), '/controlPanel/alerts')

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
@@ -120,12 +122,42 @@ describeInBrowser("the panel's feeds", () => {
       )
       .execute()
     const page = await visit('/controlPanel/feeds')
-    await page.getByText('2 notices', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByText('2 notices', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: `Release: ${heldReasons.flood}` }).click()
     const prompt = page.getByRole('alertdialog')
     await prompt.getByText('Release 2 held notices?').waitFor()
     await prompt.getByRole('button', { name: 'Yes, release' }).click()
     await page.getByText('2 notices released.', { exact: true }).waitFor()
+    await page.getByText('No notices are held.').waitFor()
+  })
+
+  it('held notices by record: whose they are, and discarded after a question', { timeout }, async () => {
+    const { db } = site().server.deps
+    const owner = await makeUser(db, { username: 'odalys.fenwright' })
+    const feed = await db.insertInto('feed').values({ name: 'Old records' }).returning('id').executeTakeFirstOrThrow()
+    const { rows } = await sql<{ id: number }>`
+      with e as (
+        insert into event (feed_id, document_id, document_type, recorded_at, recorded_has_time, recorded_on, content_hash, parties, parcels)
+        values (${feed.id}, '1998-77', 'WARRANTY DEED', '1998-03-04', false, '1998-03-04', '\\x00', '[]', '[]') returning id),
+      n as (
+        insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, reason)
+        select 'match', 'match', id, 1, ${owner.id}, ${owner.id}, 'EMAIL', ${owner.email}, 'held', ${heldReasons.old} from e
+        returning id, event_id)
+      insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target,
+        match, notice_id)
+      select ${owner.id}, event_id, 1, 1, 'Lake cabin', 'Odalys Fenwright', 'EMAIL', 1, ${owner.email}, '{}', id from n
+      returning event_id as id`.execute(db)
+    expect(rows).toHaveLength(1)
+    const page = await visit('/controlPanel/feeds')
+    const row = page.getByRole('row').filter({ hasText: '1998-77' })
+    await row.getByText('odalys.fenwright (Lake cabin)').waitFor()
+    await row.getByText(heldReasons.old).waitFor()
+    expect.soft(await findPanelFaults(page), 'held notices').toEqual([])
+    await row.getByRole('button', { name: 'Discard: document 1998-77' }).click()
+    const prompt = page.getByRole('alertdialog')
+    await prompt.getByText('Discard 1 held notice?').waitFor()
+    await prompt.getByRole('button', { name: 'Yes, discard' }).click()
+    await page.getByText('1 notice discarded.', { exact: true }).waitFor()
     await page.getByText('No notices are held.').waitFor()
   })
 

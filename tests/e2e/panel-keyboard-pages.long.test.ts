@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser } from '../helpers/factories.ts'
+import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, delayTimers, createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
@@ -55,10 +56,10 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
         return createKeyboard(page).unreached()
       }
       for (let path = paths.shift(); path; path = paths.shift()) {
-        await page.setViewportSize(desk)
+        await resize(page, desk)
         await goTo(page, path)
         for (const size of [desk, phone]) {
-          await page.setViewportSize(size)
+          await resize(page, size)
           // What came after the Tabs had passed is gone to once more.
           const once = await missed()
           expect.soft(once.length > 0 ? await missed() : [], `${path}, ${size.width} pixels wide`).toEqual([])
@@ -259,7 +260,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
 
     await goTo(page, '/controlPanel/feeds')
     await keys.run([
-      ['askedTwice', 'Release', 'Release 1 held notice?', 'Yes, release'],
+      ['askedTwice', 'Release: Over the daily notice limit.', 'Release 1 held notice?', 'Yes, release'],
       ['at', 'Held notices'],
       ['press', 'Show: 10'],
     ])

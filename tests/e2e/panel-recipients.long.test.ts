@@ -44,7 +44,44 @@ describeInBrowser("the panel's emails and phones", () => {
     await page.getByRole('heading', { name: 'Alert List' }).waitFor()
     await page.getByText(new RegExp(`Displaying Results: 1-\\d+ of ${count}$`)).waitFor()
     await page.getByRole('button', { name: /^Remove filter Email: .+@/ }).click()
-    await page.waitForURL(/\/controlPanel\/alerts$/)
+    await page.waitForURL(/\/controlPanel\/alerts(\?user=\d+)?$/)
+  })
+
+  it('a shared address: its owners below each other, corrected for one of them', { timeout }, async () => {
+    const owners = [
+      await makeUser(db(), { username: 'corin.ashdown' }),
+      await makeUser(db(), { username: 'delia.ashdown' }),
+    ]
+    for (const { id } of owners) {
+      const alert = await db()
+        .insertInto('alert')
+        .values({ user_id: id, name: 'House', alert_type: 'PARCEL_ID', criteria: '17-03', rule_version: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const email = await db()
+        .insertInto('email_address')
+        .values({ owner_id: id, address: 'ashdwon@example.org', verified_at: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db().insertInto('alert_email').values({ alert_id: alert.id, email_id: email.id, position: 0 }).execute()
+    }
+    const page = await visitPanel(site(), '/controlPanel/emails?find=ashdwon')
+    await page.getByText('Displaying Results: 1-1 of 1').waitFor()
+    await page.getByText('2 owners').waitFor()
+    expect.soft(await findPanelFaults(page), 'a shared email').toEqual([])
+    await page.getByRole('button', { name: 'Correct: ashdwon@example.org, delia.ashdown' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Alerts of delia.ashdown only.').waitFor()
+    expect.soft(await findPanelFaults(page), 'correcting').toEqual([])
+    await dialog.getByLabel('Correct email address').fill('ashdown@example.org')
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Save and verify' }).click()
+    const message = page.getByRole('alertdialog')
+    await message.getByText('Changed to ashdown@example.org.').waitFor()
+    await message.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => page.getByText('2 owners').count()).toBe(0)
+    await page.getByLabel('Find').fill('ashdown@')
+    await page.getByRole('row').filter({ hasText: 'delia.ashdown' }).getByText('not verified yet').waitFor()
   })
 
   it('phones: every action asks first and reports its outcome', { timeout }, async () => {

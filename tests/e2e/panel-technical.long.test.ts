@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
+import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
@@ -31,11 +32,11 @@ describeInBrowser('the Technical section', () => {
       for (const width of [360, 1440]) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
-        await page.setViewportSize({ width, height: 900 })
+        await resize(page, { width, height: 900 })
         await page.screenshot({ path: `${pictures}/${name}-${width}-${theme}.png`, fullPage: true })
       }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 1280, height: 900 })
+    await resize(page, { width: 1280, height: 900 })
   }
 
   describe('Hello World', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createAxe } from './page-faults.ts'
+import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
 /** The spacing that a reader may set without loss (WCAG 2.1, 1.4.12). */
@@ -9,18 +10,21 @@ const spacing = [
   'p { margin-block-end: 2em !important }',
 ]
 
+/** Adds rules to the page's own style sheet, since the security policy allows no other style. */
+const addRules = (page: Page, rules: string[]) =>
+  page.evaluate((added) => {
+    const sheet = document.styleSheets[0]
+    for (const rule of added) sheet?.insertRule(rule, sheet.cssRules.length)
+  }, rules)
+
 /** What is lost with that spacing: sideways scrolling, and text that its box cuts off. */
 async function findLosses(page: Page): Promise<string[]> {
-  await page.evaluate((rules) => {
-    // Into the page's own style sheet, since the security policy allows no other style.
-    const sheet = document.styleSheets[0]
-    for (const rule of rules) sheet?.insertRule(rule, sheet.cssRules.length)
-  }, spacing)
+  await addRules(page, spacing)
   // It comes with the next frame: with reduced motion each change is a very short transition.
   await page.waitForFunction(() => getComputedStyle(document.body).letterSpacing !== 'normal')
   const losses: string[] = []
   for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, { width, height: 900 })
     losses.push(
       ...(await page.evaluate((at) => {
         const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
@@ -43,7 +47,7 @@ async function findLosses(page: Page): Promise<string[]> {
       }, width)),
     )
   }
-  await page.setViewportSize({ width: 1280, height: 900 })
+  await resize(page, { width: 1280, height: 900 })
   return losses
 }
 
@@ -74,5 +78,17 @@ describeInBrowser("the reader's own text spacing", () => {
     // What the preview found is drawn, not on its way.
     await dialog.getByText('in the last 12 months').waitFor()
     await expect.poll(() => findLosses(page), { timeout: 5_000, message: 'Alert Setup' }).toEqual([])
+  })
+  // WCAG 2.1, 1.4.4.
+  it('does not scroll sideways with text of twice the size on a phone', { timeout: 60_000 }, async () => {
+    const page = await site().visitHome()
+    await resize(page, { width: 360, height: 740 })
+    await addRules(page, ['html { font-size: 200% !important }'])
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    await expect.poll(fits, { message: 'home' }).toBe(360)
+    await page.getByRole('link', { name: 'Home parcel' }).first().click()
+    await page.getByRole('dialog', { name: 'Alert Setup' }).getByText('Verified', { exact: true }).first().waitFor()
+    await expect.poll(fits, { message: 'Alert Setup' }).toBe(360)
   })
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
 
@@ -37,7 +38,7 @@ describeInBrowser('a toast', () => {
   /** A settings page on which something can be saved, of the width and height. */
   const open = async (viewport: { width: number; height: number }, clock = false) => {
     const page = await visitPanel(site(), '/controlPanel/userAccess')
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     if (clock) {
       await page.clock.install()
       await page.reload()

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
 import { hashPath, ensureOwnFolder } from '#scripts/embedded/binaries.ts'
 import { isRunning, runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
+import { withClient } from './with-client.ts'
 
 /** The test cluster's addresses; plain data, so that it can be passed to the test processes. */
 export type TestCluster = { adminUrl: string; appUrl: string; template: string }
@@ -37,12 +38,12 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
 /** Creates a database with the whole schema, copied from the template in about 50 ms. */
 export async function createDatabase({ adminUrl, appUrl, template }: TestCluster): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await asAdmin(adminUrl, (admin) => admin.query(`create database ${name} template ${template}`))
+  await withClient(adminUrl, (admin) => admin.query(`create database ${name} template ${template}`))
   return {
     ownerUrl: withDatabaseName(adminUrl, name),
     appUrl: withDatabaseName(appUrl, name),
     drop: () =>
-      asAdmin(adminUrl, async (admin) => {
+      withClient(adminUrl, async (admin) => {
         await admin.query(`drop database if exists ${name} with (force)`)
       }),
   }
@@ -63,7 +64,7 @@ async function startPersistent(): Promise<Embedded> {
 
 async function ensureTemplate(embedded: Embedded): Promise<string> {
   const template = `template_${schemaHash()}`
-  await asAdmin(embedded.ownerUrl('postgres'), async (admin) => {
+  await withClient(embedded.ownerUrl('postgres'), async (admin) => {
     // One maker at a time; the lock ends with this connection.
     await admin.query('select pg_advisory_lock(1)')
     const { rows } = await admin.query<{ datname: string }>('select datname from pg_database')
@@ -110,17 +111,6 @@ function schemaHash(): string {
       .update('\0')
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-async function asAdmin<T>(url: string, work: (admin: Client) => Promise<T>): Promise<T> {
-  const admin = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  admin.on('error', () => {}) // A lost connection also rejects the query that is waiting.
-  await admin.connect()
-  try {
-    return await work(admin)
-  } finally {
-    await admin.end()
-  }
 }
 
 function withDatabaseName(url: string, name: string): string {

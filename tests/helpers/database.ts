@@ -16,7 +16,11 @@ export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(ge
 export const createEmptyDatabase = (): Promise<TestDatabase> =>
   createDatabase({ ...getCluster(), template: 'template0' })
 
-function getCluster(): TestCluster {
+/**
+ * The PostgreSQL of this run of tests.
+ * @throws Error with the reason if there is none
+ */
+export function getCluster(): TestCluster {
   const cluster = inject('testCluster')
   if ('failure' in cluster) throw new Error(`There is no test database. ${cluster.failure}`)
   return cluster

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { inject } from 'vitest'
-import './global-setup.ts'
+import { getCluster } from './database.ts'
 
 /** A database of the legacy version, in the same PostgreSQL, with a user and password of its own. */
 export type LegacyDatabase = {
@@ -21,10 +20,12 @@ const legacySchema = `
 /**
  * Creates an empty database with the given tables, and a user with read access only.
  * @param schema other tables, for an invalid legacy database
+ * @param cluster where, if not in the tests' PostgreSQL
  */
-export async function createLegacyDatabase(schema = legacySchema): Promise<LegacyDatabase> {
-  const cluster = inject('testCluster')
-  if ('failure' in cluster) throw new Error(`There is no test database. ${cluster.failure}`)
+export async function createLegacyDatabase(
+  schema = legacySchema,
+  cluster: { adminUrl: string } = getCluster(),
+): Promise<LegacyDatabase> {
   const mark = randomBytes(4).toString('hex')
   const name = `test_${process.pid}_legacy_${mark}`
   const username = `legacy_reader_${mark}`

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { withClient } from './with-client.ts'
 
 /**
  * Copies a database as `pg_dump` would, runs `work`, and then puts the copy in its place, so that everything in between
@@ -9,9 +9,7 @@ export async function restoreBackupAfter(ownerUrl: string, work: () => Promise<v
   const url = new URL(ownerUrl)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
-  const admin = new Client({ connectionString: url.href })
-  await admin.connect()
-  try {
+  await withClient(url.href, async (admin) => {
     // A database is copied only while nobody is connected to it.
     await admin.query(`alter database ${name} with allow_connections false`)
     await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
@@ -21,7 +19,5 @@ export async function restoreBackupAfter(ownerUrl: string, work: () => Promise<v
     await work()
     await admin.query(`drop database ${name} with (force)`)
     await admin.query(`alter database ${name}_backup rename to ${name}`)
-  } finally {
-    await admin.end()
-  }
+  })
 }

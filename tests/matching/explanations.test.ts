@@ -3,7 +3,7 @@ import { type Criteria, noVariants, type Variants } from '#shared/contract/alert
 import type { Match } from '#shared/contract/match.ts'
 import { decide } from '#shared/matching/decide.ts'
 import { defaultFeedFormat, type FeedFormat, type RecordedDocument } from '#shared/matching/feed-format.ts'
-import { findFalseClaims } from '#shared/matching/naive/check-explanation.ts'
+import { findFalseClaims } from './naive/check-explanation.ts'
 import { parseAlert } from '#shared/matching/parsed-alert.ts'
 import { sentences } from '#shared/matching/reason.ts'
 import { parseRecord } from '#shared/matching/record.ts'

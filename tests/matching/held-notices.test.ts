@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const release = (reason: string | null = null, limit: number | null = null) =>
-  setup.db.transaction().execute((tx) => releaseHeldRows(tx, reason, limit))
+  setup.db.transaction().execute((tx) => releaseHeldRows(tx, { reason: reason ?? undefined }, limit))
 const states = async () => (await setup.history()).map((line) => `${line.document} ${line.state} ${line.delivery}`)
 
 test('counts held notices by reason', async () => {

@@ -11,6 +11,7 @@ import { bodyLimitFor } from '#server/http/api/json-bodies.ts'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { rollLimits, rollPiecePath } from '#shared/contract/roll-load.ts'
 import { plainRoutes } from '../access/expected/routes.ts'
 import { changesState, nonsenseFor } from './bodies.ts'
 import { measureLoopHold } from './loop-hold.ts'
@@ -168,6 +169,7 @@ function bodyRoutes(): { path: string; serves: string[]; limit: number }[] {
     { path: '/webhooks/sendgrid', serves, limit: 1024 * 1024 },
     { path: '/webhooks/twilio/status', serves: [form], limit: 64 * 1024 },
     { path: '/webhooks/twilio/inbound', serves: [form], limit: 64 * 1024 },
+    { path: rollPiecePath, serves: ['application/octet-stream'], limit: rollLimits.pieceBytes },
     { path: '/unsubscribe/:token', serves: [form, 'multipart/form-data; boundary=x'], limit: 16 * 1024 },
   ]
 }

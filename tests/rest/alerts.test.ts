@@ -507,6 +507,8 @@ test("userView.sameAlert finds the caller's alert with that type and text among 
   expect(await same('Thessaly Brandvold', { except: second.id })).toBe('The same')
   expect(await same('Thessaly Brandvold', { alertType: 'BUSINESS' })).toBeUndefined()
   expect(await same('Wren Brandvold')).toBeUndefined()
+  expect(await same('Thessaly Brandvold', { name: 'The same again' })).toBe('The same again')
+  expect(await same('Thessaly Brandvold', { name: 'Another' })).toBeUndefined()
 })
 
 describe('userView.alertPause', () => {

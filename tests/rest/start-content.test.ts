@@ -33,6 +33,9 @@ test('anonymous callers get six items', async () => {
     countyTimeZone: 'America/Chicago',
     textMessages: true,
     parcelMask: '',
+    parcelHelpText: '',
+    parcelHelpLink: '',
+    parcelRoll: false,
     otherCountries: false,
     outbox: true,
   })

@@ -44,7 +44,7 @@ async function insertAnswered(userId: number | null): Promise<number> {
   )
   await desk.deps.pool.query(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
-     values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'PHONE', 1, 'x', '{"field":"party","sentence":"The same.","recordRaw":"FERNHILL WILMA","marks":[[0,14]]}', $3)`,
+     values ($1, $2, 1, 7, 'My name', 'Wilma Fernhill', 'PHONE', 1, 'x', '{"field":"party","sentence":"The last name is the same. Your alert writes the first name short.","recordRaw":"FERNHILL WILMA","marks":[[0,14]]}', $3)`,
     [userId, eventId, noticeId],
   )
   await desk.deps.pool.query(
@@ -98,18 +98,21 @@ describe("answers 'This looks wrong'", () => {
             description: 'Quit Claim Deed',
             recordedFormatted: '11/19/2026',
             documentUrl: '',
+            restricted: false,
             parties: {
               first: [from('FERNHILL WILMA'), to('OAKHURST PERLA'), to('OAKHURST JONAS')],
               more: 0,
             },
             parcels: { first: ['17-22-333'], more: 0 },
+            properties: [{ parcelId: '17-22-333', address: '', legalDescription: '' }],
+            moreProperties: 0,
           },
           alerts: [
             {
               name: 'My name',
               criteria: 'Wilma Fernhill',
               field: 'party',
-              sentence: 'The same.',
+              sentence: 'The last name is the same. The alert writes the first name short.',
               recordRaw: 'FERNHILL WILMA',
               marks: [[0, 14]],
             },

@@ -1,5 +1,5 @@
 import { type SendgridStandIn, sendgridKey } from './sendgrid.ts'
-import { twilioAccount, twilioNumber, twilioToken } from './twilio.ts'
+import { twilioAccount, twilioNumber, twilioToken } from './twilio-account.ts'
 
 /** The configuration of a server or worker that sends through the stand-ins. */
 export const standInEnv = (

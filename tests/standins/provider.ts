@@ -1,147 +1,105 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Answer, finishCall } from './answers.ts'
+import { createIntake, type Intake, type IntakeOptions } from './intake.ts'
+import type { NewEntry, ProviderName } from './ledger.ts'
 
-/**
- * What goes wrong with a call: an answer other than yes, before the message is taken or, with `taken`, after; none at
- * all (`hang`); the connection cut before the message is taken (`cut`) or after it was taken (`swallow`).
- */
-export type Fault =
-  | { status: number; retryAfter?: number | string; body?: unknown; taken?: boolean }
-  | 'hang'
-  | 'cut'
-  | 'swallow'
-/** A fault for the next `times` calls, or for each `every`th. */
-type FaultRule = { fault: Fault; times?: number; every?: number }
+type Call = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
+/** What a handler makes of a call: its answer, and the message that it is about, if any, which it takes unless `refused`. */
+export type HandlerResult = { answer: Answer; message?: NewEntry; refused?: boolean }
 
-/** A message that the provider took, whether it answered or not. */
-export type Entry = {
-  id: string
-  to: string
-  /** The notice, where the message says so. */
-  notice: number | null
-  attempt: number | null
-  at: number
-  answered: boolean
-  message: Record<string, unknown>
+export type ProviderOptions = IntakeOptions & {
+  /** How long each answer takes, in milliseconds. */
+  latencyMs?: number
+  port?: number
 }
 
-type Answer = { status: number; headers?: Record<string, string>; body?: unknown }
-type Call = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
-/** What a handler makes of a call: an entry for the ledger, or only an answer. */
-export type HandlerResult = { answer: Answer; entry?: Entry }
-
-export type StandIn = {
-  url: string
-  ledger: Entry[]
+export type Ledgers = Pick<Intake, 'ledger' | 'notTaken'> & {
   /** Breaches of the published contract, and calls without credentials. */
   breaches: string[]
-  fail(rule: FaultRule): void
-  heal(): void
-  setLatency(ms: number): void
-  reset(): void
-  stop(): Promise<void>
 }
 
-const respond = (response: ServerResponse, { status, headers = {}, body }: Answer) => {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-    ...headers,
-  })
-  response.end(text)
+export type StandIn = Ledgers &
+  Pick<Intake, 'fail' | 'heal'> & {
+    url: string
+    /** No more faults, planned or asked for; calls that hang are broken off. */
+    calm(): void
+    setLatency(ms: number): void
+    reset(): void
+    stop(): Promise<void>
+  }
+
+type Definition = {
+  provider: ProviderName
+  handle: (call: Call, ledgers: Ledgers) => HandlerResult
+  /** The body of an answer with a status that only a fault gives, as the provider's contract has it. */
+  toFailureBody: (status: number) => unknown
 }
 
-const toAnswer = ({ status, retryAfter, body }: Exclude<Fault, string>): Answer => ({
-  status,
-  headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
-  body: body ?? { errors: [{ message: 'as asked' }] },
-})
+function readCall(request: IncomingMessage, onRead: (call: Call) => void): void {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () =>
+    onRead({
+      method: request.method ?? 'GET',
+      url: new URL(request.url ?? '/', 'http://provider'),
+      headers: request.headers,
+      body: Buffer.concat(parts).toString('utf8'),
+    }),
+  )
+}
+
+const toCallKey = ({ method, url }: Call) => `${method} ${url.pathname} ${url.searchParams.get('To')}`
 
 /**
- * A provider on this machine. Its ledger is its own: what was taken stays known when the caller is killed. Other
- * processes read it at GET /_standin and steer it with POST /_standin `{ latencyMs?, fail?, heal?, reset? }`.
+ * A provider on this machine. Its ledger is its own: what was taken stays known when the caller is killed.
  */
 export async function startProvider(
-  handle: (call: Call, standIn: StandIn) => HandlerResult,
-  { latencyMs = 0, port = 0 }: { latencyMs?: number; port?: number } = {},
+  { provider, handle, toFailureBody }: Definition,
+  { latencyMs = 0, port = 0, ...options }: ProviderOptions = {},
 ): Promise<StandIn> {
   let latency = latencyMs
-  let rules: FaultRule[] = []
-  let calls = 0
-  const open = new Set<ServerResponse>()
+  const hanging = new Set<ServerResponse>()
+  const intake = createIntake(provider, options)
+  const { ledger, notTaken, fail, heal } = intake
 
-  const nextFault = (): Fault | null => {
-    calls += 1
-    for (const rule of rules) {
-      if (rule.every !== undefined) {
-        if (calls % rule.every === 0) return rule.fault
-      } else if ((rule.times ?? Infinity) > 0) {
-        if (rule.times !== undefined) rule.times -= 1
-        return rule.fault
-      }
-    }
-    return null
+  const take = async (call: Call, response: ServerResponse) => {
+    const { answer, message, refused: isRefused = false } = handle(call, standIn)
+    const fault = intake.nextFault(message ?? toCallKey(call))
+    const end = () => finishCall(response, { answer, fault, toFailureBody, hanging })
+    if (!message) return void end()
+    const entry = await intake.enter(message, { fault, isRefused })
+    Object.assign(entry, await end())
   }
-  const take = (call: Call, response: ServerResponse) => {
-    const fault = nextFault()
-    if (fault === 'cut') return response.socket?.destroy()
-    if (fault === 'hang') return open.add(response)
-    const failure = typeof fault === 'object' ? fault : null
-    if (failure && !failure.taken) return respond(response, toAnswer(failure))
-    const { answer, entry } = handle(call, standIn)
-    if (entry) standIn.ledger.push({ ...entry, answered: fault === null })
-    if (!entry || fault === null) return respond(response, answer)
-    return failure ? respond(response, toAnswer(failure)) : response.socket?.destroy()
-  }
-  const control = (call: Call, response: ServerResponse) => {
-    if (call.method === 'POST') {
-      const wish = JSON.parse(call.body) as { latencyMs?: number; fail?: FaultRule; heal?: true; reset?: true }
-      if (wish.reset) standIn.reset()
-      if (wish.heal) standIn.heal()
-      if (wish.fail) standIn.fail(wish.fail)
-      if (wish.latencyMs !== undefined) standIn.setLatency(wish.latencyMs)
-    }
-    const ledger = standIn.ledger.map(({ message: _left, ...entry }) => entry)
-    respond(response, { status: 200, body: { ledger, breaches: standIn.breaches } })
-  }
-
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const call = {
-        method: request.method ?? 'GET',
-        url: new URL(request.url ?? '/', 'http://provider'),
-        headers: request.headers,
-        body: Buffer.concat(parts).toString('utf8'),
-      }
-      if (call.url.pathname === '/_standin') control(call, response)
-      else if (latency > 0) setTimeout(() => take(call, response), latency)
-      else take(call, response)
+    readCall(request, (call) => {
+      if (latency > 0) setTimeout(() => void take(call, response), latency)
+      else void take(call, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
 
   const standIn: StandIn = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ledger: [],
+    ledger,
+    notTaken,
     breaches: [],
-    fail: (rule) => rules.push({ ...rule }),
-    heal: () => {
-      rules = []
+    fail,
+    heal,
+    calm: () => {
+      intake.calm()
+      for (const response of hanging) response.socket?.resetAndDestroy()
     },
     setLatency: (ms) => {
       latency = ms
     },
     reset: () => {
-      rules = []
-      standIn.ledger.length = 0
+      intake.reset()
       standIn.breaches.length = 0
     },
     stop: () =>
       new Promise((resolve) => {
-        for (const response of open) response.socket?.destroy()
+        for (const response of hanging) response.socket?.destroy()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

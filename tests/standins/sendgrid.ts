@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { sendgridContract } from './contract.ts'
-import { type Entry, startProvider, type StandIn } from './provider.ts'
+import type { Entry, NewEntry } from './ledger.ts'
+import { type ProviderOptions, startProvider, type StandIn } from './provider.ts'
 
 export const sendgridKey = 'SG.a-key-of-tests'
 
@@ -12,6 +13,11 @@ type Mail = {
 export type SendgridStandIn = StandIn & {
   /** SENDGRID_WEBHOOK_KEY of a server that takes this stand-in's events. */
   webhookKey: string
+  /** Addresses without a mailbox, and those whose owners mark each email as spam. */
+  bounces: Set<string>
+  complaints: Set<string>
+  /** Addresses on SendGrid's own list, since they bounced: it drops further mail to them. */
+  bounced: Set<string>
   /** Body and headers of a signed event webhook. */
   signed(events: unknown[]): { body: string; headers: Record<string, string> }
   /** An event about a message of the ledger. */
@@ -20,11 +26,28 @@ export type SendgridStandIn = StandIn & {
   post(webhook: string, events: unknown[]): Promise<number>
 }
 
+const failures: Record<number, string> = { 429: 'too many requests', 500: 'internal server error' }
+const toFailureBody = (status: number) => ({
+  errors: [{ message: failures[status] ?? 'service unavailable', field: null, help: null }],
+})
+
+function toNewEntry(mail: Mail): NewEntry {
+  const [first] = mail.personalizations
+  const { notice, attempt } = first?.custom_args ?? {}
+  return {
+    id: randomBytes(11).toString('base64url'),
+    to: first?.to[0]?.email ?? '',
+    notice: notice ? Number(notice) : null,
+    attempt: attempt ? Number(attempt) : null,
+    message: mail as unknown as Record<string, unknown>,
+  }
+}
+
 /** SendGrid's v3 mail send, held to its published contract where that is at hand, and its signed events. */
-export async function startSendgrid(options: { latencyMs?: number; port?: number } = {}): Promise<SendgridStandIn> {
+export async function startSendgrid(options: ProviderOptions = {}): Promise<SendgridStandIn> {
   const check = sendgridContract()
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const standIn = await startProvider(({ method, url, headers, body }, self) => {
+  const handle: Parameters<typeof startProvider>[0]['handle'] = ({ method, url, headers, body }, self) => {
     if (method !== 'POST' || url.pathname !== '/v3/mail/send') return { answer: { status: 404 } }
     if (headers.authorization !== `Bearer ${sendgridKey}`)
       return { answer: { status: 401, body: { errors: [{ message: 'The provided authorization grant is invalid' }] } } }
@@ -36,20 +59,10 @@ export async function startSendgrid(options: { latencyMs?: number; port?: number
         answer: { status: 400, body: { errors: found.map((message) => ({ message, field: 'body', help: null })) } },
       }
     }
-    const [first] = mail.personalizations
-    const id = randomBytes(11).toString('base64url')
-    const args = first?.custom_args
-    const entry = {
-      id,
-      to: first?.to[0]?.email ?? '',
-      notice: args?.notice ? Number(args.notice) : null,
-      attempt: args?.attempt ? Number(args.attempt) : null,
-      at: Date.now(),
-      answered: true,
-      message: mail as unknown as Record<string, unknown>,
-    }
-    return { answer: { status: 202, headers: { 'x-message-id': id } }, entry }
-  }, options)
+    const message = toNewEntry(mail)
+    return { answer: { status: 202, headers: { 'x-message-id': message.id } }, message }
+  }
+  const standIn = await startProvider({ provider: 'sendgrid', handle, toFailureBody }, options)
 
   const signed: SendgridStandIn['signed'] = (events) => {
     const body = `${JSON.stringify(events)}\r\n`
@@ -66,6 +79,9 @@ export async function startSendgrid(options: { latencyMs?: number; port?: number
     }
   }
   return Object.assign(standIn, {
+    bounces: new Set<string>(),
+    complaints: new Set<string>(),
+    bounced: new Set<string>(),
     webhookKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     signed,
     event: (entry: Entry, event: string, more: Record<string, unknown> = {}) => ({

@@ -80,7 +80,7 @@ test.each<[string, Packages, Packages, boolean]>([
   expect(code).toBe(installs ? 1 : 0)
 })
 
-test.each(['scripts/start.ts', 'scripts/build.ts', 'bench/run.ts'])(
+test.each(['scripts/start.ts', 'scripts/build.ts', 'bench/run.ts', 'chaos/run.ts', 'tests/fuzz/run.ts'])(
   '%s needs the development packages',
   async (entry) => {
     lock({ a }, { a, b: { ...other, dev: true } })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Client } from 'pg'
 import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
-import type { Entry } from '#tests/standins/provider.ts'
+import type { Entry } from '#tests/standins/ledger.ts'
 
 // cspell:ignore atttypid regnamespace regtype relispartition
 

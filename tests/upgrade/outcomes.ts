@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays, today } from '#shared/domain/dates.ts'
-import type { Fault } from '#tests/standins/provider.ts'
+import type { Fault } from '#tests/standins/faults.ts'
 import { type OldProgram, publicUrl, until } from './old-program.ts'
 import type { Case } from './people.ts'
 import { entryFor, noticeFor, postRecords, query, untilNotice, type World } from './world.ts'
@@ -17,10 +17,10 @@ const faults: [Case, Fault][] = [
   ['given-up-email', { status: 503 }],
   ['perhaps-email', { status: 500, taken: true }],
   ['perhaps-text', { status: 500, taken: true }],
-  ['doubt-taken-email', 'swallow'],
-  ['doubt-taken-text', 'swallow'],
-  ['doubt-lost-email', 'cut'],
-  ['doubt-lost-text', 'cut'],
+  ['doubt-taken-email', 'reset after'],
+  ['doubt-taken-text', 'reset after'],
+  ['doubt-lost-email', 'reset'],
+  ['doubt-lost-text', 'reset'],
 ]
 const sent: Case[] = [
   'accepted-email',

@@ -6,8 +6,10 @@ export const feedColumnLabels = {
   documentDescription: 'Description',
   documentUrl: 'Document link',
   legalDescription: 'Legal description',
+  restricted: 'Restricted',
   parties: 'Parties',
   parcels: 'Parcel ID columns',
+  situsAddresses: 'Street address columns',
   extra: 'Columns to keep but not read',
 } as const
 

@@ -174,3 +174,37 @@ describe('what an alert shows', () => {
     expect(offeredAlertTypes({ ...rules.alertSettings, nameAlert: false })[0]).toBe('BUSINESS')
   })
 })
+
+test.each<[string, string[], string[], boolean]>([
+  [
+    'what it has may stay',
+    ['a@example.org', 'B@example.org', 'c@example.org'],
+    ['A@example.org', 'b@example.org', 'c@example.org'],
+    true,
+  ],
+  ['fewer may stay too', ['a@example.org', 'b@example.org'], ['a@example.org', 'b@example.org', 'c@example.org'], true],
+  [
+    'none may be added',
+    ['a@example.org', 'b@example.org', 'd@example.org'],
+    ['a@example.org', 'b@example.org', 'c@example.org'],
+    false,
+  ],
+  ['none may be exchanged', ['a@example.org', 'd@example.org'], ['a@example.org', 'b@example.org'], false],
+  ['a new alert has none', ['a@example.org', 'b@example.org'], [], false],
+])('above a lowered limit: %s', (_what, entered, existing, allowed) => {
+  const problems = alertProblems(
+    alertInput.parse({ ...person, alertEmailAddresses: entered.map((value) => email(value)) }),
+    withSettings({ numberOfEmails: 1 }),
+    { alertType: 'NAME', pausedUntil: '', alertEmailAddresses: existing.map((value) => ({ value })) },
+  )
+  expect(problems).toEqual(allowed ? {} : { alertEmailAddresses: 'Up to 1.' })
+})
+
+test('numbers above a lowered limit may stay, however they are written', () => {
+  const problems = alertProblems(
+    alertInput.parse({ ...person, alertPhones: [email('(612) 555-0142'), email('(612) 555-0143')] }),
+    withSettings({ numberOfPhones: 1 }),
+    { alertType: 'NAME', pausedUntil: '', alertPhones: [{ value: '+16125550142' }, { value: '+16125550143' }] },
+  )
+  expect(problems).toEqual({})
+})

@@ -1,13 +1,6 @@
-import { z } from 'zod'
-import {
-  type AlertInput,
-  type AlertType,
-  alertTypeNames,
-  type Criteria,
-  limits,
-  tooLong,
-} from '#shared/contract/alert.ts'
+import { type AlertInput, type AlertType, alertTypeNames, type Channel, type Criteria } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
+import { emailProblem, toTargetKey } from '../recipient/correction.ts'
 import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
@@ -56,26 +49,30 @@ export function criteriaProblems(
     : {}
 }
 
-const emailSchema = z.email()
+type Recipients = readonly { value: string }[]
 
-function emailProblems(list: AlertInput['alertEmailAddresses'], rules: AlertRules): FieldProblems {
+function emailProblems(
+  list: AlertInput['alertEmailAddresses'],
+  rules: AlertRules,
+  existing: Recipients,
+): FieldProblems {
   const seen = new Set<string>()
   const problems: FieldProblems = {}
   list.forEach(({ value, acknowledged }, index) => {
     if (value === '') return
     const at = `alertEmailAddresses.${index}`
-    if (value.length > limits.email) problems[`${at}.value`] = tooLong(limits.email)
-    else if (!emailSchema.safeParse(value).success) problems[`${at}.value`] = messages.emailShape
+    const problem = emailProblem(value)
+    if (problem) problems[`${at}.value`] = problem
     else if (seen.has(value.toLowerCase())) problems[`${at}.value`] = messages.duplicateEmail
     seen.add(value.toLowerCase())
     if (rules.alertSettings.emailAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge
   })
-  if (countFilled(list) > rules.alertSettings.numberOfEmails)
-    problems.alertEmailAddresses = limitMessage(rules.alertSettings.numberOfEmails)
+  const max = rules.alertSettings.numberOfEmails
+  if (isOverLimit('EMAIL', list, existing, max)) problems.alertEmailAddresses = limitMessage(max)
   return problems
 }
 
-function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): FieldProblems {
+function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules, existing: Recipients): FieldProblems {
   const seen = new Set<string>()
   const problems: FieldProblems = {}
   list.forEach(({ value, acknowledged }, index) => {
@@ -90,29 +87,41 @@ function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules): Fiel
     if (rules.alertSettings.phoneAcknowledgement && !acknowledged) problems[`${at}.acknowledged`] = messages.acknowledge
   })
   const max = maxPhones(rules)
-  if (countFilled(list) > max) problems.alertPhones = limitMessage(max)
+  if (isOverLimit('PHONE', list, existing, max)) problems.alertPhones = limitMessage(max)
   return problems
 }
 
-const countFilled = (list: { value: string }[]): number => list.filter(({ value }) => value !== '').length
+/** Recipients that the alert already has may stay above a lowered limit; none may be added (decisions, section 5). */
+function isOverLimit(channel: Channel, list: Recipients, existing: Recipients, max: number): boolean {
+  if (countFilled(list) <= max) return false
+  const known = new Set(existing.map(({ value }) => toTargetKey(channel, value)))
+  return list.some(({ value }) => value !== '' && !known.has(toTargetKey(channel, value)))
+}
+
+const countFilled = (list: Recipients): number => list.filter(({ value }) => value !== '').length
 const limitMessage = (n: number): string => (n === 0 ? 'Not available here.' : `Up to ${n}.`)
+
+/** What the rules need to know about an edited alert. */
+export type EditedAlert = {
+  alertType: AlertType
+  pausedUntil: string
+  /** The recipients that it has. */
+  alertEmailAddresses?: Recipients
+  alertPhones?: Recipients
+}
 
 /**
  * Every problem with an alert as entered, by field (specification, section 5).
  * The form calls it before sending, the use case before saving.
  * @param existing the alert being edited: its type cannot change and remains valid when no longer offered; a pause that
- *   has ended may stay
+ *   has ended may stay, and so may recipients above a lowered limit
  */
-export function alertProblems(
-  input: AlertInput,
-  rules: AlertRules,
-  existing?: { alertType: AlertType; pausedUntil: string },
-): FieldProblems {
+export function alertProblems(input: AlertInput, rules: AlertRules, existing?: EditedAlert): FieldProblems {
   const problems: FieldProblems = {
     ...(input.name === '' ? { name: messages.required } : {}),
     ...criteriaProblems(input.criteria, rules),
-    ...emailProblems(input.alertEmailAddresses, rules),
-    ...phoneProblems(input.alertPhones, rules),
+    ...emailProblems(input.alertEmailAddresses, rules, existing?.alertEmailAddresses ?? []),
+    ...phoneProblems(input.alertPhones, rules, existing?.alertPhones ?? []),
   }
   if (
     existing

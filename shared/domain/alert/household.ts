@@ -1,4 +1,5 @@
-import { type AlertInput, criteriaFields, type HouseholdInput } from '#shared/contract/alert.ts'
+import { type AlertInput, criteriaFields } from '#shared/contract/alert.ts'
+import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, alertProblems } from './alert.ts'
 import { optionalTexts } from './alert-types.ts'

@@ -7,7 +7,9 @@ export const recordLabels = {
   document: 'Document',
   number: 'Number',
   recorded: 'Recorded',
+  property: 'Property',
   parcel: 'Parcel',
+  legal: 'Legal description',
   more: 'And more',
 } as const
 
@@ -17,6 +19,12 @@ type KnownRole = keyof typeof roleLabels
 
 /** Shown with the reason for a match if the name has no row of its own. */
 export const underRoleSentence = 'The record lists this name under <b>{{role}}</b>.'
+
+/** What a reader learns in place of the content of a restricted record. */
+export const restrictedSentence = 'This record is restricted by law, so we can’t show more.'
+
+/** A match with a restricted record, which says only that the alert met it. The database does the same with stored ones. */
+export const hideRecord = (match: Match): Match => ({ ...match, role: '', recordRaw: '', marks: [], sentence: '' })
 
 /** A party's role. `ownRole` is the record's own word for a role that is neither grantor nor grantee. */
 export type PartyRole = { role: KnownRole | null; ownRole: string }
@@ -87,3 +95,15 @@ export function getUnlistedRole(
 
 /** The parcels of a record, as the email and the page list them. */
 export const listParcels = (parcels: readonly string[]): ShortList<string> => toShortList(parcels.map(toSingleLine))
+
+/** Characters of a legal description that a message or a screen shows: they run to pages, and begin with lot and block. */
+const maxLegalCharacters = 300
+
+/** The beginning of a legal description, on one line. */
+export function toLegalLine(text: string): string {
+  // What does not print is left out below.
+  const line = toSingleLine(text.slice(0, maxLegalCharacters * 2))
+  if (line.length <= maxLegalCharacters) return line
+  const cut = line.slice(0, maxLegalCharacters)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLegalCharacters - 40)).trimEnd()}…`
+}

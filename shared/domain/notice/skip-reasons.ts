@@ -2,7 +2,7 @@
  * Why a recipient gets no message about a match, in the texts of each place that shows it: `staff` where staff read about
  * a notice that was skipped, `history` where residents read about a match without a notice, `preview` where staff read
  * about a match that has not happened. The rule that decides is `deliverable` in the database; the first two are
- * matching's own, and the last three the delivery's.
+ * matching's own, and the last four the delivery's.
  */
 export const skipReasons = {
   paused: { history: 'The alert was paused.', preview: 'The alert is paused.' },
@@ -31,6 +31,7 @@ export const skipReasons = {
   'owner-deleted': { staff: 'The account was deleted.' },
   'owner-inactive': { staff: 'The account is not active.' },
   'record-gone': { staff: 'The record was removed.' },
+  restricted: { staff: 'The record is restricted.' },
 } as const
 
 type Reasons = typeof skipReasons
@@ -49,3 +50,6 @@ export const heldReasons = {
   flood: 'Over the daily notice limit.',
   old: 'The record is older than the limit.',
 } as const
+
+/** Why a held notice was never sent. Its owner reads it in the history. */
+export const discardedReason = 'The county decided not to send this message.'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findCurrentBuild, markBuildInUse, publishBuild } from './client-folder.ts'
+import { findCurrentBuild, listOwnAssets, markBuildInUse, publishBuild, shareAssets } from './client-folder.ts'
 
 let dist: string
 beforeEach(() => {
@@ -53,4 +53,25 @@ test('what a process left behind that is gone holds up nothing', () => {
   for (const version of ['b', 'c', 'd']) build(version)
   expect(versions()).toHaveLength(3)
   expect(fs.readdirSync(dist).filter((name) => name.includes(String(gone)))).toEqual([])
+})
+
+test('two versions that share their scripts have those of each other, and none of a version before', () => {
+  const folders = ['a', 'b', 'c'].map((version) => {
+    const folder = path.join(dist, `client-${version}`)
+    fs.mkdirSync(path.join(folder, 'assets'), { recursive: true })
+    fs.writeFileSync(path.join(folder, 'assets', `${version}.js`), version)
+    listOwnAssets(folder)
+    return folder
+  })
+  const [a = '', b = '', c = ''] = folders
+  // Builds of before there was a list.
+  fs.rmSync(path.join(a, 'own-assets.json'))
+  shareAssets(b, a)
+  shareAssets(c, b)
+  expect(folders.map((folder) => fs.readdirSync(path.join(folder, 'assets')).toSorted())).toEqual([
+    ['a.js', 'b.js'],
+    ['a.js', 'b.js', 'c.js'],
+    ['b.js', 'c.js'],
+  ])
+  expect(fs.readFileSync(path.join(c, 'assets/b.js'), 'utf8')).toBe('b')
 })

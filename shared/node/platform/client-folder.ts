@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The built pages. Each version has its own folder below dist, and nothing changes it once it is published: a server
- * keeps serving the version it started with while newer ones are built beside it.
+ * The built pages. Each version has its own folder below dist, and nothing that is in it changes once it is published: a
+ * server keeps serving the version it started with while newer ones are built beside it.
  */
 const distFolder = path.resolve(import.meta.dirname, '../../../dist')
 const pointerFile = 'client.current'
@@ -42,6 +42,40 @@ export function publishBuild(version: string, builtFolder?: string, dist = distF
   fs.renameSync(newPointer, path.join(dist, pointerFile))
   removeUnusedBuilds(dist, getFolderName(version))
   return true
+}
+
+const assetsFolder = 'assets'
+/** Names the assets of a build itself, without those that it got from other versions. */
+const ownAssetsFile = 'own-assets.json'
+
+export function listOwnAssets(folder: string): void {
+  const names = fs.readdirSync(path.join(folder, assetsFolder))
+  fs.writeFileSync(path.join(folder, ownAssetsFile), JSON.stringify(names))
+}
+
+/**
+ * Adds to each of two builds the scripts and styles of the other: while servers of both versions run, either may be
+ * asked for those of a page that the other delivered. Their names have hashes, so none collides.
+ * @throws Error if one of the folders may not be written to
+ */
+export function shareAssets(one: string, other: string): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const list = path.join(from, ownAssetsFile)
+    // Builds of before the list had only their own.
+    const own = fs.existsSync(list)
+      ? (JSON.parse(fs.readFileSync(list, 'utf8')) as string[])
+      : fs.readdirSync(path.join(from, assetsFolder))
+    for (const name of own) {
+      const target = path.join(to, assetsFolder, name)
+      if (fs.existsSync(target)) continue
+      // Renamed when whole: a server may be asked for it meanwhile.
+      fs.copyFileSync(path.join(from, assetsFolder, name), `${target}.${process.pid}`)
+      fs.renameSync(`${target}.${process.pid}`, target)
+    }
+  }
 }
 
 /** Marks a build as in use by this process, for as long as it lives. Returns a function that removes the marker. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigurationError, loadDatabaseUrl, loadEnv, loadMigrationUrls } from './env.ts'
+import { ConfigurationError, loadDatabaseUrl, loadEnv, loadGrantUrls, loadMigrationUrls } from './env.ts'
 import { providerEnv } from '../providers/registry.ts'
 
 const webhookKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -146,6 +146,11 @@ test('a migration needs no more than its addresses, and these must be such', () 
   expect(loadMigrationUrls({ DATABASE_URL: '', MIGRATE_DATABASE_URL: good.DATABASE_URL })).toEqual({
     MIGRATE_DATABASE_URL: good.DATABASE_URL,
   })
+  expect(() => loadGrantUrls({ DATABASE_URL: '', MIGRATE_DATABASE_URL: good.DATABASE_URL })).toThrow(
+    'DATABASE_URL is required with MIGRATE_DATABASE_URL; it names the role of server and worker',
+  )
+  expect(loadGrantUrls({ DATABASE_URL: good.DATABASE_URL })).toEqual({ DATABASE_URL: good.DATABASE_URL })
+  expect(loadGrantUrls({})).toEqual({})
   const wrong = () => loadMigrationUrls({ DATABASE_URL: 'alerts', MIGRATE_DATABASE_URL: 'mysql://x' })
   expect(wrong).toThrow(/2 errors:\n {2}- DATABASE_URL must.*\n {2}- MIGRATE_DATABASE_URL must/)
 })

@@ -192,6 +192,20 @@ const migrationSchema = z.object({
 export const loadMigrationUrls = (source: Source = process.env) => read(migrationSchema, source)
 
 /**
+ * The same for a command that also grants the role of server and worker its rights, which DATABASE_URL names: with
+ * MIGRATE_DATABASE_URL alone, it would grant them to the owner, and server and worker could read no table.
+ * @throws ConfigurationError naming every fault at once
+ */
+export const loadGrantUrls = (source: Source = process.env) =>
+  read(
+    migrationSchema.refine((urls) => !urls.MIGRATE_DATABASE_URL || urls.DATABASE_URL, {
+      path: ['DATABASE_URL'],
+      message: 'is required with MIGRATE_DATABASE_URL; it names the role of server and worker',
+    }),
+    source,
+  )
+
+/**
  * The database that a command works on, if it is set; the command needs nothing else of the configuration.
  * @throws ConfigurationError if it is not an address
  */
@@ -213,7 +227,7 @@ function read<T>(wanted: z.ZodType<T>, source: Source): T {
 export const loadEnvOrExit = (): Env => orExit(loadEnv)
 
 /** The same for what a migration reads. */
-export const loadMigrationUrlsOrExit = () => orExit(loadMigrationUrls)
+export const loadGrantUrlsOrExit = () => orExit(loadGrantUrls)
 
 function orExit<T>(load: () => T): T {
   try {

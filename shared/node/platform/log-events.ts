@@ -127,6 +127,11 @@ export const logEvents = {
     message: 'Skipped outcomes of calls whose notices another worker had taken over.',
     action: 'If it repeats, workers are being paused for longer than a lease: check their machines.',
   },
+  'delivery.roll_not_read': {
+    level: 'error',
+    message: 'Could not read the parcel roll. The notices went out without the addresses that only it has.',
+    action: 'If it repeats, check the database.',
+  },
   'delivery.rows_restored': {
     level: 'warn',
     message: 'Some notices had lost their delivery rows. The rows were restored.',
@@ -134,7 +139,7 @@ export const logEvents = {
   },
   'delivery.suppression_not_recorded': {
     level: 'error',
-    message: 'Could not record that an address or number must not be written to.',
+    message: 'Could not record that an address or number must not be written to. It is retried.',
     action: 'Check the database.',
   },
   'delivery.tickets_not_issued': {
@@ -219,11 +224,20 @@ export const logEvents = {
     message: 'A newer version derives the keys now. This worker has stopped matching.',
     action: 'Update this worker.',
   },
+  'matching.withheld_restored': {
+    level: 'info',
+    message: 'Records are no longer restricted. Their withheld matches were restored.',
+  },
   'matching.worker_not_notified': {
     level: 'warn',
     message: 'Could not notify a worker of new records. It finds them by polling.',
   },
   'metrics.not_read': { level: 'error', message: 'Could not read the metrics.', action: 'Check the database.' },
+  'partitions.postponed': {
+    level: 'warn',
+    message: 'Did not prepare the months of record keys, because a backup reads them. The nightly upkeep does it.',
+    action: 'Expected during a backup.',
+  },
   'procedure.failed': {
     level: 'error',
     message: 'A procedure failed unexpectedly.',
@@ -263,6 +277,27 @@ export const logEvents = {
     message: 'A request failed unexpectedly.',
     action: 'Report it with the error.',
   },
+  'roll.abandoned': {
+    level: 'warn',
+    message: 'Part of a parcel roll was left behind: an upload or a command was cut off. It was removed.',
+    action: 'Load the file again. The roll in use has not changed.',
+  },
+  'roll.load_failed': {
+    level: 'error',
+    message: 'Could not load a parcel roll. The roll in use has not changed.',
+    action: 'The Parcel roll page says why. If the error is unexpected, report it.',
+  },
+  'roll.load_released': { level: 'info', message: 'Stopped reading a parcel roll. Another worker begins it again.' },
+  'roll.load_retried': {
+    level: 'warn',
+    message: 'Could not go on reading a parcel roll. It is read again.',
+    action: 'If it repeats, check the database.',
+  },
+  'roll.load_started': { level: 'info', message: 'Started reading a parcel roll.' },
+  'roll.loaded': { level: 'info', message: 'Read a parcel roll. It waits for staff to put it into use.' },
+  'roll.removed': { level: 'info', message: 'Deleted a version of the parcel roll that is no longer kept.' },
+  'roll.returned': { level: 'info', message: 'Went back to an earlier version of the parcel roll.' },
+  'roll.swapped': { level: 'info', message: 'Put a version of the parcel roll into use.' },
   'schedule.catch_up_failed': {
     level: 'error',
     message: 'Could not queue the jobs that were missed today.',

@@ -1,9 +1,10 @@
 /**
- * The result of some work, or undefined once the time is up; the work itself continues.
+ * The result of some work, or undefined once the time is up; the work itself continues. A result that has arrived by then
+ * counts, also where a busy process notices the time first.
  * @param ms milliseconds
  */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const limit = Promise.withResolvers<undefined>()
-  const timer = setTimeout(limit.resolve, ms, undefined)
+  const timer = setTimeout(() => setImmediate(limit.resolve, undefined), ms)
   return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
 }

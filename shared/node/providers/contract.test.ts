@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
-import type { Fault } from '#tests/standins/provider.ts'
+import type { Fault } from '#tests/standins/faults.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { DeliveryErrorKind } from './common/transport.ts'
@@ -33,8 +33,8 @@ test.each<[Fault, DeliveryErrorKind]>([
   [{ status: 413 }, 'refused'],
   [{ status: 401 }, 'retry'],
   [{ status: 429, retryAfter: 7 }, 'retry'],
-  ['cut', 'in-doubt'],
-  ['swallow', 'in-doubt'],
+  ['reset', 'in-doubt'],
+  ['reset after', 'in-doubt'],
 ])('%j: %s, from either provider', async (fault, kind) => {
   sendgrid.fail({ fault })
   twilio.fail({ fault })

@@ -12,17 +12,30 @@ const looks = {
   INFO: { icon: Info, color: 'text-info' },
 }
 
-/** A server's message about an action: OK, WARNING or INFO, and Close. */
+/** A title of more than this is hard to read; then only its first sentence is. */
+const maxTitle = 160
+
+/** What happened, as the dialog's title, and what else there is to say. The words stay those of the message. */
+function splitMessage(message: string): { title: string; rest: string } {
+  const [first = message] = message.split('\n', 1)
+  const end = first.length <= maxTitle ? first.length : first.search(/[.!?](?:\s|$)/) + 1
+  if (end === 0) return { title: first, rest: message.slice(first.length).trim() }
+  return { title: message.slice(0, end), rest: message.slice(end).trim() }
+}
+
+/** A server's message about an action, with an icon for OK, WARNING or INFO, and Close. */
 export function MessageDialog({ level, text, onClose }: { level: MessageLevel; text: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { icon: Icon, color } = looks[level]
+  const { title, rest } = splitMessage(text)
   return (
     <AlertBox
       onDismiss={onClose}
       title={
-        <span className={cn('flex items-center gap-2', color)}>
-          <Icon aria-hidden />
-          {t(`dialog.levels.${level}`)}
+        <span className="flex gap-2.5">
+          <Icon aria-hidden className={cn('mt-[0.05em]', color)} />
+          <span className="sr-only">{`${t(`dialog.levels.${level}`)}: `}</span>
+          <span className="min-w-0 wrap-anywhere">{title}</span>
         </span>
       }
       footer={
@@ -31,7 +44,7 @@ export function MessageDialog({ level, text, onClose }: { level: MessageLevel; t
         </AlertDialog.Cancel>
       }
     >
-      <p className="whitespace-pre-line">{text}</p>
+      {rest && <p className="whitespace-pre-line">{rest}</p>}
     </AlertBox>
   )
 }

@@ -81,11 +81,23 @@ it.each(['OK', 'WARNING', 'INFO'] as const)("shows a server's message as %s unti
   act(() => {
     closed = showMessage(level, 'That address is already in use.')
   })
-  const dialog = screen.getByRole('alertdialog', { name: level })
-  expect(dialog.textContent).toContain('That address is already in use.')
+  const dialog = screen.getByRole('alertdialog', { name: `${level}: That address is already in use.` })
+  expect(dialog.querySelector('p')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await closed
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+const long = `We sent the link. ${'It works for four hours, on any device, and only once. '.repeat(4).trim()}`
+it.each([
+  [long, 'We sent the link.', long.slice('We sent the link. '.length)],
+  ['Two lines.\nThe second.', 'Two lines.', 'The second.'],
+  ['Saved.  We emailed a link.', 'Saved.  We emailed a link.', undefined],
+])('says what happened as the title, and the rest of a long message below: %j', (text, title, rest) => {
+  openerOnPage()
+  act(() => void showMessage('OK', text))
+  expect(screen.getByRole('alertdialog').querySelector('h2')?.textContent).toBe(`OK: ${title}`)
+  expect(screen.getByRole('alertdialog').querySelector('p')?.textContent).toBe(rest)
 })
 
 it('holds the page while an act runs, unless it is quick, and passes its answer on', async () => {

@@ -43,8 +43,7 @@ function ToastItem({ toast: { id, text, action } }: { toast: Toast }) {
 
 /**
  * Renders the toasts of toasts.ts over the page without moving it. Each stays for a few seconds, longer while the
- * pointer or the focus is on it, and hides no button that is needed now (use-toast-placement.ts). The bottom of the
- * page leaves room for one (`--toast-room`).
+ * pointer or the focus is on it, and hides no button that is needed now (use-toast-placement.ts).
  */
 export function ToastHost() {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { openDialogs } from '#client/lib/dialogs/open-dialogs.ts'
 import { bottomPlacement, placeToast, type ToastPlacement } from './toast-placement.ts'
 
 const controls = 'a[href], button, input, select, textarea, summary, label'
-/** The buttons that end a form, a dialog or a card. */
+/** The buttons that end a form, a dialog or a card, and the choices that end the page. */
 const ends = '[data-ends]'
 
 /**

@@ -8,7 +8,8 @@ import { AlertBox } from '../ui/alert-box.tsx'
 /** A field to be fixed: its control's id, its label, its message. */
 export type Problem = { id: string; label: string; message: string }
 
-function focusField(id: string): boolean {
+/** Moves the focus to a field to be fixed. False if it is gone. */
+export function focusProblem(id: string): boolean {
   const field = document.getElementById(id)
   field?.scrollIntoView({ block: 'center' })
   field?.focus()
@@ -25,7 +26,7 @@ export function ErrorSummary({ problems, onClose }: { problems: readonly Problem
   return (
     <AlertBox
       onDismiss={onClose}
-      onClosed={() => target.current !== undefined && focusField(target.current)}
+      onClosed={() => target.current !== undefined && focusProblem(target.current)}
       title={
         <span className="flex items-center gap-2 text-danger">
           <CircleAlert aria-hidden />

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
+import { unanswered } from '#client/lib/api/submit.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { Form } from './form.tsx'
 import { PhoneField, TextField } from './text-field.tsx'
@@ -31,6 +32,24 @@ function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<FieldProbl
   )
 }
 
+const many = z.object(Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, schema.shape.name])))
+
+/** A form long enough that what is to be fixed may be out of sight. */
+function LongSample() {
+  const form = useAppForm<Record<string, string>, Record<string, string>>({
+    schema: many,
+    defaultValues: { a: '', b: 'B', c: '', d: 'D', e: 'E' },
+  })
+  return (
+    <Form form={form} onSubmit={async () => {}}>
+      {Object.keys(many.shape).map((name) => (
+        <TextField key={name} name={name} label={`Field ${name}`} />
+      ))}
+      <button type="submit">Done</button>
+    </Form>
+  )
+}
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 it('names the invalid fields in one summary, and closing it goes to the first', async () => {
@@ -43,6 +62,67 @@ it('names the invalid fields in one summary, and closing it goes to the first', 
   ])
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(document.activeElement).toBe(field('Alert Nickname')))
+})
+
+it('keeps the list above a long form until its last line is gone', async () => {
+  const { container } = render(<LongSample />)
+  const left = () => [...container.querySelectorAll('[data-error-list] a')].map((link) => link.textContent)
+  expect(left()).toEqual([])
+  fireEvent.click(screen.getByText('Done'))
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(left()).toEqual(['Field a: Required.', 'Field c: Required.']))
+  const [second] = container.querySelectorAll<HTMLElement>('[data-error-list] li:last-child a')
+  if (second) fireEvent.click(second)
+  expect(document.activeElement).toBe(field('Field c'))
+  for (const [name, rest] of [
+    ['Field c', ['Field a: Required.']],
+    ['Field a', []],
+  ] as const) {
+    fireEvent.change(field(name), { target: { value: 'x' } })
+    fireEvent.blur(field(name))
+    await waitFor(() => expect(left()).toEqual(rest))
+  }
+})
+
+it('has no such list above a short form', async () => {
+  const { container } = render(<Sample onSubmit={async () => {}} />)
+  fireEvent.click(screen.getByText('Done'))
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(container.querySelector('[data-error-list]')).toBeNull()
+})
+
+it('says in the form that a submit got no answer, keeps what was typed, and tries again by the same button', async () => {
+  const answers = [{ [unanswered]: 'No answer. What you typed is kept.' }, undefined]
+  const onSubmit = vi.fn<(values: Values) => Promise<FieldProblems | void>>(async () => answers.shift())
+  render(<Sample onSubmit={onSubmit} />)
+  fireEvent.change(field('Alert Nickname'), { target: { value: 'My name' } })
+  fireEvent.change(field('Mobile phone'), { target: { value: '(612) 555-0142' } })
+  fireEvent.click(screen.getByText('Done'))
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toBe('No answer. What you typed is kept.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(field('Alert Nickname').value).toBe('My name')
+  fireEvent.click(screen.getByText('Done'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(onSubmit).toHaveBeenCalledTimes(2)
+})
+
+it('says as soon as the network is gone that what was typed is kept, and takes it back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get')
+  render(<Sample onSubmit={async () => {}} />)
+  const go = (state: boolean) => {
+    onLine.mockReturnValue(state)
+    fireEvent(window, new Event(state ? 'online' : 'offline'))
+  }
+  go(false)
+  // Nothing was typed, so nothing is kept.
+  expect(screen.queryByRole('status')).toBeNull()
+  fireEvent.change(field('Alert Nickname'), { target: { value: 'My name' } })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('You are offline. What you typed is kept.'))
+  go(true)
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  onLine.mockRestore()
 })
 
 it('goes to the field chosen in the summary, and ties help and error to it', async () => {

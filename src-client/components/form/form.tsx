@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { FieldProblems } from '#shared/contract/errors.ts'
+import { unanswered } from '#client/lib/api/submit.ts'
+import { ErrorList } from './error-list.tsx'
 import { ErrorSummary, type Problem } from './error-summary.tsx'
+import { UnansweredNotice } from './unanswered-notice.tsx'
 
 type FormProps<I extends FieldValues, O extends FieldValues> = {
   form: UseFormReturn<I, unknown, O>
@@ -14,7 +17,7 @@ type FormProps<I extends FieldValues, O extends FieldValues> = {
 }
 
 /** The invalid fields in the order, and with the labels and messages, of the page; not those that stand alone. */
-function problemsIn(form: HTMLFormElement): Problem[] {
+export function problemsIn(form: HTMLFormElement): Problem[] {
   return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"][id]:not([data-alone]), [data-problem][id]')].map(
     (control) => ({
       id: control.id,
@@ -24,9 +27,39 @@ function problemsIn(form: HTMLFormElement): Problem[] {
   )
 }
 
+/** From this number of fields on, what is to be fixed may be out of sight. */
+const longFormFields = 5
+const isLong = (form: HTMLFormElement) => form.querySelectorAll('[data-label]').length >= longFormFields
+
+/** Submits the form: what went wrong, and how often a submit was refused for its fields. */
+function useSubmit<I extends FieldValues, O extends FieldValues>({
+  form,
+  onSubmit,
+}: Pick<FormProps<I, O>, 'form' | 'onSubmit'>) {
+  const [refusals, setRefusals] = useState(0)
+  const [lost, setLost] = useState<string>()
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    let refused = false
+    setLost(undefined)
+    const save = async (values: O) => {
+      const { [unanswered]: message, ...fields } = (await onSubmit(values)) ?? {}
+      const problems = Object.entries(fields)
+      for (const [name, problem] of problems) form.setError(name as FieldPath<I>, { type: 'server', message: problem })
+      setLost(message)
+      refused = problems.length > 0
+    }
+    await form.handleSubmit(save, () => {
+      refused = true
+    })(event)
+    if (refused) setRefusals((count) => count + 1)
+  }
+  return { submit, refusals, lost }
+}
+
 /**
  * A form of react-hook-form. A failed submit opens one summary dialog that lists the invalid fields (decisions, section
- * 12). Nothing typed is lost, and a second submit during the first is ignored.
+ * 12); above a long form the list stays until it is empty. Nothing typed is lost, a second submit during the first is
+ * ignored, and one that gets no answer says so here and can be tried again.
  */
 export function Form<I extends FieldValues, O extends FieldValues>({
   form,
@@ -36,29 +69,23 @@ export function Form<I extends FieldValues, O extends FieldValues>({
   children,
 }: FormProps<I, O>) {
   const element = useRef<HTMLFormElement>(null)
-  const [refusals, setRefusals] = useState(0)
+  const { submit, refusals, lost } = useSubmit({ form, onSubmit })
   const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [left, setLeft] = useState<readonly Problem[]>([])
+  const { errors, isDirty } = form.formState
 
   // After the errors are rendered, so that the fields can be read.
   useEffect(() => {
     if (refusals > 0 && element.current) setProblems(problemsIn(element.current))
   }, [refusals])
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    let refused = false
-    const save = async (values: O) => {
-      const problems = Object.entries((await onSubmit(values)) ?? {})
-      for (const [name, message] of problems) form.setError(name as FieldPath<I>, { type: 'server', message })
-      refused = problems.length > 0
-    }
-    await form.handleSubmit(save, () => {
-      refused = true
-    })(event)
-    if (refused) setRefusals((count) => count + 1)
-  }
+  useEffect(() => {
+    if (refusals === 0 || !element.current || !isLong(element.current)) return
+    setLeft(Object.keys(errors).length === 0 ? [] : problemsIn(element.current))
+  }, [refusals, errors])
 
   return (
     <FormProvider {...form}>
+      {left.length > 0 && <ErrorList problems={left} />}
       <form
         ref={element}
         id={id}
@@ -72,6 +99,7 @@ export function Form<I extends FieldValues, O extends FieldValues>({
       >
         {children}
       </form>
+      <UnansweredNotice message={lost} isDirty={isDirty} />
       {problems.length > 0 && <ErrorSummary problems={problems} onClose={() => setProblems([])} />}
     </FormProvider>
   )

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Minus, X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Label } from '#client/components/ui/label.tsx'
@@ -7,28 +7,43 @@ import { FieldError, FieldHelp, invalidBar, useFieldIds, type FieldProps } from 
 import { PasswordInput } from './password-input.tsx'
 import { useTextField } from './use-field.ts'
 
-/** Without `isMet`, a rule that only the server can check. */
-type PasswordRule = { label: string; isMet?: (password: string) => boolean }
+/** Not met yet, met, or broken by something typed, with the cure. */
+type RuleState = 'open' | 'met' | { cure: string }
+/** Without `check`, a rule that only the server can check. */
+export type PasswordRule = { label: string; check?: (password: string) => RuleState }
 
-/** The rules of a new password, each checked off once it is met. */
-function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {
+function RuleItem({ rule, password }: { rule: PasswordRule; password: string }) {
   const { t } = useTranslation()
+  const state = rule.check?.(password) ?? 'open'
+  if (typeof state === 'object')
+    return (
+      <li className={cn(ruleLine, 'font-semibold text-danger')}>
+        <X className={ruleIcon} aria-hidden />
+        <span>{state.cure}</span>
+      </li>
+    )
+  const Icon = state === 'met' ? Check : Minus
   return (
-    <ul id={id} className="grid gap-1 text-sm leading-[1.45] text-muted-foreground">
-      {rules.map((rule) => {
-        const met = rule.isMet?.(password)
-        return (
-          <li key={rule.label} className={cn('flex gap-2', met && 'font-semibold text-success')}>
-            <span aria-hidden className="w-[1em] shrink-0 text-center">
-              {met ? <Check className="mt-[0.1em]" /> : '•'}
-            </span>
-            <span>
-              {rule.label}
-              {met !== undefined && <span className="sr-only"> ({met ? t('form.ruleMet') : t('form.ruleUnmet')})</span>}
-            </span>
-          </li>
-        )
-      })}
+    <li className={cn(ruleLine, state === 'met' && 'font-semibold text-success')}>
+      <Icon className={ruleIcon} aria-hidden />
+      <span>
+        {rule.label}
+        {rule.check && <span className="sr-only"> ({state === 'met' ? t('form.ruleMet') : t('form.ruleUnmet')})</span>}
+      </span>
+    </li>
+  )
+}
+
+const ruleLine = 'grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2'
+const ruleIcon = 'mt-[0.15em] size-[1.15rem]'
+
+/** The rules of a new password: a dash until met, a tick when met, a cross with the cure when broken. */
+function RuleList({ id, rules, password }: { id: string; rules: readonly PasswordRule[]; password: string }) {
+  return (
+    <ul id={id} className="grid gap-1 pt-1.5 text-sm leading-[1.45] text-muted-foreground">
+      {rules.map((rule) => (
+        <RuleItem key={rule.label} rule={rule} password={password} />
+      ))}
     </ul>
   )
 }
@@ -59,9 +74,9 @@ export function PasswordField({
     <div className={cn('grid min-w-0 content-start gap-1.5', error && invalidBar, className)}>
       <Label htmlFor={control.id}>{label}</Label>
       {help && <FieldHelp id={helpId}>{help}</FieldHelp>}
-      {rules && <RuleList id={rulesId} rules={rules} password={field.value} />}
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <PasswordInput control={control} autoComplete={autoComplete} passwordrules={generatorRules} {...field} />
+      {rules && <RuleList id={rulesId} rules={rules} password={field.value} />}
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function SaveBar({ changes, saving, onUndo }: SaveBarProps) {
     <section
       aria-label={t('settings.region')}
       data-ends=""
-      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-lg border border-border border-t-[3px] border-t-brass bg-popover px-card py-3 shadow-popover"
+      className="sticky bottom-0 z-10 short:static flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-lg border border-border border-t-[3px] border-t-brass bg-popover px-card py-3 shadow-popover"
     >
       <output>
         {changes === 0 ? (

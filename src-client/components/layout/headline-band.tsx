@@ -7,7 +7,7 @@ import { Bar } from './bar.tsx'
  */
 export function HeadlineBand({ label, text }: { label: string; text: string }) {
   return (
-    <section aria-label={label} className={text ? 'bg-brass text-brass-ink' : undefined}>
+    <section aria-label={label} data-band="" className={text ? 'bg-brass text-brass-ink' : undefined}>
       <div aria-live="polite">
         {text && (
           <Bar key={text} className="animate-band flex-nowrap items-start justify-start gap-x-3 font-semibold">

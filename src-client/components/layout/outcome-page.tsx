@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CountyContact } from './county-contact.tsx'
 import { PageTitle } from './page-title.tsx'
 import { ResidentPage } from './resident-page.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -28,7 +29,10 @@ export function OutcomePage({ done, title, children, footer, also }: OutcomePage
           {/* Keyed by the heading, so that a new outcome gets a new heading. */}
           <PageTitle key={title} title={title} />
         </div>
-        <div className="grid gap-2 wrap-anywhere">{children}</div>
+        <div className="grid gap-2 wrap-anywhere">
+          {children}
+          {done === false && <CountyContact />}
+        </div>
         {footer && <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">{footer}</div>}
         {also && <div className="border-t border-border pt-4">{also}</div>}
       </div>

@@ -1,28 +1,25 @@
-import type { ReactNode } from 'react'
-import { cn } from '#client/lib/cn.ts'
+import { Children, type ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+import { PartFailed, PartGuard } from '../ui/part-guard.tsx'
+import { PageFrame, type PageFrameProps } from './page-frame.tsx'
 
-type ResidentPageProps = {
-  /** For a single form or message: a narrow, centered column. */
-  narrow?: boolean
-  className?: string
-  children: ReactNode
+/** Stands in for a card that failed as a whole. */
+function FailedCard({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card>
+      <PartFailed onRetry={onRetry} />
+    </Card>
+  )
 }
 
-/** The residents' page: one column of cards, 960 px at most. */
-export function ResidentPage({ narrow, className, children }: ResidentPageProps) {
+/** The residents' page: one column of cards. Each part fails for itself. */
+export function ResidentPage({ children, ...frame }: PageFrameProps) {
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className={cn(
-        'mx-auto grid w-full max-w-[calc(60rem+2*clamp(1rem,2.5vw,2.5rem))] grid-cols-[minmax(0,1fr)] content-start gap-stack',
-        'px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1.25rem,3vw,2.5rem)] pb-12',
-        narrow && 'max-w-[calc(44rem+2*clamp(1rem,2.5vw,2.5rem))]',
-        className,
-      )}
-    >
-      {children}
-    </main>
+    <PageFrame {...frame}>
+      {Children.map(children, (part) => (
+        <PartGuard renderFailed={(retry) => <FailedCard onRetry={retry} />}>{part}</PartGuard>
+      ))}
+    </PageFrame>
   )
 }
 

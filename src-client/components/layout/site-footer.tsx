@@ -50,13 +50,13 @@ export function SiteFooter({ county, interfaceVersion, serverVersion, year, live
   const updating = useStore(liveUpdates)
   return (
     <footer className="mt-auto bg-header text-sm text-header-muted print:hidden">
-      <Bar className="pt-5 pb-(--toast-room)">
+      <Bar className="py-5">
         <div className="flex flex-wrap gap-x-6 gap-y-1">
           <span>{t('footer.copyright', { year, county })}</span>
           <span>{t('footer.version', { version: interfaceVersion })}</span>
           {serverVersion && <span>{t('footer.server', { version: serverVersion })}</span>}
         </div>
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <div data-ends="" className="flex flex-wrap gap-x-6 gap-y-2">
           {live && (
             <Choice
               label={t('footer.updates')}

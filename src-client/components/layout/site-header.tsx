@@ -58,3 +58,6 @@ export function AccountBar({ label, greeting, children }: { label: string; greet
     </nav>
   )
 }
+
+/** The room of the account bar on a phone, kept while it is not known yet who is logged in: nothing moves down later. */
+export const AccountBarSpace = () => <div className="min-h-control w-full sm:hidden" />

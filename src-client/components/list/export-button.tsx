@@ -24,7 +24,7 @@ export function ExportButton({ path, criteria, total }: ExportButtonProps) {
         const name = await download(path, criteria)
         showToast(t(total === 0 ? 'list.exportedEmpty' : 'list.exported', { name }))
       },
-      { fields: [] },
+      { fields: [], inForm: false },
     )
     setBusy(false)
   }

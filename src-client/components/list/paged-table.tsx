@@ -66,14 +66,15 @@ export function PagedCard({
   )
 }
 
-type PagedTableProps<Row> = Omit<PagedCardProps, 'why' | 'children'> & {
+type PagedTableProps<Row> = Omit<PagedCardProps, 'children'> & {
   columns: readonly Column<Row>[]
   /** Absent until the first response. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Shown when a filter has no results. */
-  filtered: boolean
+  /** True if a filter narrows the list, which explains why it is empty. */
+  filtered?: boolean
   /** As DataTable's. */
+  rowClassName?: ((row: Row, index: number) => string | undefined) | undefined
   wide?: boolean
 }
 
@@ -83,14 +84,25 @@ export function PagedTable<Row>({
   rows,
   rowKey,
   total,
-  filtered,
+  filtered = false,
+  emptyDescription,
+  rowClassName,
   wide = false,
   ...card
 }: PagedTableProps<Row>) {
   const { t } = useTranslation()
   return (
-    <PagedCard {...card} total={rows && total} emptyDescription={filtered && t('filter.whyEmpty')}>
-      {(results) => <DataTable labelledBy={results} columns={columns} rows={rows ?? []} rowKey={rowKey} wide={wide} />}
+    <PagedCard {...card} total={rows && total} emptyDescription={filtered ? t('filter.whyEmpty') : emptyDescription}>
+      {(results) => (
+        <DataTable
+          labelledBy={results}
+          columns={columns}
+          rows={rows ?? []}
+          rowKey={rowKey}
+          wide={wide}
+          {...(rowClassName && { rowClassName })}
+        />
+      )}
     </PagedCard>
   )
 }

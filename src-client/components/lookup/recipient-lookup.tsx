@@ -14,21 +14,23 @@ type RecipientLookupProps = {
 
 /** The first addresses or numbers of the panel's lists that match the text. */
 function useRecipients(channel: Channel, filterText: string) {
-  const emails = trpc.controlPanel.emails.useQuery(
+  const { t } = useTranslation()
+  const emails = trpc.controlPanel.emailGroups.useQuery(
     { filterText, page: 1 },
     { ...listOptions, enabled: channel === 'EMAIL' },
   )
-  const phones = trpc.controlPanel.phones.useQuery(
+  const phones = trpc.controlPanel.phoneGroups.useQuery(
     { filterText, page: 1 },
     { ...listOptions, enabled: channel === 'PHONE' },
   )
   const content = { EMAIL: emails.data?.content, PHONE: phones.data?.content }[channel]
   if (emails.error || phones.error) return { rows: [], more: false }
   if (!content) return { rows: undefined, more: false }
-  const rows =
-    'phones' in content
-      ? content.phones.map(({ id, phoneNumberFormatted }) => ({ code: String(id), description: phoneNumberFormatted }))
-      : content.emailAddresses.map(({ id, emailAddress }) => ({ code: String(id), description: emailAddress }))
+  const rows = content.groups.map(({ id, owners, records: [record] }) => {
+    const shown = record && ('phoneNumberFormatted' in record ? record.phoneNumberFormatted : record.emailAddress)
+    const shared = owners > 1 ? ` (${t('alertAdmin.shared.owners', { count: owners })})` : ''
+    return { code: String(id), description: `${shown ?? ''}${shared}` }
+  })
   return { rows, more: content.total === null || content.total > rows.length }
 }
 

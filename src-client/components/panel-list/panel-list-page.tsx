@@ -31,6 +31,7 @@ type PanelListPageProps<Row, Status extends string> = {
   exportPath?: { path: string; criteria: object }
   /** The list's path, whose entry 0 is a new one. */
   create?: { path: string; label: string; icon: LucideIcon }
+  rowClassName?: (row: Row) => string | undefined
   wide?: boolean
   /** What the columns mean. */
   help?: string
@@ -89,6 +90,7 @@ export function PanelListPage<Row extends { id: number }, Status extends string>
         columns={[...columns, getActionColumn(t('list.actions'), props)]}
         rows={rows}
         rowKey={({ id }) => id}
+        rowClassName={props.rowClassName}
         wide={wide ?? false}
         total={total}
         filtered={filter.filtered}

@@ -25,17 +25,42 @@ function Sample() {
   )
 }
 
-it('lists every rule, the one that only the server can judge too, and states them to what makes up passwords', () => {
+const type = (password: string) => {
   render(<Sample />)
   const field = screen.getByLabelText<HTMLInputElement>('New password')
-  fireEvent.change(field, { target: { value: 'Sunshine1217!' } })
-  expect(screen.getAllByRole('listitem').map((rule) => rule.textContent)).toEqual([
-    'At least 12 characters. (met)',
-    '64 characters maximum. (met)',
-    'Must contain a letter, a number and a special character. Special characters are !@#$%^& (met)',
-    '•Not a common password, the username or the county’s name.',
+  fireEvent.change(field, { target: { value: password } })
+  return field
+}
+const characters = 'Must contain a letter, a number and a special character. Special characters are !@#$%^&'
+
+it.each([
+  ['nothing', '', ['-12', '-64', '-characters']],
+  ['too little', 'Sun1!', ['-12', '+64', '+characters']],
+  ['a good one', 'Sunshine1217!', ['+12', '+64', '+characters']],
+  ['a hyphen', 'Sunshine-1217!', ['+12', '+64', 'xPlease remove “-”. Special characters are !@#$%^&']],
+  ['too much', 'Sunshine1217!'.repeat(5), ['+12', 'x64 characters maximum.', '+characters']],
+])('marks each rule as open, met, or broken with its cure, at %s', (_what, password, expected) => {
+  type(password)
+  const labels: Record<string, string> = { 12: 'At least 12 characters.', 64: '64 characters maximum.', characters }
+  const shown = expected.map((item) => {
+    const [mark, text = ''] = [item[0], item.slice(1)]
+    return mark === 'x' ? text : `${labels[text]} (${mark === '+' ? 'met' : 'not met yet'})`
+  })
+  const rules = screen.getAllByRole('listitem')
+  expect(rules.map((rule) => rule.textContent)).toEqual([
+    ...shown,
+    // Only the server has the list of common passwords.
+    'Not a common password, the username or the county’s name.',
   ])
-  expect(field.getAttribute('passwordrules')).toBe(
+  const icons = { '-': 'lucide-minus', '+': 'lucide-check', x: 'lucide-x' }
+  const drawn = [...expected.map((item) => item[0]), '-']
+  expect(rules.map((rule) => rule.querySelector('svg')?.classList[1])).toEqual(
+    drawn.map((mark) => icons[mark as keyof typeof icons]),
+  )
+})
+
+it('states the rules to what makes up passwords', () => {
+  expect(type('').getAttribute('passwordrules')).toBe(
     'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;',
   )
 })

@@ -1,14 +1,24 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { passwordRules, passwordRulesForBrowsers } from '#shared/contract/account.ts'
-import { PasswordField } from '#client/components/form/password-field.tsx'
+import { characterProblem, passwordRules, passwordRulesForBrowsers } from '#shared/contract/account.ts'
+import { PasswordField, type PasswordRule } from '#client/components/form/password-field.tsx'
 
 type Passwords = { password: string; passwordConfirm: string }
 
-const rulesToMeet = passwordRules.map(([rule, label]) => ({
+const last = passwordRules.length - 1
+
+/** A rule that nothing typed would keep can only be broken; the others are met by typing on. */
+const rulesToMeet: PasswordRule[] = passwordRules.map(([rule, label], index) => ({
   label,
-  isMet: (password: string) => password !== '' && rule.test(password),
+  check: (password) => {
+    if (password === '') return 'open'
+    // The last rule names the characters.
+    const cure = index === last ? characterProblem(password) : undefined
+    if (cure !== undefined) return { cure }
+    if (rule.test(password)) return 'met'
+    return rule.test('') ? { cure: label } : 'open'
+  },
 }))
 
 /** A new password and its confirmation, with rules that are checked off as they are met. */
@@ -16,7 +26,7 @@ export function PasswordPair({ label }: { label: string }) {
   const { t } = useTranslation()
   const { subscribe, trigger, getFieldState } = useFormContext<Passwords>()
   // Only the server has the list of common passwords, so this rule is never checked off here.
-  const rules = [...rulesToMeet, { label: t('account.uncommonRule') }]
+  const rules: PasswordRule[] = [...rulesToMeet, { label: t('account.uncommonRule') }]
   // A change of either field can make them match.
   useEffect(
     () =>

@@ -24,6 +24,7 @@ export function AlertBox({ onDismiss, title, footer, children, focusOn, onClosed
         <Overlay onRemoved={() => onClosed?.() || restoreFocus.current?.()} className="z-50 p-4">
           <AlertDialog.Content
             aria-modal
+            {...(!children && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               restoreFocus.current = saveFocus()
               if (!focusOn) return
@@ -32,13 +33,15 @@ export function AlertBox({ onDismiss, title, footer, children, focusOn, onClosed
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
             onKeyDown={dialogKeys(onDismiss)}
-            className="flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col rounded-lg border border-border bg-popover text-foreground shadow-dialog sm:max-w-lg"
+            className="flex max-h-[calc(100dvh-2rem)] w-full animate-rise flex-col short:overflow-y-auto rounded-lg border border-border bg-popover text-foreground shadow-dialog sm:max-w-lg"
           >
-            <div className="grid min-h-0 flex-1 gap-2 overflow-y-auto p-card">
+            <div className="grid min-h-0 flex-1 gap-2 overflow-y-auto p-card short:flex-none short:overflow-visible">
               <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-              <AlertDialog.Description asChild>
-                <div className="grid gap-2">{children}</div>
-              </AlertDialog.Description>
+              {children && (
+                <AlertDialog.Description asChild>
+                  <div className="grid gap-2">{children}</div>
+                </AlertDialog.Description>
+              )}
             </div>
             <div data-ends="" className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">
               {footer}

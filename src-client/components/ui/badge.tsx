@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
 
 const badge = cva(
-  'inline-flex items-center gap-[0.375em] whitespace-nowrap rounded-sm border py-[0.1em] pe-[0.6em] ps-[0.45em] text-sm font-semibold print:bg-transparent print:text-inherit',
+  'inline-flex max-w-full items-center gap-[0.375em] sm:whitespace-nowrap rounded-sm border py-[0.1em] pe-[0.6em] ps-[0.45em] text-sm font-semibold print:bg-transparent print:text-inherit',
   {
     variants: {
       tone: {

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
 
@@ -17,15 +17,23 @@ const banner = cva('flex gap-3 rounded-md border border-s-[6px] px-4 py-3.5 [&_a
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
-type BannerProps = VariantProps<typeof banner> & { className?: string; children: ReactNode }
+type BannerProps = VariantProps<typeof banner> & {
+  className?: string
+  /** Instead of the tone's own. */
+  icon?: LucideIcon
+  /** Whether it stands in a region that is spoken already. */
+  isPart?: boolean
+  children: ReactNode
+}
 
 /**
  * A message that stays, for login and for pages that failed to load. Errors interrupt a screen reader; the rest wait.
  */
-export function Banner({ tone, className, children }: BannerProps) {
-  const Icon = icons[tone ?? 'info']
+export function Banner({ tone, className, icon, isPart = false, children }: BannerProps) {
+  const Icon = icon ?? icons[tone ?? 'info']
+  const role = tone === 'danger' ? 'alert' : 'status'
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={cn(banner({ tone }), className)}>
+    <div role={isPart ? undefined : role} className={cn(banner({ tone }), className)}>
       <Icon className="mt-[0.05em] size-6" aria-hidden />
       <div className="min-w-0">{children}</div>
     </div>

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { cn } from '#client/lib/cn.ts'
+import { PartGuard } from './part-guard.tsx'
 
 type CardProps = {
   /** The card's heading, which also labels the section. */
@@ -30,7 +31,7 @@ export function Card({ title, aside, footer, listed, className, children }: Card
           {aside}
         </div>
       )}
-      {children}
+      <PartGuard>{children}</PartGuard>
       {footer && (
         <div data-ends="" className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:w-full print:hidden">
           {footer}

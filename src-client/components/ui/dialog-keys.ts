@@ -17,6 +17,11 @@ export function leaveEscape(event: KeyboardEvent): void {
   event.preventDefault()
 }
 
+/** For a dialog: Escape in a box with an open list closes the list, not the dialog around it. */
+export function leaveEscapeToList(event: KeyboardEvent): void {
+  if (document.activeElement?.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault()
+}
+
 /**
  * Closes a dialog on Escape in two cases that Radix misses: when a toast opened later and gets the key, and in the
  * moment before Radix listens for a dialog that has just opened.

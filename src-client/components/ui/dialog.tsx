@@ -6,8 +6,9 @@ import { cn } from '#client/lib/cn.ts'
 import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { Button } from './button.tsx'
-import { dialogKeys } from './dialog-keys.ts'
+import { dialogKeys, leaveEscapeToList } from './dialog-keys.ts'
 import { Overlay } from './overlay.tsx'
+import { PartGuard } from './part-guard.tsx'
 
 const widths = { small: 'sm:max-w-lg', medium: 'sm:max-w-form', large: 'sm:max-w-280' }
 
@@ -37,15 +38,15 @@ function Head({ heading, title, description, onClose }: HeadProps) {
   const { t } = useTranslation()
   return (
     <div className="border-b border-border px-card pt-4 pb-3.5">
-      <div className="flex items-start justify-between gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
         <Radix.Title
           ref={heading}
           tabIndex={-1}
-          className="w-fit min-w-0 font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]"
+          className="max-w-max grow basis-[min-content] font-display text-xl leading-[1.2] font-semibold tracking-[-0.01em]"
         >
           {title}
         </Radix.Title>
-        <Button variant="quiet" size="small" className="-my-2 -me-3" onClick={onClose}>
+        <Button variant="quiet" size="small" className="-my-2 ms-auto -me-3" onClick={onClose}>
           <X aria-hidden />
           {t('dialog.close')}
         </Button>
@@ -56,8 +57,8 @@ function Head({ heading, title, description, onClose }: HeadProps) {
 }
 
 /**
- * A sheet on a phone, a box from 640 px. Header and footer stay in place while the body scrolls, and the opener gets
- * the focus back. A press outside does not close it, because that would lose what was typed.
+ * A sheet on a phone, a box from 640 px. Header and footer stay in place while the body scrolls; under 500 px of height
+ * they scroll with it. The opener gets the focus back. A press outside does not close it, because that would lose what was typed.
  */
 export function Dialog({
   open,
@@ -91,20 +92,22 @@ export function Dialog({
               heading.current?.focus()
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
+            onEscapeKeyDown={leaveEscapeToList}
             onKeyDown={dialogKeys(() => void close())}
             onInteractOutside={(event) => event.preventDefault()}
             className={cn(
               'flex h-dvh max-h-dvh w-full animate-rise flex-col bg-popover text-foreground shadow-dialog',
               'sm:h-auto sm:max-h-[calc(100dvh-4rem)] sm:rounded-lg sm:border sm:border-border',
               widths[size],
+              'short:h-dvh short:max-h-dvh short:overflow-y-auto short:rounded-none',
             )}
           >
             <Head heading={heading} title={title} description={description} onClose={() => void close()} />
             <div
-              className="min-h-0 flex-1 overflow-y-auto p-card"
+              className="min-h-0 flex-1 overflow-y-auto p-card short:flex-none short:overflow-visible"
               {...(reading && { role: 'region', 'aria-label': reading, tabIndex: 0 })}
             >
-              {children}
+              <PartGuard>{children}</PartGuard>
             </div>
             {footer && (
               <div data-ends="" className="flex flex-wrap justify-end gap-3 border-t border-border px-card py-3.5">

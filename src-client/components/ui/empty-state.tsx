@@ -23,7 +23,25 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
   )
 }
 
-type LoadFailedProps = {
+type TryAgainProps = { query: { isFetching: boolean; refetch: () => unknown } }
+
+/** The button that repeats a query. */
+export function TryAgain({ query }: TryAgainProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      onClick={() => void query.refetch()}
+      busy={query.isFetching && t('app.loading')}
+    >
+      <RefreshCw aria-hidden />
+      {t('list.tryAgain')}
+    </Button>
+  )
+}
+
+type LoadFailedProps = TryAgainProps & {
   /** A sentence that says what could not be loaded. */
   title: ReactNode
   /** The server's error message. */
@@ -32,13 +50,10 @@ type LoadFailedProps = {
   hint?: ReactNode
   /** An alternative to trying again: a link. */
   action?: ReactNode
-  /** The query that Try Again repeats. */
-  query: { isFetching: boolean; refetch: () => unknown }
 }
 
 /** Shown for a part of a page that could not be loaded. The rest of the page works. */
 export function LoadFailed({ title, description, hint, action, query }: LoadFailedProps) {
-  const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-2">
       <div role="alert" className="flex gap-[0.4rem] text-danger">
@@ -50,15 +65,7 @@ export function LoadFailed({ title, description, hint, action, query }: LoadFail
       </div>
       {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => void query.refetch()}
-          busy={query.isFetching && t('app.loading')}
-        >
-          <RefreshCw aria-hidden />
-          {t('list.tryAgain')}
-        </Button>
+        <TryAgain query={query} />
         {action}
       </div>
     </div>

@@ -3,9 +3,13 @@ import { cn } from '#client/lib/cn.ts'
 
 let locks = 0
 
-/** Stops the page behind from scrolling (styles/base.css). Returns the undo function. */
+/**
+ * Stops the page behind from scrolling, and keeps it in place when the scroll bar goes (styles/base.css). Returns the
+ * undo function.
+ */
 function lockScroll(): () => void {
   const root = document.documentElement
+  if (locks === 0) root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`)
   locks += 1
   root.dataset.locked = ''
   return () => {
@@ -46,7 +50,7 @@ export function Overlay({ onRemoved, className, children, ...rest }: OverlayProp
       ref={own}
       data-overlay=""
       className={cn(
-        'fixed inset-0 z-30 grid animate-appear grid-cols-1 items-end bg-overlay sm:items-center sm:justify-items-center sm:p-8',
+        'fixed inset-0 z-30 grid animate-appear grid-cols-1 items-end bg-overlay sm:items-center sm:justify-items-center sm:p-8 short:p-0',
         className,
       )}
       {...rest}

@@ -16,3 +16,18 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
     </a>
   )
 }
+
+/**
+ * A text of the catalog with a phone as a link, at its `<phone>`. For the pages that load first: `Trans`, which fills in
+ * any element, is as large as all their texts.
+ */
+export function TextWithPhone({ text, phone }: { text: string; phone: string }) {
+  const [before, number, after] = text.split(/<phone>(.*?)<\/phone>/)
+  return (
+    <>
+      {before}
+      {number !== undefined && <PhoneLink phone={phone}>{number}</PhoneLink>}
+      {after}
+    </>
+  )
+}

@@ -27,6 +27,7 @@ const widths = ['w-[45%]', 'w-full', 'w-[70%]', 'w-[85%]']
 export function Skeleton({ label, lines = 3, className }: SkeletonProps) {
   return (
     <output
+      data-loading
       aria-label={label}
       className={cn('grid content-start gap-2', className)}
       style={{ minHeight: `${lines * 1.55 + (lines - 1) * 0.5}em` }}

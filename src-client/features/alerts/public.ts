@@ -1,4 +1,5 @@
 // What this feature shares with others.
 export { AlertStatus } from './status/alert-status.tsx'
-export { AnswerLine } from './history/answer-line.tsx'
+export { PrintButton } from './history/print-button.tsx'
+export { RecordItems } from './history/record-item.tsx'
 export { useResend } from './status/use-resend.ts'

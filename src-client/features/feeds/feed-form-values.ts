@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { FeedMapping, MappingSource } from '#shared/contract/feed-mapping.ts'
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { formatColumns, parseColumns, splitLines } from '#client/lib/format/column-names.ts'
 
 /** Column names as typed: 'REC_DATE | DATE'. */
 const column = z.string().max(2_000)
@@ -31,16 +32,18 @@ const fields = z.object({
     documentDescription: column,
     documentUrl: column,
     legalDescription: column,
+    restricted: column,
     parties: z.array(party),
     /** One per line. */
     parcels: z.string().max(10_000),
+    situsAddresses: z.string().max(10_000),
     extra: z.string().max(25_000),
   }),
 })
 export type FeedForm = z.infer<typeof fields>
 
 const needed = ['documentIdentifier', 'recordedAt'] as const
-const optional = ['documentType', 'documentDescription', 'documentUrl', 'legalDescription'] as const
+const optional = ['documentType', 'documentDescription', 'documentUrl', 'legalDescription', 'restricted'] as const
 const partySources = ['roleFrom', 'name', 'firstName', 'middleName', 'lastName', 'suffix', 'businessName'] as const
 type MappedField = (typeof needed)[number] | (typeof optional)[number]
 export const mappedFields: readonly MappedField[] = [...needed, ...optional]
@@ -56,20 +59,6 @@ export const emptyParty: FeedForm['mapping']['parties'][number] = {
   businessName: '',
 }
 
-const typed = (source: MappingSource | undefined): string => [source ?? []].flat().join(' | ')
-const toPartySource = (text: string): MappingSource | undefined => {
-  const names = text
-    .split('|')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  return names.length > 1 ? names : names[0]
-}
-const lines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
 /** Drops absent parts. */
 const present = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as {
@@ -81,7 +70,7 @@ export function toFeedForm(feed: Required<FeedChanges> | undefined): FeedForm {
   const mapping = feed?.mapping as FeedMapping | null | undefined
   const parties = mapping?.parties.map((item) => ({
     ...emptyParty,
-    ...Object.fromEntries(partySources.map((name) => [name, typed(item[name])])),
+    ...Object.fromEntries(partySources.map((name) => [name, formatColumns(item[name])])),
     role: item.role ?? '',
   }))
   return {
@@ -93,34 +82,38 @@ export function toFeedForm(feed: Required<FeedChanges> | undefined): FeedForm {
     losesLeadingZeros: feed?.losesLeadingZeros ?? false,
     mapped: Boolean(mapping),
     mapping: {
-      documentIdentifier: typed(mapping?.documentIdentifier),
-      recordedAt: typed(mapping?.recordedAt),
-      documentType: typed(mapping?.documentType),
-      documentDescription: typed(mapping?.documentDescription),
-      documentUrl: typed(mapping?.documentUrl),
-      legalDescription: typed(mapping?.legalDescription),
+      documentIdentifier: formatColumns(mapping?.documentIdentifier),
+      recordedAt: formatColumns(mapping?.recordedAt),
+      documentType: formatColumns(mapping?.documentType),
+      documentDescription: formatColumns(mapping?.documentDescription),
+      documentUrl: formatColumns(mapping?.documentUrl),
+      legalDescription: formatColumns(mapping?.legalDescription),
+      restricted: formatColumns(mapping?.restricted),
       parties: parties ?? [{ ...emptyParty }],
-      parcels: (mapping?.parcels ?? []).map(typed).join('\n'),
+      parcels: (mapping?.parcels ?? []).map(formatColumns).join('\n'),
+      situsAddresses: (mapping?.situsAddresses ?? []).map(formatColumns).join('\n'),
       extra: (mapping?.extra ?? []).join('\n'),
     },
   }
 }
 
 function toMapping(given: FeedForm['mapping']): unknown {
-  const single = [...needed, ...optional].map((name) => [name, toPartySource(given[name])] as const)
+  const single = [...needed, ...optional].map((name) => [name, parseColumns(given[name])] as const)
   const parties = given.parties
     .map((item) =>
       present({
-        ...Object.fromEntries(partySources.map((name) => [name, toPartySource(item[name])])),
+        ...Object.fromEntries(partySources.map((name) => [name, parseColumns(item[name])])),
         role: item.role.trim() || undefined,
       }),
     )
     .filter((item) => Object.keys(item).some((name) => name !== 'role' && name !== 'roleFrom'))
+  const situsAddresses = splitLines(given.situsAddresses).map(parseColumns)
   return {
     ...present(Object.fromEntries(single)),
     parties,
-    parcels: lines(given.parcels).map(toPartySource),
-    extra: lines(given.extra),
+    parcels: splitLines(given.parcels).map(parseColumns),
+    ...(situsAddresses.length > 0 && { situsAddresses }),
+    extra: splitLines(given.extra),
   }
 }
 
@@ -132,7 +125,7 @@ export const feedFormSchema = fields
   .superRefine(({ mapped, mapping }, ctx) => {
     if (!mapped) return
     for (const name of needed)
-      if (!toPartySource(mapping[name]))
+      if (!parseColumns(mapping[name]))
         ctx.addIssue({ code: 'custom', path: ['mapping', name], message: messages.required })
   })
   .transform(({ mapped, mapping, timeZone, nameOrder, nameWidth, ...rest }): Given => ({

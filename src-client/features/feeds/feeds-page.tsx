@@ -17,6 +17,7 @@ import { usePageParam } from '#client/lib/use-page-param.ts'
 import type { FeedCalls } from './feed-types.ts'
 import { HeldCard } from './held-card.tsx'
 import { QuarantineCard } from './quarantine-card.tsx'
+import { WithheldCard } from './withheld-card.tsx'
 
 type Feed = FeedCalls['list']['content']['feeds'][number]
 
@@ -137,6 +138,7 @@ export function FeedsPage() {
       />
       <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.received.help')}</p>
       <HeldCard />
+      <WithheldCard />
       <QuarantineCard />
     </>
   )

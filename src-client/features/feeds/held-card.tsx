@@ -1,67 +1,86 @@
-import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
-import { ask } from '#client/lib/dialogs/prompts.ts'
-import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import type { FeedCalls } from './feed-types.ts'
+import { HeldButtons } from './held-buttons.tsx'
+import { HeldRecords } from './held-records.tsx'
+import { type HeldDecisions, type HeldNotices, useHeldDecisions } from './use-held-decisions.ts'
 
-type Held = FeedCalls['held']['content'][number]
+type Group = HeldNotices & { key: string; shown: string; oldest: string }
+type GroupsProps = { title: string; groups: readonly Group[]; decisions: HeldDecisions }
 
-/** Notices that the flood guard holds, by reason, with Release. They cannot be discarded: every match is sent. */
+function Groups({ title, groups, decisions }: GroupsProps) {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <h3 className="font-semibold">{title}</h3>
+      <ul>
+        {groups.map(({ key, shown, oldest, ...held }) => (
+          <li
+            key={key}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border py-2.5 last:border-b-0"
+          >
+            <span className="min-w-0">
+              <b className="tabular-nums">{t('feeds.held.count', { count: held.notices })}</b>{' '}
+              <span className="text-sm text-muted-foreground tabular-nums">
+                {t('feeds.held.since', { at: oldest })}
+              </span>
+              <span className="block wrap-anywhere">{shown}</span>
+            </span>
+            <HeldButtons held={held} decisions={decisions} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Notices that the flood guard holds: by reason, by feed and by record, each with Release and Discard. */
 export function HeldCard() {
   const { t } = useTranslation()
-  const utils = trpc.useUtils()
   const held = trpc.feeds.held.useQuery(undefined, { staleTime: 0 })
-  const release = trpc.feeds.releaseHeld.useMutation({
-    onSuccess: ({ content }) => showToast(t('feeds.held.released', { count: content.released })),
-    onSettled: () => utils.feeds.held.invalidate(),
-  })
-  const confirm = async ({ reason, notices }: Held) => {
-    const yes = await ask({
-      title: t('feeds.held.question', { count: notices }),
-      detail: t('feeds.held.detail', { reason }),
-      yes: t('feeds.held.yes'),
-    })
-    if (yes) release.mutate({ reason, notices })
-  }
-  const rows = held.data?.content
+  const reasons = held.data?.content
+  const feeds = trpc.feeds.heldByFeed.useQuery(undefined, { staleTime: 0, enabled: (reasons?.length ?? 0) > 0 })
+  const decisions = useHeldDecisions()
   return (
-    <Card title={t('feeds.held.title')}>
-      <p className="mb-3 max-w-prose text-sm text-muted-foreground">{t('feeds.held.help')}</p>
-      {!rows && (
-        <LoadingOrFailed query={held} loading={t('feeds.held.loading')} failed={t('feeds.held.failed')} lines={2} />
-      )}
-      {rows?.length === 0 && <p>{t('feeds.held.none')}</p>}
-      {rows && rows.length > 0 && (
-        <ul>
-          {rows.map((row) => (
-            <li
-              key={row.reason}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border py-2.5 last:border-b-0"
-            >
-              <span>
-                <b className="tabular-nums">{t('feeds.held.count', { count: row.notices })}</b>{' '}
-                <span className="text-sm text-muted-foreground tabular-nums">
-                  {t('feeds.held.since', { at: row.oldest })}
-                </span>
-                <span className="block">{row.reason}</span>
-              </span>
-              <Button
-                variant="secondary"
-                size="small"
-                busy={release.isPending && release.variables.reason === row.reason && t('feeds.held.releasing')}
-                onClick={() => void confirm(row)}
-              >
-                <Send aria-hidden />
-                {t('feeds.held.release')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <section aria-labelledby="held" className="grid gap-3">
+      <div>
+        <h2 id="held">{t('feeds.held.title')}</h2>
+        <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.held.help')}</p>
+      </div>
+      <Card>
+        {!reasons && (
+          <LoadingOrFailed query={held} loading={t('feeds.held.loading')} failed={t('feeds.held.failed')} lines={2} />
+        )}
+        {reasons?.length === 0 && <p>{t('feeds.held.none')}</p>}
+        {reasons && reasons.length > 0 && (
+          <div className="grid gap-x-10 gap-y-5 lg:grid-cols-2">
+            <Groups
+              title={t('feeds.held.byReason')}
+              groups={reasons.map(({ reason, ...group }) => ({
+                ...group,
+                key: reason,
+                shown: reason,
+                name: reason,
+                which: { reason },
+              }))}
+              decisions={decisions}
+            />
+            <Groups
+              title={t('feeds.held.byFeed')}
+              groups={(feeds.data?.content ?? []).map(({ feedId, name, ...group }) => ({
+                ...group,
+                key: String(feedId),
+                shown: name,
+                name: t('feeds.held.of.feed', { name }),
+                which: { feedId },
+              }))}
+              decisions={decisions}
+            />
+          </div>
+        )}
+      </Card>
+      {reasons && reasons.length > 0 && <HeldRecords decisions={decisions} />}
+    </section>
   )
 }

@@ -97,6 +97,12 @@ export function MappingFields() {
               optional
             />
             <TextAreaField
+              name="mapping.situsAddresses"
+              label={t('feeds.mapping.situsAddresses')}
+              help={t('feeds.mapping.situsHelp')}
+              optional
+            />
+            <TextAreaField
               name="mapping.extra"
               label={t('feeds.mapping.extra')}
               help={t('feeds.mapping.perLine')}

@@ -32,7 +32,7 @@ export function MatchPreviewPage() {
   // The pager changes only the address, which does not hold the record.
   const turned = answer && answer.page !== page ? answer.question : undefined
   useEffect(() => {
-    if (turned) void submit(() => ask(turned, page), { fields: [] })
+    if (turned) void submit(() => ask(turned, page), { fields: [], inForm: false })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each page that is turned to
   }, [turned, page])
 

@@ -81,7 +81,7 @@ function getColumns(t: TFunction): Column<MatchPreview>[] {
       cell: ({ match }) => (
         <>
           {match.sentence}
-          <RecordWords match={match} />
+          {match.recordRaw ? <RecordWords match={match} /> : t('record.restricted')}
         </>
       ),
     },

@@ -13,6 +13,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+function Parcels({ parcels }: Pick<ParsedDocument, 'parcels'>) {
+  const { t } = useTranslation()
+  if (parcels.length === 0) return null
+  return (
+    <Fact name={t('feeds.record.parcels')}>
+      <ul>
+        {parcels.map(({ id, situsAddress }, index) => (
+          // A record may name a parcel twice.
+          <li key={`${index} ${id}`}>
+            {id}
+            {situsAddress && <span className="text-sm text-muted-foreground"> {situsAddress}</span>}
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}
+
 /** A record as parsed, or why it would be rejected. */
 export function ParsedRecord({ record }: { record: ParsedDocument }) {
   const { t } = useTranslation()
@@ -63,7 +81,8 @@ export function ParsedRecord({ record }: { record: ParsedDocument }) {
             </ul>
           </Fact>
         )}
-        {record.parcels.length > 0 && <Fact name={t('feeds.record.parcels')}>{record.parcels.join(', ')}</Fact>}
+        <Parcels parcels={record.parcels} />
+        {record.restricted && <Fact name={t('feeds.record.restricted')}>{t('feeds.record.restrictedHelp')}</Fact>}
         {record.spoilt.length > 0 && (
           <Fact name={t('feeds.record.spoilt')}>
             {record.spoilt.map(({ value, reason }) => `${value}: ${reason}`).join('; ')}

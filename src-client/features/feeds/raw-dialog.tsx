@@ -18,6 +18,7 @@ export function RawDialog({ id, onClose }: { id: number; onClose: () => void }) 
           lines={8}
         />
       )}
+      {content?.restricted && <p className="mb-2">{t('record.restricted')}</p>}
       {content?.cut && <p className="mb-2">{t('feeds.quarantine.cut')}</p>}
       {content && <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">{content.text}</pre>}
     </Dialog>

@@ -29,7 +29,7 @@ export function ContactCard({ phone, email }: { phone: string; email: string }) 
       {phone && (
         <p className="flex min-h-11 items-center gap-2.5">
           <Phone aria-hidden />
-          <PhoneLink phone={phone} />
+          <PhoneLink phone={phone} className="inline-block whitespace-normal" />
         </p>
       )}
       {email && (

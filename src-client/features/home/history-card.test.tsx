@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createTRPCClient } from '@trpc/client'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/outgoing-event.ts'
+import type { AppRouter } from '#server/router.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
+import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { HistoryCard } from './history-card.tsx'
 
@@ -11,59 +15,135 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const told = (id: number, answer: NoticeAnswer | null): OutgoingEventView => ({
-  id,
+const match = {
+  alertId: 1,
   alertName: 'My name',
-  deliveredTimestampFormatted: '11/19/2026 10:44 AM',
-  deliveryMethodType: 'EMAIL',
-  deliveryTarget: 'wren@example.org',
-  combinedCriteria: 'Wren Farrow',
-  documentIdentifer: `2026-01884${id}`,
-  incomingEventCombinedCriteria: 'FARROW WREN',
+  criteria: 'Wren Farrow',
+  recordRaw: 'FARROW WREN',
   marks: [],
-  documentDescription: 'Quit Claim Deed',
-  recordedTimestampFormatted: '11/19/2026 10:42 AM',
-  eventTimestampFormatted: '11/19/2026 10:43 AM',
   sentence: 'First and last name are the same.',
-  documentUrl: '',
-  deliveryState: 'accepted',
+}
+const delivery: RecordGroup['deliveries'][number] = {
+  channel: 'EMAIL',
+  target: 'wren@example.org',
+  deliveredTimestampFormatted: '11/19/2026 10:44 AM',
+  deliveryState: 'delivered',
   deliveryReason: '',
   possiblyTwice: false,
-  answer,
+}
+const record = (id: number, change: Partial<RecordGroup> = {}): RecordGroup => ({
+  id,
+  documentIdentifier: `2026-01884${id}`,
+  documentDescription: 'Quit Claim Deed',
+  recordedTimestampFormatted: '11/19/2026 10:42 AM',
+  documentUrl: '',
+  restricted: false,
+  properties: [],
+  moreProperties: 0,
+  answer: null,
   answerTo: '',
-  noticePath: '/notice/1',
+  isUnanswered: false,
+  noticePath: `/home/notice/${id}`,
+  matches: [match],
+  deliveries: [delivery],
+  ...change,
 })
-
-it('says beside each record what the reader answered, and nothing where there is no answer', () => {
+const show = (records: RecordGroup[], total = records.length) =>
   render(
-    <HistoryCard
-      events={[
-        told(1, 'expected'),
-        told(2, 'not-me'),
-        told(3, 'wrong'),
-        told(4, null),
-        { ...told(5, 'wrong'), answerTo: '(312) 555-0142' },
-      ]}
-      total={5}
-      detailsHref="/home?list=history"
-    />,
+    <trpc.Provider client={createTRPCClient<AppRouter>({ links: [] })} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <HistoryCard records={records} total={total} detailsHref="/home?show=history" />
+      </QueryClientProvider>
+    </trpc.Provider>,
   )
-  const records = screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.children[1]?.textContent)
-  expect(records).toEqual([
-    'Quit Claim Deed 2026-018841Answered: I expected this',
-    'Quit Claim Deed 2026-018842Answered: This is not about me',
-    'Quit Claim Deed 2026-018843Answered: This looks wrong',
-    'Quit Claim Deed 2026-018844',
-    'Quit Claim Deed 2026-018845Answered on the message to (312) 555-0142: This looks wrong',
+const isOpen = () => [...document.querySelectorAll('details')].map(({ open }) => open)
+
+it('says in the row of each record what was answered, or why nothing was', () => {
+  show([
+    record(1, { answer: 'expected', answerTo: 'wren@example.org' }),
+    record(2, { answer: 'not-me' }),
+    record(3, { answer: 'wrong' }),
+    record(4, { isUnanswered: true }),
+    record(5, {
+      noticePath: '',
+      deliveries: [{ ...delivery, deliveryState: 'unsent', deliveredTimestampFormatted: '' }],
+    }),
+    record(6, {
+      noticePath: '',
+      deliveries: [{ ...delivery, deliveryState: 'held', deliveredTimestampFormatted: '' }],
+    }),
   ])
+  const rows = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    '11/19/2026Quit Claim Deed2026-018841Expected',
+    '11/19/2026Quit Claim Deed2026-018842Not about me',
+    '11/19/2026Quit Claim Deed2026-018843Looks wrong',
+    '11/19/2026Quit Claim Deed2026-018844Unanswered',
+    '11/19/2026Quit Claim Deed2026-018845Not sent',
+    '11/19/2026Quit Claim Deed2026-018846On its way',
+  ])
+  screen.getByText('Answered on the message to wren@example.org: I expected this')
 })
 
-it('leads from a record to the page that tells more of it, where a notice was sent', () => {
-  const unsent: OutgoingEventView = { ...told(2, null), noticePath: '', deliveryState: 'unsent' }
-  render(<HistoryCard events={[told(1, null), unsent]} total={2} detailsHref="/home?list=history" />)
-  expect(screen.getByRole('link', { name: 'Quit Claim Deed 2026-018841' }).getAttribute('href')).toBe('/notice/1')
-  expect(screen.queryByRole('link', { name: /2026-018842/ })).toBeNull()
+it('unfolds the newest record that waits for an answer, and that alone', () => {
+  show([record(1, { answer: 'expected' }), record(2, { isUnanswered: true }), record(3, { isUnanswered: true })])
+  expect(isOpen()).toEqual([false, true, false])
+})
+
+it.each<[string, Partial<RecordGroup>, string]>([
+  [
+    'the address of a property',
+    { properties: [{ parcelId: '17-03', address: '12 Elm St', legalDescription: '' }] },
+    '12 Elm St',
+  ],
+  [
+    'the first address and how many more',
+    { properties: [{ parcelId: '17-03', address: '12 Elm St', legalDescription: '' }], moreProperties: 99 },
+    '12 Elm St and 99 more properties',
+  ],
+  [
+    'the parcel without an address',
+    { properties: [{ parcelId: '17-03', address: '', legalDescription: '' }] },
+    'Parcel 17-03',
+  ],
+])('names %s in the row', (_what, change, name) => {
+  show([record(1, change)])
+  expect(document.querySelector('summary')?.textContent).toContain(name)
+})
+
+it('leads to the page that answers it, where there is a message, and tells to whom it was sent', () => {
+  show([
+    record(1, { isUnanswered: true }),
+    record(2, { answer: 'wrong' }),
+    record(3, {
+      noticePath: '',
+      deliveries: [
+        {
+          ...delivery,
+          deliveryState: 'unsent',
+          deliveredTimestampFormatted: '',
+          deliveryReason: 'The alert was paused.',
+        },
+      ],
+    }),
+  ])
+  const href = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
+  expect(href('Answer, or see what to do: 2026-018841')).toBe('/home/notice/1')
+  expect(href('See what to do, or change your answer: 2026-018842')).toBe('/home/notice/2')
+  expect(screen.queryByRole('link', { name: /2026-018843/, hidden: true })).toBeNull()
+  screen.getByText('Email to wren@example.org, not sent. The alert was paused.')
+  expect(screen.getAllByText('Email to wren@example.org, sent 11/19/2026 10:44 AM')).toHaveLength(2)
+})
+
+it('keeps the first recipients in sight and the others behind a press', () => {
+  const deliveries = Array.from({ length: 40 }, (_, n) => ({ ...delivery, target: `helper${n}@example.org` }))
+  show([record(1, { deliveries })])
+  const more = screen.getByText('32 more').closest('details')
+  expect(more?.open).toBe(false)
+  expect(within(more ?? document.body).getAllByText(/helper/)).toHaveLength(32)
+})
+
+it('counts the records beyond its ten', () => {
+  show([record(1)], 5)
+  expect(screen.getByRole('link', { name: '4 more records' }).getAttribute('href')).toBe('/home?show=history')
 })

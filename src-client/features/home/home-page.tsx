@@ -1,21 +1,25 @@
+import type { ComponentProps } from 'react'
 import type { inferRouterOutputs } from '@trpc/server'
 import { useTranslation } from 'react-i18next'
 import type { AppRouter } from '#server/router.ts'
+import { CountyContact } from '#client/components/layout/county-contact.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { CardPair, ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { SlideShow } from '#client/components/slides/slide-show.tsx'
-import { useLiveInterval } from '#client/lib/live-updates.ts'
+import { useLiveInterval } from '#client/lib/api/live-query.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { inBackground } from '#client/lib/api/client.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '#client/features/alerts/public.ts'
+import { CalmLine } from './calm-line.tsx'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MyAlertsCard } from './my-alerts-card.tsx'
 import { DismissedSuppressions, SuppressionsCard } from './suppressions-card.tsx'
 import { useSuppressionActions } from './use-suppression-actions.ts'
+import { UnansweredRecords } from './unanswered-records.tsx'
 import { UnverifiedCard } from './unverified-card.tsx'
 
 /** New matches, and addresses confirmed elsewhere, appear by themselves. */
@@ -50,6 +54,30 @@ function CountyCards({ content: { latestNews, links, common, selections } }: { c
   )
 }
 
+/** The home page until its call has answered, or why it did not. */
+function HomeLoading({ query }: Pick<ComponentProps<typeof LoadingOrFailed>, 'query'>) {
+  const { t } = useTranslation()
+  return (
+    <ResidentPage>
+      <PageTitle title={t('home.title')} />
+      <Card>
+        <LoadingOrFailed
+          query={query}
+          loading={t('home.loading')}
+          failed={t('home.failed')}
+          hint={t('home.failedStill')}
+          lines={8}
+        />
+        {query.error ? (
+          <div className="mt-4">
+            <CountyContact />
+          </div>
+        ) : null}
+      </Card>
+    </ResidentPage>
+  )
+}
+
 /** The reader's alerts and matches. One call fills all cards, and the county's settings select them. */
 export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: HomePageProps) {
   const { t } = useTranslation()
@@ -60,34 +88,31 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
   const resend = useResend()
   const stops = useSuppressionActions()
   const county = useStartContent()?.county || t('login.theCounty')
-  const title = <PageTitle title={t('home.title')} />
 
-  if (!home.data) {
-    return (
-      <ResidentPage>
-        {title}
-        <Card>
-          <LoadingOrFailed
-            query={home}
-            loading={t('home.loading')}
-            failed={t('home.failed')}
-            hint={t('home.failedStill')}
-            lines={8}
-          />
-        </Card>
-      </ResidentPage>
-    )
-  }
+  if (!home.data) return <HomeLoading query={home} />
 
-  const { told, stoppedAlerts, myAlerts, waiting, alertHistory, selections, numberOfSlides } = home.data.content
+  const { told, stoppedAlerts, myAlerts, waiting, alertHistory, unanswered, selections, numberOfSlides } =
+    home.data.content
+  const { active, silent, pending } = myAlerts.counts
+  const isWatching = active + silent + pending > 0
+  const isLead = unanswered.total + waiting.length + told.length + stoppedAlerts.length === 0
   return (
     <ResidentPage>
-      {title}
+      <PageTitle title={t('home.title')} />
+      <UnansweredRecords {...unanswered} historyHref={historyHref} />
       <SuppressionsCard suppressions={told} stoppedAlerts={stoppedAlerts} {...stops} />
       <UnverifiedCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
       <DismissedSuppressions suppressions={told} {...stops} />
+      {isWatching && (
+        <CalmLine
+          lastRecords={home.data.content.lastRecords}
+          matched={unanswered.matched}
+          waiting={unanswered.total}
+          isLead={isLead}
+        />
+      )}
       <MyAlertsCard {...myAlerts} onAdd={onAdd} onAddHousehold={onAddHousehold} detailsHref={alertsHref} />
-      <HistoryCard events={alertHistory.outgoingEvents} total={alertHistory.total} detailsHref={historyHref} />
+      <HistoryCard records={alertHistory.records} total={alertHistory.recordTotal} detailsHref={historyHref} />
       {selections.loginSlides && <SlideShow count={numberOfSlides} county={county} />}
       <CountyCards content={home.data.content} />
       {selections.disclaimer && <Disclaimer />}

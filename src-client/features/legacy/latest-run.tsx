@@ -4,7 +4,7 @@ import type { RunView } from '#server/features/legacy/show-runs.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { cn } from '#client/lib/cn.ts'
+import { ProgressBar } from '#client/components/ui/progress-bar.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
 import { RestoreButton } from './restore-button.tsx'
 
@@ -48,13 +48,9 @@ function Progress({ phase, done, total }: Pick<RunView, 'phase' | 'done' | 'tota
     <div className="grid gap-2">
       {/* Only a change of phase is announced. */}
       <output className="block font-semibold">{words}</output>
-      <progress
-        aria-label={words}
+      <ProgressBar
+        label={words}
         {...(total === null ? {} : { value: Math.min(done, total), max: Math.max(1, total) })}
-        className={cn(
-          'h-3 w-full appearance-none overflow-hidden rounded-full border border-input bg-card',
-          '[&::-webkit-progress-bar]:bg-card [&::-webkit-progress-value]:bg-primary [&::-moz-progress-bar]:bg-primary',
-        )}
       />
       {done > 0 && <p className="tabular-nums">{step}</p>}
     </div>

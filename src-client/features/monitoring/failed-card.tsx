@@ -5,6 +5,7 @@ import type { Column } from '#client/components/list/data-table.tsx'
 import { unwrappedActions } from '#client/components/list/in-line.ts'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
 import { type RowAction, RowActions } from '#client/components/list/row-actions.tsx'
+import { PlaceName } from '#client/components/record/place-name.tsx'
 import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
@@ -44,7 +45,12 @@ function getColumns(t: TFunction, getActions: (notice: Failed) => RowAction[]): 
       key: 'record',
       head: t('monitoring.failedList.record'),
       cardLabel: true,
-      cell: ({ documentId }) => documentId ?? '–',
+      cell: ({ documentId, properties, moreProperties }) => (
+        <>
+          {documentId ?? '–'}
+          <PlaceName properties={properties} moreProperties={moreProperties} />
+        </>
+      ),
     },
     {
       key: 'reason',

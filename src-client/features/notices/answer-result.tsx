@@ -1,9 +1,12 @@
-import { CircleCheck, Undo2 } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { CircleCheck, Flag, Phone, Printer, Undo2 } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import { usePlaceName } from '#client/components/record/record-place.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 import { NarrowLogin, NarrowOffers } from './narrow-offers.tsx'
@@ -22,6 +25,8 @@ type AnswerResultProps = {
   phone: string
   undoing: boolean
   onUndo: () => void
+  /** At the end, beside Undo. */
+  more?: ReactNode
 }
 
 /** For a match of someone else with the same name: suggests narrowing the alert. */
@@ -46,65 +51,107 @@ function Narrowing({ token, notice }: Pick<AnswerResultProps, 'token' | 'notice'
   return needsLogin ? <NarrowLogin /> : <NarrowAlertLink notice={notice} />
 }
 
+type Step = { key: 'call' | 'copy' | 'police' | 'lawyer' | 'keep'; action?: ReactNode }
+
 /** What to do about a suspicious record, starting with the county's phone. */
 function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'county' | 'phone'>) {
   const { t } = useTranslation()
-  const values = { county, phone, id: notice.documentIdentifier }
+  const values = { county, id: notice.documentIdentifier }
+  const call = phone && (
+    <Button asChild>
+      <PhoneLink phone={phone} className="justify-self-start max-sm:w-full">
+        <Phone aria-hidden />
+        {phone}
+      </PhoneLink>
+    </Button>
+  )
+  const print = (
+    <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={() => globalThis.print()}>
+      <Printer aria-hidden />
+      {t('notice.printSteps')}
+    </Button>
+  )
+  const steps: Step[] = [
+    { key: 'call', action: call },
+    { key: 'copy' },
+    { key: 'police' },
+    { key: 'lawyer' },
+    { key: 'keep', action: print },
+  ]
   return (
-    <ol className="grid list-decimal gap-2 ps-6">
-      <li>
-        {phone ? (
-          <Trans
-            i18nKey="notice.steps.callPhone"
-            values={values}
-            components={{ phone: <PhoneLink phone={phone} className="font-bold" /> }}
-          />
-        ) : (
-          t('notice.steps.call', values)
-        )}
-      </li>
-      <li>{t('notice.steps.copy')}</li>
-      <li>{t('notice.steps.police')}</li>
-      <li>{t('notice.steps.keep')}</li>
+    <ol className="grid gap-4">
+      {steps.map(({ key, action }, index) => (
+        <li key={key} className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-start gap-x-3">
+          <span
+            className="grid size-9 place-items-center rounded-full bg-accent font-bold text-accent-foreground"
+            aria-hidden
+          >
+            {index + 1}
+          </span>
+          <div className="grid gap-1 pt-1">
+            <b>{t(`notice.doNow.${key}.title`, values)}</b>
+            <p>
+              <UnbrokenIds>{t(`notice.doNow.${key}.text`, values)}</UnbrokenIds>
+              {/* On paper there is no button. */}
+              {key === 'call' && <span className="hidden print:inline"> {phone}</span>}
+            </p>
+            {action && <div className="grid pt-1 print:hidden">{action}</div>}
+          </div>
+        </li>
+      ))}
     </ol>
   )
 }
 
-/** The reader's answer, its consequences, and Undo. */
+/** Which record was answered, in a line. */
+function AnsweredRecord({ notice }: { notice: NoticeView }) {
+  const { t } = useTranslation()
+  const place = usePlaceName(notice)
+  const { documentDescription, documentIdentifier: id, recordedTimestampFormatted: at } = notice
+  const what = t('record.recorded', { what: [documentDescription, id].filter(Boolean).join(' '), at })
+  return (
+    <p className="text-muted-foreground wrap-anywhere">
+      <UnbrokenIds>{[place, what].filter(Boolean).join(' · ')}</UnbrokenIds>
+    </p>
+  )
+}
+
+/** The reader's answer, its consequences, and Undo: a plain card, since nothing is asked any more. */
 export function AnswerResult(props: AnswerResultProps) {
-  const { token, notice, answer, chosen, given, county, phone, undoing, onUndo } = props
+  const { token, notice, answer, chosen, given, county, phone, undoing, onUndo, more } = props
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (given) heading.current?.focus()
   }, [given])
+  const Icon = answer === 'wrong' ? Flag : CircleCheck
   return (
-    <section
+    <article
       aria-labelledby={id}
-      className="grid gap-3 rounded-lg border border-s-8 border-border border-s-brass bg-card p-card shadow-card"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-border bg-card p-card shadow-card"
     >
       <h2 id={id} ref={heading} tabIndex={-1} className="flex items-center gap-3">
-        <CircleCheck className="size-7 text-success" aria-hidden />
+        <Icon className={cn('size-7', answer === 'wrong' ? 'text-warning' : 'text-success')} aria-hidden />
         {t('notice.answered', { answer: t(`notice.answers.${answer}`) })}
       </h2>
+      <AnsweredRecord notice={notice} />
       {notice.answeredElsewhere && <p>{t('notice.elsewhere')}</p>}
       {!given && chosen && chosen !== answer && (
         <p className="font-bold">{t('notice.instead', { answer: t(`notice.answers.${chosen}`) })}</p>
       )}
-      <p>{t(`notice.after.${answer}`)}</p>
+      <p className={answer === 'wrong' ? 'font-semibold' : undefined}>{t(`notice.after.${answer}`)}</p>
+      {answer === 'expected' && <p>{t('notice.keepWatching')}</p>}
       {/* The reader's own parcel matched, so advice on fewer matches would not help. */}
       {answer === 'not-me' && !notice.parcelQuestion && <Narrowing token={token} notice={notice} />}
       {answer === 'wrong' && <Steps notice={notice} county={county} phone={phone} />}
-      <Button
-        variant="quiet"
-        className="-ms-3 justify-self-start"
-        busy={undoing && t('notice.saving')}
-        onClick={onUndo}
-      >
-        <Undo2 aria-hidden />
-        {t('notice.undo')}
-      </Button>
-    </section>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
+        <Button variant="quiet" className="-ms-3" busy={undoing && t('notice.saving')} onClick={onUndo}>
+          <Undo2 aria-hidden />
+          {t(answer === 'wrong' ? 'notice.takeBack' : 'notice.undo')}
+        </Button>
+        {more}
+      </div>
+    </article>
   )
 }

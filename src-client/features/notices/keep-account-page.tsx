@@ -6,7 +6,8 @@ import { Button } from '#client/components/ui/button.tsx'
 import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { LinkLoader, linkQueryOptions } from './link-loader.tsx'
+import { LinkLoader } from './link-loader.tsx'
+import { linkQueryOptions } from './link-query-options.ts'
 
 type Letter = { username: string; day: string; kept: boolean }
 

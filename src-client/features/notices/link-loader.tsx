@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { CountyContact } from '#client/components/layout/county-contact.tsx'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
@@ -9,9 +10,6 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed, type QueryState } from '#client/components/ui/loading-or-failed.tsx'
 import { isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
-
-/** The options of every query on these pages: they show their own errors, and load once. */
-export const linkQueryOptions = { meta: { handled: true }, staleTime: Infinity }
 
 type LinkLoaderProps<T> = {
   /** The query that loads the subject of the link. */
@@ -45,6 +43,11 @@ export function LinkLoader<T>({ query, lines, children }: LinkLoaderProps<T>) {
       {error ? <PageTitle title={t('notice.failed')} /> : null}
       <Card>
         <LoadingOrFailed query={query} loading={t('notice.loading')} hint={t('notice.failedStill')} lines={lines} />
+        {error ? (
+          <div className="mt-4">
+            <CountyContact />
+          </div>
+        ) : null}
       </Card>
     </ResidentPage>
   )

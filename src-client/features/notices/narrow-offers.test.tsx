@@ -34,10 +34,14 @@ const noticeWith = (narrowing: Narrowing, change: Partial<NoticeView> = {}): Not
   target: 'john@example.org',
   documentIdentifier: '2026-018842',
   documentDescription: 'Quit Claim Deed',
+  explanation: null,
   recordedTimestampFormatted: '11/19/2026',
   documentUrl: '',
+  restricted: false,
   parties: { first: [], more: 0 },
   parcels: { first: [], more: 0 },
+  properties: [],
+  moreProperties: 0,
   parcelQuestion: null,
   alerts: [],
   answer: 'not-me',
@@ -83,7 +87,7 @@ function renderResult(notice: NoticeView, reply: { content: NoticeView } | Error
 }
 
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
-const takeBack = 'Take my answer back'
+const takeBack = 'Change my answer'
 
 it.each<[string, Narrowing, string[], string[]]>([
   [

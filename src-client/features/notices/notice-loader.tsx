@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { LinkLoader, linkQueryOptions } from './link-loader.tsx'
+import { LinkLoader } from './link-loader.tsx'
+import { linkQueryOptions } from './link-query-options.ts'
 import type { NoticeView } from './notice-view.ts'
 
 /** The height of the page while it loads. */

@@ -1,4 +1,4 @@
-import { TriangleAlert, Undo2, UserX } from 'lucide-react'
+import { Flag, Undo2, UserX } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
@@ -6,6 +6,7 @@ import type { NoticeView } from './notice-view.ts'
 
 type ParcelQuestionProps = {
   question: NonNullable<NoticeView['parcelQuestion']>
+  properties: NoticeView['properties']
   /** The answer that is being saved. */
   pending: 'wrong' | 'not-me' | undefined
   onMine: () => void
@@ -17,11 +18,13 @@ type ParcelQuestionProps = {
  * A forged deed may name a stranger, so before a record of a watched parcel is muted, its reader says whose parcel it
  * is.
  */
-export function ParcelQuestion({ question, pending, onMine, onNotMine, onBack }: ParcelQuestionProps) {
+export function ParcelQuestion({ question, properties, pending, onMine, onNotMine, onBack }: ParcelQuestionProps) {
   const { t } = useTranslation()
   const { first, more } = question.parcels
   const count = first.length + more
   const named = [...first, ...(more > 0 ? [t('list.more', { count: more })] : [])].join(', ')
+  // A person knows a street better than a number.
+  const address = count === 1 ? properties.find(({ parcelId }) => parcelId === first[0])?.address : undefined
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
@@ -37,10 +40,12 @@ export function ParcelQuestion({ question, pending, onMine, onNotMine, onBack }:
           {t('notice.parcelQuestion.legal', { legal: question.legalDescription })}
         </p>
       )}
-      <p className="font-bold">{t('notice.parcelQuestion.ask', { count })}</p>
+      <p className="font-bold wrap-anywhere">
+        {address ? t('notice.parcelQuestion.askAddress', { address }) : t('notice.parcelQuestion.ask', { count })}
+      </p>
       <div className="grid gap-3 sm:justify-items-start">
-        <Button busy={pending === 'wrong' && t('notice.saving')} onClick={onMine}>
-          <TriangleAlert aria-hidden />
+        <Button variant="secondary" busy={pending === 'wrong' && t('notice.saving')} onClick={onMine}>
+          <Flag aria-hidden />
           {t('notice.parcelQuestion.mine')}
         </Button>
         <Button variant="secondary" busy={pending === 'not-me' && t('notice.saving')} onClick={onNotMine}>

@@ -29,8 +29,10 @@ const notice: NoticeView = {
   target: '(612) 555-0142',
   documentIdentifier: '2026-018842',
   documentDescription: 'Quit Claim Deed',
+  explanation: null,
   recordedTimestampFormatted: '11/19/2026 10:42 AM',
   documentUrl: '',
+  restricted: false,
   parties: {
     first: [
       from('BRANDVOLD THESSALY R'),
@@ -43,6 +45,8 @@ const notice: NoticeView = {
   },
   parcels: { first: ['17-03-123-045'], more: 0 },
   alerts: [alert],
+  properties: [],
+  moreProperties: 0,
   parcelQuestion: null,
   answer: null,
   answeredElsewhere: false,

@@ -4,12 +4,35 @@ import { Link } from 'wouter'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { reasonKeys } from '#client/components/record/reason-keys.ts'
 import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
+import { PropertyRows } from '#client/components/record/property-rows.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
+import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { useStartContent } from '#client/lib/api/start-content.ts'
 import { matchingHelpPath } from '#client/lib/navigation.ts'
 import type { NoticeView } from './notice-view.ts'
+
+/** Why there is no more of a restricted record, and whom to ask. */
+function RestrictedNote({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const phone = useStartContent()?.contactPhone ?? ''
+  return (
+    <p>
+      {t('record.restricted')}{' '}
+      <Trans
+        i18nKey={phone ? 'notice.restrictedCallPhone' : 'notice.restrictedCall'}
+        values={{ id, phone }}
+        components={{
+          phone: (
+            <PhoneLink phone={phone} className="inline-flex min-h-10 items-center font-semibold whitespace-normal" />
+          ),
+        }}
+      />
+    </p>
+  )
+}
 
 /** The document: what, which, when, and the way to see it. */
 export function RecordDetails({ notice }: { notice: NoticeView }) {
@@ -28,9 +51,12 @@ export function RecordDetails({ notice }: { notice: NoticeView }) {
         <DetailRow name={t('notice.number')} values={[notice.documentIdentifier]} />
         <DetailRow name={t('notice.date')} values={[notice.recordedTimestampFormatted]} />
         <PartiesAndParcels parties={notice.parties} parcels={notice.parcels} />
+        <PropertyRows properties={notice.properties} moreProperties={notice.moreProperties} />
       </dl>
       <div className="mt-3">
-        {notice.documentUrl ? (
+        {notice.restricted ? (
+          <RestrictedNote id={notice.documentIdentifier} />
+        ) : notice.documentUrl ? (
           <Button variant="secondary" asChild>
             <a href={notice.documentUrl}>
               <ExternalLink aria-hidden />
@@ -58,10 +84,14 @@ function Reason({ alert }: { alert: NoticeView['alerts'][number] }) {
           components={{ b: <BoldIds /> }}
         />
       </p>
-      <p>{t(reasonKeys[alert.field].record)}</p>
-      <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
-        <MarkedText text={alert.recordRaw} marks={alert.marks} />
-      </p>
+      {alert.recordRaw && (
+        <>
+          <p>{t(reasonKeys[alert.field].record)}</p>
+          <p className="rounded-md bg-muted px-3.5 py-2 font-mono font-medium wrap-anywhere">
+            <MarkedText text={alert.recordRaw} marks={alert.marks} />
+          </p>
+        </>
+      )}
       {alert.under && (
         <p>
           <Trans
@@ -71,10 +101,12 @@ function Reason({ alert }: { alert: NoticeView['alerts'][number] }) {
           />
         </p>
       )}
-      <p className="flex gap-2 font-semibold text-success">
-        <CircleCheck className="mt-[0.15em]" aria-hidden />
-        {alert.sentence}
-      </p>
+      {alert.sentence && (
+        <p className="flex gap-2 font-semibold text-success">
+          <CircleCheck className="mt-[0.15em]" aria-hidden />
+          {alert.sentence}
+        </p>
+      )}
     </li>
   )
 }
@@ -96,6 +128,8 @@ const reasonsInSight = 2
 export function MatchReasons({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
   const more = notice.alerts.slice(reasonsInSight)
+  // Its alerts may wait for staff, since the record was restricted.
+  if (notice.alerts.length === 0) return null
   return (
     <Card title={t('notice.why')}>
       <div className="grid gap-3">

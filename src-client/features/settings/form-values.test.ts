@@ -11,6 +11,7 @@ import {
   revertChange,
   wireValues,
 } from './form-values.ts'
+import { leavesNoRecipients } from './confirm-save.ts'
 
 test.each(settingsKeys)('%s: what the server tells comes back unchanged', (key) => {
   const wire = settingsGroups[key].initial
@@ -115,3 +116,17 @@ describe('a change that is put back', () => {
     expect((values.paragraphs as object[])[0]).toEqual(row)
   })
 })
+
+test.each([
+  ['alertSettings', 0, 0, true, true],
+  ['alertSettings', '0', '0', true, true],
+  ['alertSettings', 0, 2, false, true],
+  ['alertSettings', 0, 2, true, false],
+  ['alertSettings', 1, 0, true, false],
+  ['common', 0, 0, true, false],
+] as const)(
+  '%s with %s emails and %s phones asks: texts %s, %s',
+  (group, numberOfEmails, numberOfPhones, texts, asks) => {
+    expect(leavesNoRecipients(group, { numberOfEmails, numberOfPhones }, texts)).toBe(asks)
+  },
+)

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Eraser, Trash2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { RowKind } from '#shared/settings/field.ts'
 import { TextAreaField, TextField } from '#client/components/form/text-field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -27,14 +28,14 @@ type RowItemProps = {
   id: string
   name: string
   index: number
-  kind: 'paragraphs' | 'links'
+  kind: RowKind
   /** True for a list of fixed length: its rows are emptied, not removed. */
   fixed: boolean
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** A paragraph or link of the list. */
+/** A paragraph, link or explanation of the list. */
 export function RowItem({ id, name, index, kind, fixed, onMove, onRemove }: RowItemProps) {
   const { t } = useTranslation()
   const row = index + 1

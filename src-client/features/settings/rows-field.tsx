@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '#shared/settings/field.ts'
+import type { Field, RowKind } from '#shared/settings/field.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { filledRows } from './form-values.ts'
@@ -14,7 +14,7 @@ const emptyRow = { heading: '', paragraphContent: '' }
 /** After rendering, moves the focus to the row that was moved, or next to one that was removed. */
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-type RowsOptions = { id: string; kind: 'links' | 'paragraphs'; max: number; fixed: boolean }
+type RowsOptions = { id: string; kind: RowKind; max: number; fixed: boolean }
 
 /** The rows of the list, with moving, removing and adding; `said` is announced to screen readers. */
 function useRows(name: string, { id, kind, max, fixed }: RowsOptions) {
@@ -46,11 +46,13 @@ function useRows(name: string, { id, kind, max, fixed }: RowsOptions) {
   return { fields, announcement, moveRow, removeRow, add }
 }
 
-/** A list of paragraphs or links. Each row can move up and down or be removed; Add appends five. */
+const toRowKind = (label: string): RowKind => (label === 'links' || label === 'explanations' ? label : 'paragraphs')
+
+/** A list of paragraphs, links or explanations. Each row can move up and down or be removed; Add appends five. */
 export function RowsField({ name, field: spec }: { name: string; field: Field }) {
   const { t } = useTranslation()
   const id = useId()
-  const kind = spec.label === 'links' ? 'links' : 'paragraphs'
+  const kind = toRowKind(spec.label)
   const max = spec.max ?? 0
   const fixed = spec.fixedRows !== undefined
   const { fields, announcement, moveRow, removeRow, add } = useRows(name, { id, kind, max, fixed })
@@ -62,6 +64,7 @@ export function RowsField({ name, field: spec }: { name: string; field: Field })
         {t(`settings.rows.${kind}`, { used, max })}
         {kind === 'links' && ` · ${t('settings.rows.addressHelp')}`}
       </p>
+      {spec.help && <p className="max-w-prose text-muted-foreground">{spec.help}</p>}
       {fields.length === 0 && <p>{t(`settings.rows.none.${kind}`)}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {fields.map((row, index) => (

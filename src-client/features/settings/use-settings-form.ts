@@ -3,13 +3,15 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { isOutdated } from '#client/lib/api/confirm-reload.ts'
-import { getDraft, dropDraft, keepDraft } from '#client/lib/drafts.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { getDraft, keepDraft } from '#client/lib/keep-draft.ts'
 import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
-import { loadStartContent } from '#client/lib/api/start-content.ts'
+import { loadStartContent, useTexts } from '#client/lib/api/start-content.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { confirmSave } from './confirm-save.ts'
 import { changeCount, formSchema, formValues, mergeMine, type Values } from './form-values.ts'
 import { getProcedures, forgetChanges, type SavedGroup } from './group-queries.ts'
 
@@ -38,7 +40,7 @@ function useDraft({ draft, userId, form, savedDraft, loaded, values, changes }: 
     if (changes > 0) keepDraft(draft, userId, { base: loaded, values } satisfies SavedDraft)
     else dropDraft(draft)
   }, [draft, userId, changes, loaded, values])
-  useLeaveGuard(changes > 0, () => dropDraft(draft))
+  useLeaveGuard(changes > 0, { draft })
 }
 
 /** A rule across several fields shows its error at one of them, so any change checks the fields with errors again. */
@@ -72,7 +74,7 @@ function useStoreValues(group: SavedGroup, onSaved: (now: Loaded) => void, onCon
     void forgetChanges(group)
     void utils.home.invalidate()
   }
-  return (mine: Values, version: number) => submit(() => store(mine, version))
+  return (mine: Values, version: number, { inForm = true } = {}) => submit(() => store(mine, version), { inForm })
 }
 
 /**
@@ -81,6 +83,7 @@ function useStoreValues(group: SavedGroup, onSaved: (now: Loaded) => void, onCon
  */
 export function useSettingsForm(group: SavedGroup, userId: number, initial: Loaded) {
   const { t } = useTranslation()
+  const texts = useTexts()
   const draft = `settings.${group}`
   const [savedDraft] = useState(() => getDraft<SavedDraft>(draft, userId))
   const [loaded, setLoaded] = useState(savedDraft?.base ?? initial)
@@ -109,7 +112,7 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
     changes,
     conflict,
     savedDraft: savedDraft !== undefined && changes > 0,
-    save: (mine: Values) => store(mine, loaded.version),
+    save: async (mine: Values) => ((await confirmSave(group, mine, texts)) ? store(mine, loaded.version) : undefined),
     undo: () => form.reset(saved),
     /** Fills these into the form as unsaved edits. */
     fill: (typed: Values) => form.reset(typed, { keepDefaultValues: true }),
@@ -127,7 +130,7 @@ export function useSettingsForm(group: SavedGroup, userId: number, initial: Load
       const both = mergeMine(group, mine, loaded.content, theirs.content)
       startFrom(theirs)
       form.reset(formValues(group, both), { keepDefaultValues: true })
-      for (const [name, message] of Object.entries((await store(both, theirs.version)) ?? {}))
+      for (const [name, message] of Object.entries((await store(both, theirs.version, { inForm: false })) ?? {}))
         form.setError(name, { type: 'server', message })
     },
   }

@@ -25,7 +25,6 @@ import {
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { dropDraft } from '#client/lib/drafts.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 
 const schema = z.object({
@@ -158,13 +157,18 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, 
   const draftName = userDraft(user?.id ?? 0)
   const draft = useFormDraft(form, draftName, userId, version)
   const { isDirty, isSubmitting } = form.formState
-  useLeaveGuard(isDirty && !done, () => dropDraft(draftName))
+  useLeaveGuard(isDirty && !done, { draft: draftName })
 
   return (
     <Card>
       <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-6">
         {user && user.status !== 'A' && <Banner tone="warning">{t(`user.shut.${user.status}`)}</Banner>}
-        {draft.hasDraft && <RestoredDraftBanner text={t('user.kept')} onStartOver={user ? onLoad : draft.startOver} />}
+        {draft.hasDraft && (
+          <RestoredDraftBanner
+            text={t(user ? 'user.kept' : 'account.keptNoPassword')}
+            onStartOver={user ? onLoad : draft.startOver}
+          />
+        )}
         <fieldset disabled={locked} className="contents">
           <AccountSection user={user} own={own} roles={allowableUserTypes} />
           <PersonSections existing={user !== undefined} />

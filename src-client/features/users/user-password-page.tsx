@@ -25,7 +25,7 @@ function ResetForm({ user, list, done, onDone }: ResetFormProps) {
   const form = usePasswordForm()
   const update = trpc.userManager.userPassword.useMutation({ meta: { handled: true } })
   const { isSubmitting, isDirty } = form.formState
-  useLeaveGuard(isDirty && !done)
+  const release = useLeaveGuard(isDirty && !done)
   const onSubmit = (passwords: PasswordInputs) =>
     submit(
       async () => {
@@ -34,7 +34,13 @@ function ResetForm({ user, list, done, onDone }: ResetFormProps) {
         void utils.userManager.invalidate()
         void showMessage('OK', message)
       },
-      { fields: passwordFields, onRefused: () => location.reload() },
+      {
+        fields: passwordFields,
+        onRefused: () => {
+          release()
+          location.reload()
+        },
+      },
     )
   return (
     <Form form={form} onSubmit={onSubmit} className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">

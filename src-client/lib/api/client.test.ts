@@ -2,11 +2,14 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { messages } from '#shared/contract/messages.ts'
 import { trpcClient } from './client.ts'
-import { getErrorMessage } from './errors.ts'
+import { getErrorMessage, getUnansweredMessage, isUnanswered } from './errors.ts'
 import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const page = { headers: { 'content-type': 'text/html' } }
 
@@ -39,4 +42,36 @@ test('no answer is told as such', async () => {
   })
   const error: unknown = await trpcClient.home.all.query().catch((thrown: unknown) => thrown)
   expect(getErrorMessage(error)).toMatch(/We could not reach the service\./)
+})
+
+const silent = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
+  ['no answer', silent],
+  [
+    'an answer whose body never ends',
+    async (signal) => Object.assign(Response.json([]), { json: () => silent(signal), text: () => silent(signal) }),
+  ],
+])('%s is given up after half a minute, and may be tried again', async (_what, answer) => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.stubGlobal('fetch', (_input: string, { signal }: { signal: AbortSignal }) => answer(signal))
+  const call = trpcClient.home.all.query().catch((thrown: unknown) => thrown)
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(30_000))
+  // As the browser does when the time is over.
+  setTimeout(() => limit.abort(new DOMException('signal timed out', 'TimeoutError')))
+  const error = await call
+  expect(getErrorMessage(error)).toBe('We got no answer in 30 seconds. Please try again.')
+  expect(isUnanswered(error)).toBe(true)
+})
+
+test('without a network, the reason is that, and a form adds that what was typed is kept', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const error: unknown = await trpcClient.home.all.query().catch((thrown: unknown) => thrown)
+  expect(getErrorMessage(error)).toBe('You are offline. Check your connection and try again.')
+  expect(getUnansweredMessage(error)).toBe('You are offline. What you typed is kept.')
 })

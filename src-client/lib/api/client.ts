@@ -1,12 +1,12 @@
 import { createTRPCClient, httpBatchLink, type Operation } from '@trpc/client'
 import type { AppRouter } from '#server/router.ts'
 import { markActive } from '../activity.ts'
+import { endInTime } from './answer-time.ts'
 import { readLockoutVersion } from './lockout-version.ts'
 import { pageUserHeaders } from './page-user.ts'
 import { pageUserLink } from './page-user-link.ts'
 import { passwordLink } from './password-link.ts'
 
-const patience = 30_000
 const backgroundHeader = 'x-background'
 /** The same limit as on the server: more calls go in further requests. */
 const callsPerRequest = 10
@@ -39,11 +39,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
       maxItems: callsPerRequest,
       headers: ({ opList }) => headersFor(opList),
       fetch: async (input, init) => {
-        const limit = AbortSignal.timeout(patience)
-        const response = await fetch(input, {
-          ...init,
-          signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
-        } as RequestInit)
+        const response = await fetch(input, { ...init, signal: endInTime(init?.signal) } as RequestInit)
         readLockoutVersion(response)
         if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
         return ofOurs(response)

@@ -1,12 +1,10 @@
 import type { Envelope } from '#shared/contract/envelope.ts'
 import { type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
 import { markActive } from '../activity.ts'
+import { downloadSeconds, endInTime } from './answer-time.ts'
 import { pageUser, pageUserHeaders, notifyOutdated } from './page-user.ts'
 import { serverAddress } from './product-config.ts'
 import { RestError } from './rest-error.ts'
-
-/** The largest files take seconds; a server that is silent for longer is down. */
-const timeoutMs = 300_000
 
 /**
  * Posts to a documented REST path ('userManager/userExport') and saves the returned file under the server's name for
@@ -17,14 +15,13 @@ const timeoutMs = 300_000
  * @throws RestError if the response is not a file
  */
 export async function download(path: string, body: unknown = {}, signal?: AbortSignal): Promise<string> {
-  const limit = AbortSignal.timeout(timeoutMs)
   const answer = await reach(() =>
     fetch(`${serverAddress()}/${path}`, {
       method: 'POST',
       credentials: 'include',
       headers: { 'content-type': 'application/json', ...pageUserHeaders(pageUser.get(), true) },
       body: JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: endInTime(signal, downloadSeconds),
     }),
   )
   const name = fileNameIn(answer.headers.get('content-disposition'))

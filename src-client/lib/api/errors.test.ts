@@ -2,7 +2,8 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shared/contract/messages.ts'
-import { getErrorMessage } from './errors.ts'
+import { getErrorMessage, isUnanswered } from './errors.ts'
+import { RestError } from './rest-error.ts'
 import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
@@ -37,4 +38,17 @@ test.each<[string, Error, string]>([
 test('in the control panel the provider has a name', () => {
   history.replaceState(null, '', '/controlPanel/users')
   expect(getErrorMessage(failed(answered, {}))).toBe(messages.wrapperTriMin)
+})
+
+const refused = TRPCClientError.from({ error: { code: -32_600, message: 'No.', data: { httpStatus: 500 } } } as never)
+test.each<[string, unknown, boolean]>([
+  ['no answer', failed(), true],
+  ["a proxy's answer", failed(badGateway, {}), true],
+  ["the server's refusal or failure", refused, false],
+  ['a download without an answer', new RestError(0, ''), true],
+  ['a download that a proxy answers', new RestError(504, ''), true],
+  ['a download that the server refuses', new RestError(500, 'No.'), false],
+  ['a fault of ours', new Error('Broken.'), false],
+])('%s leaves open whether it was carried out: %#', (_what, error, expected) => {
+  expect(isUnanswered(error)).toBe(expected)
 })

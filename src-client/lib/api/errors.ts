@@ -1,7 +1,9 @@
 import { TRPCClientError } from '@trpc/client'
-import { type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
+import { errorStatus, type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
 import { text } from '../i18n/i18n.ts'
+import { isOnline } from '../online.ts'
 import { basePath, isWithin, panelPath } from '../navigation.ts'
+import { answerSeconds } from './answer-time.ts'
 import { RestError } from './rest-error.ts'
 
 /** What the server adds to an error (src-server/trpc/init.ts), parsed defensively: a proxy may answer in its place. */
@@ -32,6 +34,8 @@ export function getFieldErrors(error: unknown): FieldProblems {
  * section 8).
  */
 export function getErrorMessage(error: unknown): string {
+  if (isUnanswered(error) && !isOnline()) return text('errors.offline')
+  if (isTimeout(error)) return text('errors.noAnswer', { seconds: answerSeconds })
   if (error instanceof RestError) return getRestMessage(error)
   const data = getErrorData(error)
   if (data && error instanceof Error && error.message) return error.message
@@ -57,6 +61,33 @@ function getRestMessage({ status, message }: RestError): string {
   if (status === 0) return text('errors.unreachable')
   if (!message) return text('errors.unexpectedStatus', { status })
   return status >= 500 ? `${message} (${status})` : message
+}
+
+/** True if the call ended because no whole answer came in time. */
+export function isTimeout(error: unknown): boolean {
+  const cause = error instanceof TRPCClientError ? error.cause : undefined
+  return cause instanceof Error && cause.name === 'TimeoutError'
+}
+
+/** Whether a status is of a proxy that found no server, or got no answer from it. */
+export const isGatewayStatus = (status: number): boolean => [502, 503, 504].includes(status)
+
+/**
+ * True if a call got no answer of ours: no network, none in time, or a proxy's. Then it may have been carried out or
+ * not, and the same call may be tried again.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof RestError) return error.status === 0 || isGatewayStatus(error.status)
+  return error instanceof TRPCClientError && getStatus(error) === undefined
+}
+
+/** True if the service is away: no answer, or the server's own that its database is. The same call may work later. */
+export const isUnavailable = (error: unknown): boolean =>
+  isUnanswered(error) || getStatus(error) === errorStatus.unavailable
+
+/** The message of an unanswered call of a form, which keeps what was typed and can be submitted again. */
+export function getUnansweredMessage(error: unknown): string {
+  return isOnline() ? `${getErrorMessage(error)} ${text('errors.kept')}` : text('errors.offlineKept')
 }
 
 /** True if the server answered with its own message; false if the call itself failed. */

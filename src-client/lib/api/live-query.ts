@@ -1,6 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { inBackground } from './client.ts'
-import { useLiveInterval } from '../live-updates.ts'
+import { isUnavailable } from './errors.ts'
+import { liveUpdates } from '../live-updates.ts'
+import { useStore } from '../store.ts'
+
+/**
+ * The refetch interval of a list, in ms; false while the reader has paused it. While the service is away, no refetch
+ * either: retry-when-back.ts asks more seldom, and leaves the failure on the screen as it is.
+ */
+export function useLiveInterval(ms: number) {
+  const isLive = useStore(liveUpdates)
+  return ({ state }: { state: { error: unknown } }): number | false => isLive && !isUnavailable(state.error) && ms
+}
 
 /**
  * Options of a query that updates automatically: refetched every `everyMs` unless the reader has paused updates,

@@ -1,6 +1,7 @@
 import { type Language, languageCodes, defaultLanguage } from '#shared/contract/languages.ts'
 import type { RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
 import { inBackground, trpcClient } from './client.ts'
+import { type County, rememberCounty, rememberedCounty } from './county-memory.ts'
 import { onLockoutChange } from './lockout-version.ts'
 import { logWarning } from '../log.ts'
 import { createStore, useStore } from '../store.ts'
@@ -27,7 +28,10 @@ function read(items: Item[]) {
   const common = getItem(items, 'common').baseContent
   const lockout = getItem(items, 'userLockout').baseContent
   const registration = getItem(items, 'loginPageRegistration').baseContent
-  const { parcelMask, otherCountries, ...product } = getItem(items, 'productProperties').baseContent
+  const { parcelMask, otherCountries, parcelHelpText, parcelHelpLink, ...product } = getItem(
+    items,
+    'productProperties',
+  ).baseContent
   const access = findItem(items, 'userAccess')?.baseContent
   return {
     county: common.countyName,
@@ -50,6 +54,10 @@ function read(items: Item[]) {
     languages: offeredLanguages(getItem(items, 'languages').baseContent),
     alertSettings: getItem(items, 'alertSettings').baseContent,
     parcelMask,
+    /** Where a parcel number stands, in the county's words, and its page to look one up; '' if it gave none. */
+    parcelHelp: { text: parcelHelpText, link: parcelHelpLink },
+    /** True if properties can be found by address: the county loaded its list. */
+    hasRoll: product.parcelRoll,
     otherCountries,
     /** False if the county sends no text messages. */
     textMessages: product.textMessages,
@@ -67,7 +75,9 @@ const known = createStore<StartContent | undefined>(undefined)
 export async function loadStartContent(how?: typeof inBackground): Promise<void> {
   try {
     const { content } = await trpcClient.helperdata.landnotification.query(undefined, how)
-    known.set(read(content.namedContentResultList))
+    const start = read(content.namedContentResultList)
+    known.set(start)
+    rememberCounty(start)
   } catch (cause) {
     logWarning("The county's start content could not be read.", cause)
   }
@@ -79,6 +89,11 @@ onLockoutChange(() => void loadStartContent(inBackground))
 /** The county's start content; undefined until it is known. */
 export function useStartContent(): StartContent | undefined {
   return useStore(known)
+}
+
+/** The county's name and phone: now, or as of this browser's last visit. */
+export function useCounty(): County | undefined {
+  return useStore(known) ?? rememberedCounty()
 }
 
 /** The settings that limit recipients; undefined until they are known. */

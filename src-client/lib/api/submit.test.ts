@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AppRouter } from '#server/router.ts'
 import { ask, showMessage } from '../dialogs/prompts.ts'
 import { startTexts } from '../i18n/i18n.ts'
-import { submit } from './submit.ts'
+import { submit, unanswered } from './submit.ts'
 
 vi.mock('../dialogs/prompts.ts', () => ({ ask: vi.fn(), showMessage: vi.fn() }))
 beforeAll(startTexts)
@@ -31,4 +31,25 @@ test.each([
 test('shows a conflict as a message where nothing can be loaded again', async () => {
   await submit(failWith(409))
   expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('No.'))
+})
+
+const lost = () => Promise.reject(TRPCClientError.from(new TypeError('Failed to fetch')))
+
+test('leaves it to the form to say that no answer came', async () => {
+  expect(await submit(lost)).toEqual({ [unanswered]: expect.stringMatching(/ What you typed is kept\.$/) })
+  expect(showMessage).not.toHaveBeenCalled()
+})
+
+test('shows it as a message where there is no form', async () => {
+  expect(await submit(lost, { inForm: false })).toBeUndefined()
+  expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('could not reach the service'))
+})
+
+test.each([
+  [400, 1],
+  [503, 0],
+])('runs what follows a refusal only after an answer: %i', async (status, runs) => {
+  const onRefused = vi.fn<() => void>()
+  await submit(failWith(status), { onRefused, inForm: false })
+  expect(onRefused).toHaveBeenCalledTimes(runs)
 })

@@ -1,6 +1,14 @@
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { confirmReload, isOutdated } from './confirm-reload.ts'
-import { askedFor, getFieldErrors, getErrorMessage, requiresLogin } from './errors.ts'
+import {
+  askedFor,
+  getFieldErrors,
+  getErrorMessage,
+  getUnansweredMessage,
+  isAnswer,
+  isUnanswered,
+  requiresLogin,
+} from './errors.ts'
 import { goToLogin } from '../navigation.ts'
 import { showMessage } from '../dialogs/prompts.ts'
 
@@ -8,18 +16,23 @@ type SubmitOptions = {
   fields?: readonly string[]
   onRefused?: () => void
   onOutdated?: () => Promise<void>
+  inForm?: boolean
 }
+
+/** Stands for a field in what `submit` returns: the form says that its call got no answer. */
+export const unanswered = ':unanswered'
 
 /**
  * Runs the submit action of a form. Returns the fields that the server rejected, for the form to show; a 403 leads to
  * the login page, and any other error shows as a WARNING (end-user.md, section 8).
  * @param fields of the form, if not all that the server can reject: an error of any other field shows its message too
- * @param onRefused runs after such a message is closed
+ * @param onRefused runs after the message of a refusal by the server is closed
+ * @param inForm false where no form shows that the call got no answer: then that is a WARNING too
  * @param onOutdated loads the record that somebody else saved first, once the reader agrees to lose what was typed
  */
 export async function submit(
   act: () => Promise<void>,
-  { fields, onRefused, onOutdated }: SubmitOptions = {},
+  { fields, onRefused, onOutdated, inForm = true }: SubmitOptions = {},
 ): Promise<FieldProblems | void> {
   try {
     await act()
@@ -31,9 +44,10 @@ export async function submit(
       return
     }
     if (requiresLogin(error)) return goToLogin()
+    if (inForm && isUnanswered(error)) return { [unanswered]: getUnansweredMessage(error) }
     // The reader gave up confirming the password, so the form stays as it is.
     if (askedFor(error) === 'password') return
     await showMessage('WARNING', getErrorMessage(error))
-    onRefused?.()
+    if (isAnswer(error)) onRefused?.()
   }
 }

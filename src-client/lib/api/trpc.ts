@@ -1,8 +1,10 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/router.ts'
-import { askedFor, getErrorMessage, getStatus, requiresLogin } from './errors.ts'
+import { askedFor, getErrorMessage, getStatus, isTimeout, requiresLogin } from './errors.ts'
 import { goToLogin } from '../navigation.ts'
+import { isOnline } from '../online.ts'
+import { retryWhenBack } from './retry-when-back.ts'
 import { showMessage } from '../dialogs/prompts.ts'
 
 declare module '@tanstack/react-query' {
@@ -33,13 +35,20 @@ function handle(error: unknown, showIt: boolean, handled: boolean | undefined): 
   else if (showIt) void showMessage('WARNING', getErrorMessage(error))
 }
 
-/** Rejections are final; only possible network errors are retried. */
-const retry = (failures: number, error: unknown) => failures < 2 && getStatus(error) === undefined
+/** Rejections are final; only possible network errors are retried, and none that took its time. */
+const retry = (failures: number, error: unknown) =>
+  failures < 2 && getStatus(error) === undefined && isOnline() && !isTimeout(error)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => handle(error, false, query.meta?.handled) }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => handle(error, true, mutation.meta?.handled),
   }),
-  defaultOptions: { queries: { retry, staleTime: 30_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    // Offline, a call fails at once and says so. Otherwise it would wait for the network without a word.
+    queries: { networkMode: 'always', refetchOnReconnect: true, retry, staleTime: 30_000, refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always' },
+  },
 })
+
+retryWhenBack(queryClient)

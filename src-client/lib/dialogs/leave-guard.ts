@@ -1,43 +1,113 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { AroundNavHandler } from 'wouter'
+import { setNavGuard } from './around-nav.ts'
+import { dropDraft, survivesReload } from '../drafts.ts'
 import { confirmLeave } from './confirm-leave.ts'
 
-/** Forms of the current page with unsaved changes, and what each does when it is left. */
-const unsaved = new Map<symbol, () => void>()
-
-/** Asks before navigation loses unsaved changes. The router calls it around every navigation. */
-export const aroundNav: AroundNavHandler = (navigate, to, options) => {
-  const path = to.split(/[?#]/)[0]
-  // Only the query changes, so the form stays: a dialog opens over the page.
-  if (unsaved.size === 0 || path === location.pathname) return navigate(to, options)
-  void askFirst(() => navigate(to, options))
+type Guard = {
+  /** Names the draft that keeps what was typed, also over Back (drafts.ts). */
+  draft: string | undefined
+  /** A dialog, which closes when only the query changes. */
+  inDialog: boolean
 }
+
+/** Forms with unsaved changes that ask before they are left. */
+const guards = new Map<symbol, Guard>()
+const losesOnBack = () => [...guards.values()].some(({ draft }) => draft === undefined)
+
+/**
+ * Mark the page's own history entry, and one above it, while a form would lose something to Back: the first Back only
+ * leads from the upper to the lower, and leaves time to ask. Browsers offer no other way to ask.
+ */
+const pageMark = 'leave-guard page'
+const stopMark = 'leave-guard stop'
+let guardedPath: string | undefined
+
+const isAtStop = () => history.state === stopMark
+
+function addStop(): void {
+  if (isAtStop()) return
+  guardedPath = location.pathname
+  history.replaceState(pageMark, '')
+  history.pushState(stopMark, '', location.href)
+}
+
+/** In the next turn: until then whoever saved may open another page, which takes the place of the entry. */
+function removeStop(): void {
+  setTimeout(() => guards.size === 0 && isAtStop() && history.back())
+}
+
+/** Asks before navigation loses unsaved changes. */
+const guardNav: AroundNavHandler = (navigate, to, options) => {
+  const path = to.split(/[?#]/)[0]
+  // Only the query changes, so a form on the page itself stays: a dialog opens over it.
+  const left =
+    path === location.pathname ? [...guards.values()].filter(({ inDialog }) => inDialog) : [...guards.values()]
+  // A new page takes the place of the extra entry.
+  const go = () => navigate(to, isAtStop() && guards.size === 0 ? { ...options, replace: true } : options)
+  if (left.length === 0) return go()
+  void askFirst(go)
+}
+
+setNavGuard(guardNav)
 
 async function askFirst(leave: () => void): Promise<void> {
   if (!(await confirmLeave(true))) return
-  for (const onLeave of unsaved.values()) onLeave()
+  for (const { draft } of guards.values()) if (draft !== undefined) dropDraft(draft)
+  guards.clear()
   leave()
 }
 
+function onBack(): void {
+  if (history.state !== pageMark || location.pathname !== guardedPath || !losesOnBack()) return
+  addStop()
+  // Back over both entries.
+  void askFirst(() => history.go(-2))
+}
+
 /**
- * While `changed`, asks before a link leaves the page ("Leave without saving?") and lets the browser ask before the
- * window closes. The browser's Back does not ask: a form that must survive it keeps a draft (drafts.ts).
- * @param onLeave runs when the reader leaves without saving, such as to drop a draft
+ * Lets the browser ask before the window closes or loads again, if that would lose something.
+ * @param isOff turns it off at once
  */
-export function useLeaveGuard(changed: boolean, onLeave?: () => void): void {
-  const left = useRef(onLeave)
+export function useUnloadGuard(loses: boolean, isOff?: RefObject<boolean>): void {
   useEffect(() => {
-    left.current = onLeave
-  })
-  useEffect(() => {
-    if (!changed) return
-    const form = Symbol('form')
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    unsaved.set(form, () => left.current?.())
-    addEventListener('beforeunload', warn)
-    return () => {
-      unsaved.delete(form)
-      removeEventListener('beforeunload', warn)
+    if (!loses) return
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isOff?.current) event.preventDefault()
     }
-  }, [changed])
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [loses, isOff])
+}
+
+/**
+ * While `changed`, asks before a link, and, without a draft, before Back leaves the page ("Leave without saving?"). The
+ * browser asks before the window closes if what was typed would be lost.
+ * @param draft names the draft of a form that keeps one: Leave drops it, Back keeps it
+ * @param inDialog true for a dialog that the query of the address opens
+ * @returns turns the guard off at once, for what was saved or is to be left without a question
+ */
+export function useLeaveGuard(
+  changed: boolean,
+  { draft, inDialog = false }: { draft?: string; inDialog?: boolean } = {},
+): () => void {
+  const [form] = useState(() => Symbol('form'))
+  const isOff = useRef(false)
+  useUnloadGuard(changed && !(draft !== undefined && survivesReload()), isOff)
+  useEffect(() => {
+    if (!changed || isOff.current) return
+    guards.set(form, { draft, inDialog })
+    if (draft === undefined) addStop()
+    addEventListener('popstate', onBack)
+    return () => {
+      guards.delete(form)
+      if (guards.size > 0) return
+      removeEventListener('popstate', onBack)
+      removeStop()
+    }
+  }, [changed, draft, inDialog, form])
+  return () => {
+    isOff.current = true
+    guards.delete(form)
+  }
 }

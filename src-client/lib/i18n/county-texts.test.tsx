@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useTranslation } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { addSpokenTexts } from './add-spoken-texts.ts'
 import { loadPageTexts, setLanguage, startTexts } from './i18n.ts'
 import { Translated } from './translated.tsx'
 
@@ -14,6 +15,7 @@ const asked: string[] = []
 
 beforeAll(async () => {
   startTexts()
+  addSpokenTexts()
   await loadPageTexts()
 })
 beforeEach(() => {

@@ -1,27 +1,22 @@
 import i18next, { changeLanguage, init, t, use } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
+import { type Language, languages } from '#shared/contract/languages.ts'
+import type { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
 import { countyTexts } from './county-texts.ts'
-import type { enAccount } from './en/account.ts'
 import type { enCodes } from './en/codes.ts'
-import type { enAlertHelp } from './en/alert-help.ts'
-import type { enLists } from './en/lists.ts'
-import type { enPages } from './en/pages.ts'
+import type { enPageTexts } from './en/page-texts.ts'
 import type { enPanel } from './en/panel.ts'
 import { enShell } from './en/shell.ts'
 import { startLanguageMarks, noteLanguage } from './mark-languages.ts'
-import { spokenTexts } from './spoken-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
+      // A county may translate the document types; their English comes with the record (document-type-line.tsx).
       translation: typeof enShell &
-        typeof enPages &
-        typeof enAccount &
-        typeof enAlertHelp &
-        typeof enLists &
+        typeof enPageTexts &
         typeof enCodes &
-        typeof enPanel
+        typeof enPanel & { documentTypes: typeof documentTypeTexts }
     }
     returnNull: false
   }
@@ -35,26 +30,13 @@ export function startTexts(): void {
     lng: 'en',
     fallbackLng: 'en',
     initAsync: false,
-    resources: { en: { translation: enShell }, ...spokenResources() },
+    resources: { en: { translation: enShell } },
     postProcess: [noteLanguage.name],
     postProcessPassResolved: true,
     // React escapes values itself.
     interpolation: { escapeValue: false },
   })
 }
-
-/** The texts of spoken-texts.ts under their catalog keys, by language. */
-function spokenResources() {
-  const placed = languageCodes.map((code) => {
-    const { greeting, logOut, logOutQuestion, yes, no } = spokenTexts[code] ?? {}
-    const translation = { header: { greeting, logOut }, logout: { question: logOutQuestion, yes, no } }
-    return [languages[code].tag, { translation: withoutAbsent(translation) }] as const
-  })
-  return Object.fromEntries(placed.filter(([tag]) => tag !== languages.ENGLISH.tag))
-}
-
-/** A missing text must be absent, not undefined, or English would not replace it. */
-const withoutAbsent = (texts: object) => JSON.parse(JSON.stringify(texts)) as Record<string, Record<string, string>>
 
 let wanted: Language = 'ENGLISH'
 
@@ -74,14 +56,9 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Adds the texts of all other pages, with the first page that needs them (app/routes.ts). */
 export async function loadPageTexts(): Promise<void> {
-  const [{ enPages }, { enAccount }, { enLists }, { enAlertHelp }] = await Promise.all([
-    import('./en/pages.ts'),
-    import('./en/account.ts'),
-    import('./en/lists.ts'),
-    import('./en/alert-help.ts'),
-  ])
+  const { enPageTexts } = await import('./en/page-texts.ts')
   // Deep, since the shell has the start of the group `list`.
-  i18next.addResourceBundle('en', 'translation', { ...enPages, ...enAccount, ...enLists, ...enAlertHelp }, true)
+  i18next.addResourceBundle('en', 'translation', enPageTexts, true)
 }
 
 /** Adds the texts of codes and password confirmation, with the first dialog that needs them. */

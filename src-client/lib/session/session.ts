@@ -4,7 +4,7 @@ import { trpcClient } from '../api/client.ts'
 import { passwordPrompt } from '../api/confirm-password.ts'
 import { dropAllDrafts, dropDraftsOfOthers } from '../drafts.ts'
 import { setLanguage, text } from '../i18n/i18n.ts'
-import { getLocalizedText } from '../i18n/localized-text.ts'
+import { getLogOutQuestion } from '../i18n/localized-text.ts'
 import { languageChoice } from '../i18n/language-choice.ts'
 import { goTo, goToLogin, loginPath } from '../navigation.ts'
 import { onOutdated, type Outdated, pageUser } from '../api/page-user.ts'
@@ -46,10 +46,8 @@ export async function resetReader(): Promise<void> {
 /** Asks, ends the session, and clears everything of it: lists, filters and pages too (end-user.md, section 4). */
 export async function logOut(): Promise<void> {
   const sure = await ask({
-    title: getLocalizedText('logout.question'),
     detail: text('logout.detail'),
-    yes: getLocalizedText('logout.yes'),
-    no: getLocalizedText('logout.no'),
+    ...getLogOutQuestion(),
   })
   if (sure) await logOutNow()
 }

@@ -1,26 +1,17 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { AlertInput, Channel, RecipientInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import { acknowledgementVersion } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
-import { resendHint, verificationSentText } from '#shared/domain/recipient/verification-texts.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
-import type { Settings } from '#shared/settings/groups.ts'
 import {
-  recordConsent,
   upsertEmails,
   upsertPhones,
   linkRecipients,
+  type NewRecipient,
   type SavedRecipient,
   verifyOwnAddress,
-  isVerificationPending,
 } from '../recipients/public.ts'
-
-/** A recipient that is new to an alert. */
-export type NewRecipient = SavedRecipient & { channel: Channel }
 
 type UpsertedRecipients = { emails: SavedRecipient[]; phones: SavedRecipient[] }
 /** Whose recipients they are, and who entered them. */
@@ -70,42 +61,4 @@ export async function linkToAlert(
 async function link(tx: Tx, alertId: number, channel: Channel, recipients: SavedRecipient[]): Promise<NewRecipient[]> {
   const added = await linkRecipients(tx, alertId, channel, recipients)
   return recipients.filter(({ id }) => added.has(id)).map((recipient) => ({ ...recipient, channel }))
-}
-
-/** Records the consent of new recipients and asks the unverified ones to confirm. Returns a sentence for each. */
-export async function verifyNewRecipients(
-  tx: Tx,
-  newRecipients: NewRecipient[],
-  { owner, actor, settings }: Whose & { settings: Settings },
-): Promise<string[]> {
-  const consents = newRecipients
-    .filter(({ acknowledged }) => acknowledged)
-    .map(({ channel, target }) => ({
-      userId: owner.id,
-      channel,
-      target,
-      wordingVersion: acknowledgementVersion,
-      actorId: actor.id,
-      actorAddress: actor.address,
-    }))
-  await recordConsent(tx, consents)
-  const sentences: string[] = []
-  for (const recipient of newRecipients.filter(({ verified }) => !verified))
-    sentences.push(await requestConfirmation(tx, recipient, settings))
-  return sentences
-}
-
-async function requestConfirmation(
-  tx: Tx,
-  { channel, id, target, isNew }: NewRecipient,
-  settings: Settings,
-): Promise<string> {
-  const shown = formatTarget(channel, target)
-  const { emailConfirmationsExpireIn, phoneConfirmationsExpireIn } = settings.alertSettings
-  const hours = { EMAIL: emailConfirmationsExpireIn, PHONE: phoneConfirmationsExpireIn }[channel]
-  if (!isNew && (await isVerificationPending(tx, channel, id, hours)))
-    return `${shown} already got a request to verify.  ${resendHint}`
-  const outcome = await requestVerification(tx, { channel, recipientId: id, settings })
-  if ('refused' in outcome) return `${shown}: ${outcome.refused}`
-  return verificationSentText(channel, shown)
 }

@@ -3,6 +3,7 @@ import { toLimitOffset } from '#shared/contract/paging.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type AlertFilter, countAlerts, listAlerts } from './alert.queries.ts'
+import { describeAlerts } from './describe-alerts.ts'
 import { toAlertView } from './alert-view.ts'
 
 /** A page of alerts, or all up to the limit of a list, with their number. */
@@ -16,5 +17,5 @@ export async function readAlertPage(
     listAlerts(db, filter, { today, ...window }),
     countAlerts(db, filter, today),
   ])
-  return { alerts: rows.map(toAlertView), total }
+  return { alerts: await describeAlerts(db, rows.map(toAlertView)), total }
 }

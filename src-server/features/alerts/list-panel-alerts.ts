@@ -2,6 +2,7 @@ import type { AlertView } from '#shared/contract/alert-view.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertsByIds } from './alert.queries.ts'
+import { describeAlerts } from './describe-alerts.ts'
 import { toAlertView } from './alert-view.ts'
 import { countPanelAlerts, panelAlertPage, type PanelAlertFilter } from './panel-alerts.queries.ts'
 
@@ -20,7 +21,8 @@ export async function readPanelAlerts(
   const today = todayIn(env.COUNTY_TIME_ZONE)
   const { ids, total } = await panelAlertPage(db, filter, { today, limit, offset })
   const rows = await alertsByIds(db, ids, today)
-  const byId = new Map(rows.map((row) => [row.id, toAlertView(row)]))
+  const views = await describeAlerts(db, rows.map(toAlertView))
+  const byId = new Map(views.map((view) => [view.id, view]))
   const alerts = ids.flatMap((id) => byId.get(id) ?? [])
   return { alerts, total: total ?? (exact ? await countPanelAlerts(db, filter, today) : null) }
 }

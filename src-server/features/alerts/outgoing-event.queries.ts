@@ -14,19 +14,30 @@ import { createTimeFormatter } from '#server/platform/time-text.ts'
 
 export type HistoryFilter = { userId: number; filterText?: string; emailAddressId?: number; phoneNumberId?: number }
 
-/** The conditions on outgoing_event, as `h`. */
-function historyConditions({ userId, filterText, emailAddressId, phoneNumberId }: HistoryFilter): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`h.user_id = ${userId}`]
+const recordColumns = ['e.document_id', 'e.document_description', 'e.document_type']
+
+/**
+ * The conditions of a filter on outgoing_event, as `h`, besides its user.
+ * @param kind 'byRecord' also finds the number and type of the document, with event as `e`
+ */
+export function historyConditions(
+  { filterText, emailAddressId, phoneNumberId }: Omit<HistoryFilter, 'userId'>,
+  kind: 'byRow' | 'byRecord',
+): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
   if (emailAddressId) conditions.push(sql`h.channel = 'EMAIL' and h.recipient_id = ${emailAddressId}`)
   if (phoneNumberId) conditions.push(sql`h.channel = 'PHONE' and h.recipient_id = ${phoneNumberId}`)
   if (filterText) {
     const like = `%${filterText.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    conditions.push(
-      sql`(lower(h.alert_name) like ${like} or lower(h.criteria) like ${like} or lower(h.target) like ${like})`,
-    )
+    const columns = ['h.alert_name', 'h.criteria', 'h.target', ...(kind === 'byRecord' ? recordColumns : [])]
+    const hits = columns.map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${like}`)
+    conditions.push(sql`(${sql.join(hits, sql` or `)})`)
   }
-  return sql.join(conditions, sql` and `)
+  return conditions
 }
+
+const ownConditions = ({ userId, ...filter }: HistoryFilter) =>
+  sql.join([sql<boolean>`h.user_id = ${userId}`, ...historyConditions(filter, 'byRow')], sql` and `)
 
 type Row = {
   id: number
@@ -51,6 +62,7 @@ type Row = {
   document_type: string
   document_description: string
   document_url: string
+  restricted: boolean
   recorded_at: Date
   recorded_on: string
   recorded_has_time: boolean
@@ -66,7 +78,7 @@ export async function listHistory(
     select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at,
       n.accepted_at, n.state, n.reason, n.possibly_twice, h.notice_id,
       a.*, e.document_id, e.document_type, e.document_description,
-      e.document_url, e.recorded_at, e.recorded_on, e.recorded_has_time
+      e.document_url, e.restricted, e.recorded_at, e.recorded_on, e.recorded_has_time
     from outgoing_event h
     join event e on e.id = h.event_id
     left join notice n on n.id = h.notice_id
@@ -75,7 +87,7 @@ export async function listHistory(
       from notice_answer g join notice o on o.id = g.notice_id
       where g.owner_key = h.user_id and g.event_id = h.event_id and o.revision = h.revision
       order by (o.id = h.notice_id) desc nulls last, g.answered_at desc limit 1) a on true
-    where ${historyConditions(filter)}
+    where ${ownConditions(filter)}
     order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
   const { userId: _, ...narrower } = filter
   // Every home page reads it, and planning takes longer than running.
@@ -100,6 +112,7 @@ export async function listHistory(
       eventTimestampFormatted: timeText(row.created_at),
       sentence: toSingleLine(row.match.sentence),
       documentUrl: row.document_url,
+      restricted: row.restricted,
       deliveryState: row.state ?? 'unsent',
       deliveryReason: row.unsent_reason || row.reason || '',
       possiblyTwice: row.possibly_twice ?? false,
@@ -115,6 +128,6 @@ export async function listHistory(
 
 export async function countHistory(db: Db, filter: HistoryFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from outgoing_event h where ${historyConditions(filter)}`.execute(db)
+    select count(*) as n from outgoing_event h where ${ownConditions(filter)}`.execute(db)
   return rows[0]?.n ?? 0
 }

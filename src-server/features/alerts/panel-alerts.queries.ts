@@ -22,7 +22,11 @@ import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
 /** The filter of the control panel's list, for a caller of that role. */
-export type PanelAlertFilter = AlertFilter & { asRole: Role }
+export type PanelAlertFilter = AlertFilter & {
+  asRole: Role
+  /** The email or phone of the filter stands for every owner's record of that address or number. */
+  everyOwner?: boolean
+}
 
 const list: List = {
   table: sql`alert`,
@@ -31,15 +35,28 @@ const list: List = {
   key: sql`a.name_key`,
 }
 
+const usesEmail = (id: number, everyOwner: boolean): Condition => sql`a.id in (
+  select alert_id from alert_email where email_id ${
+    everyOwner
+      ? sql`in (select e.id from email_address e where e.address_key = (select address_key from email_address where id = ${id}))`
+      : sql`= ${id}`
+  })`
+
+const usesPhone = (id: number, everyOwner: boolean): Condition => sql`a.id in (
+  select alert_id from alert_phone where phone_id ${
+    everyOwner
+      ? sql`in (select p.id from phone p where p.number = (select number from phone where id = ${id}))`
+      : sql`= ${id}`
+  })`
+
 /** Every condition except the text; with `anyStatus` not the status either. */
 function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
   const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
+  const { everyOwner = false } = filter
   const found = visibleOwner(sql`a.user_id`, asRole)
   if (userId !== undefined) found.push(sql`a.user_id = ${userId}`)
-  if (emailAddressId !== undefined)
-    found.push(sql`a.id in (select alert_id from alert_email where email_id = ${emailAddressId})`)
-  if (phoneNumberId !== undefined)
-    found.push(sql`a.id in (select alert_id from alert_phone where phone_id = ${phoneNumberId})`)
+  if (emailAddressId !== undefined) found.push(usesEmail(emailAddressId, everyOwner))
+  if (phoneNumberId !== undefined) found.push(usesPhone(phoneNumberId, everyOwner))
   if (anyStatus) return found
   if (statusType !== 'ALL') found.push(showsStatus(statusType, 'a', today))
   else if (!includeInactive) found.push(isOn('a', today))

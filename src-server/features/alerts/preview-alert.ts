@@ -6,6 +6,7 @@ import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { toStaffSentence } from '#shared/matching/staff-sentence.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertRules } from './alert-rules.ts'
@@ -16,12 +17,14 @@ const manyRecordsAYear = 20
 /**
  * What an alert would have matched among the records of the last 12 months, by the worker's own rule.
  * @param exceptions of the saved alert, if the form is of one
+ * @param options.forStaff whether staff write the alert: then no sentence speaks to its owner
  * @throws AppError `refused` with a text on each field that is missing
  */
 export async function previewAlert(
   deps: Pick<ServerDeps, 'db' | 'env' | 'settings'>,
   criteria: Criteria,
   exceptions: readonly AlertException[],
+  { forStaff = false } = {},
 ): Promise<AlertPreview> {
   const rules = alertRules(await deps.settings.current(), deps.env)
   assertNoProblems(criteriaProblems(criteria, rules))
@@ -31,6 +34,7 @@ export async function previewAlert(
     mask: rules.mask,
     timeZone: deps.env.COUNTY_TIME_ZONE,
   })
+  const toSentence = forStaff ? toStaffSentence : (stored: string) => stored
   return {
     count: found.total,
     capped: found.capped,
@@ -42,7 +46,7 @@ export async function previewAlert(
       documentDescription: toSingleLine(record.document_description || record.document_type),
       recordedTimestampFormatted: formatRecordedAt(record, deps.env.COUNTY_TIME_ZONE),
       ...toMarkedLine(record.match),
-      sentence: toSingleLine(record.match.sentence),
+      sentence: toSentence(toSingleLine(record.match.sentence)),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import type { AlertInput, HouseholdInput } from '#shared/contract/alert.ts'
+import type { AlertInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
@@ -7,20 +7,13 @@ import { criteriaToRow, type VariantColumns, variantsFromRow } from '#shared/nod
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
+import { alertProblems, type AlertRules, type EditedAlert } from '#shared/domain/alert/alert.ts'
 import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
-import { toHouseholdAlerts, householdProblems } from '#shared/domain/alert/household.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import {
-  verifyNewRecipients,
-  enteredEmails,
-  type NewRecipient,
-  upsertRecipients,
-  linkToAlert,
-} from './alert-recipients.ts'
+import { enteredEmails, upsertRecipients, linkToAlert } from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
 import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
 import { deleteExceptions } from './exceptions.queries.ts'
@@ -28,16 +21,21 @@ import { keepAbsent } from './keep-absent.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
-import { assertNewAddressesAllowed, findAlertTargets } from '../recipients/public.ts'
+import {
+  assertNewAddressesAllowed,
+  findAlertTargets,
+  type NewRecipient,
+  verifyNewRecipients,
+} from '../recipients/public.ts'
 
 /** The maximum per account: far above a household's needs, below what would slow a county down. */
 export const maxAlertsPerUser = 1000
 
-type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
+export type SaveDeps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 
-type Owner = { id: number; username: string }
+export type Owner = { id: number; username: string }
 /** Whose alerts are written, by whom, and under which settings and rules. */
-type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: AlertRules }
+export type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: AlertRules }
 
 /**
  * Saves a new or existing alert of one owner and starts verification of each recipient that is new to it, all in one
@@ -51,7 +49,7 @@ type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: Ale
  *   it was changed since that version
  */
 export async function saveAlert(
-  deps: Deps,
+  deps: SaveDeps,
   actor: AuditActor,
   given: AlertInput,
   { owner = actor, from = owner.id, version }: { owner?: Owner; from?: number; version?: number | undefined } = {},
@@ -64,49 +62,29 @@ export async function saveAlert(
     if (given.id && !existing) throw new AppError('missing', messages.notFound)
     if (existing && version !== undefined) await assertCurrentVersion(tx, deps, existing, { version, owner, actor })
     const input = existing ? keepAbsent(given, existing) : given
-    assertNoProblems(alertProblems(input, writing.rules, existing && toEditedAlert(existing)))
+    assertNoProblems(alertProblems(input, writing.rules, existing && (await readEditedAlert(tx, existing))))
     if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
     const { id, newRecipients } = await writeAlert(tx, input, existing, writing)
     return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
   })
 }
 
-/**
- * Saves the alerts of a household, all new, or none of them: by the rules of single alerts, in one transaction. They
- * share their recipients, and each recipient gets one request to verify.
- * @returns the alerts' ids in the order given, and the message for the user
- * @throws AppError `refused` with a text on each wrong field, such as `alerts.1.lastName`, or if the owner would have
- *   too many alerts
- */
-export async function saveHousehold(
-  deps: Deps,
-  actor: AuditActor,
-  input: HouseholdInput,
-): Promise<{ ids: number[]; message: string }> {
-  const settings = await deps.settings.current()
-  const writing = { owner: actor, actor, settings, rules: alertRules(settings, deps.env) }
-  assertNoProblems(householdProblems(input, writing.rules))
-  const alerts = toHouseholdAlerts(input)
-  return inTransaction(deps.db, async (tx) => {
-    await lockAlertsOfOwner(tx, actor.id)
-    await assertAlertLimit(tx, actor.id, alerts.length)
-    const written = []
-    for (const alert of alerts) written.push(await writeAlert(tx, alert, undefined, writing))
-    const done = alerts.length === 1 ? 'Alert saved.' : `${alerts.length} alerts saved.`
-    // The alerts share their recipients, so what is new to one is new to all.
-    const message = await finishSave(tx, deps, done, written[0]?.newRecipients ?? [], writing)
-    return { ids: written.map(({ id }) => id), message }
-  })
+/** What the rules need to know about the edited alert. */
+async function readEditedAlert(
+  tx: Tx,
+  existing: { id: number } & Pick<AlertValues, 'alert_type' | 'paused_until'>,
+): Promise<EditedAlert> {
+  const { emails, phones } = await findAlertTargets(tx, existing.id)
+  return {
+    alertType: existing.alert_type,
+    pausedUntil: dayToWire(existing.paused_until),
+    alertEmailAddresses: emails.map((value) => ({ value })),
+    alertPhones: phones.map((value) => ({ value })),
+  }
 }
 
-/** What the rules need to know about the edited alert. */
-const toEditedAlert = (existing: Pick<AlertValues, 'alert_type' | 'paused_until'>) => ({
-  alertType: existing.alert_type,
-  pausedUntil: dayToWire(existing.paused_until),
-})
-
 /** Writes one valid alert and returns the recipients that are new to it. */
-async function writeAlert(
+export async function writeAlert(
   tx: Tx,
   input: AlertInput,
   existing: Awaited<ReturnType<typeof lockAlert>>,
@@ -159,9 +137,9 @@ const toAuditChoices = (alert: Pick<AlertValues, 'paused_until' | 'former_last_n
 })
 
 /** Asks the new recipients to verify, marks the owner active, and wakes delivery. Returns the message for the user. */
-async function finishSave(
+export async function finishSave(
   tx: Tx,
-  { enqueue }: Pick<Deps, 'enqueue'>,
+  { enqueue }: Pick<SaveDeps, 'enqueue'>,
   done: string,
   newRecipients: NewRecipient[],
   writing: Writing,
@@ -189,9 +167,17 @@ async function assertCurrentVersion(
   throw new AppError('conflict', changedMeanwhile(name, formatTime(existing.updated_at, env.COUNTY_TIME_ZONE)))
 }
 
-async function assertAlertLimit(tx: Tx, ownerId: number, added: number): Promise<void> {
-  if ((await countAlerts(tx, { userId: ownerId }, '9999-12-31')) + added > maxAlertsPerUser)
-    throw new AppError('refused', `An account can have up to ${maxAlertsPerUser} alerts. Please remove one first.`)
+/** Why the owner may not add that many alerts; undefined if they may. */
+export async function findAlertLimitProblem(tx: Tx, ownerId: number, added: number): Promise<string | undefined> {
+  const count = await countAlerts(tx, { userId: ownerId }, '9999-12-31')
+  return count + added > maxAlertsPerUser
+    ? `An account can have up to ${maxAlertsPerUser} alerts. Please remove one first.`
+    : undefined
+}
+
+export async function assertAlertLimit(tx: Tx, ownerId: number, added: number): Promise<void> {
+  const problem = await findAlertLimitProblem(tx, ownerId, added)
+  if (problem !== undefined) throw new AppError('refused', problem)
 }
 
 const toAlertValues = ({ name, criteria, statusType, pausedUntil }: AlertInput, actor: AuditActor): AlertValues => ({

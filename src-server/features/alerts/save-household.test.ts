@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { householdInput } from '#shared/contract/alert.ts'
+import { householdInput } from '#shared/contract/several-alerts.ts'
 import type { AppError } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readAlertPage } from './list-alerts.ts'
-import { maxAlertsPerUser, saveHousehold } from './save-alert.ts'
+import { maxAlertsPerUser } from './save-alert.ts'
+import { saveHousehold } from './save-alerts.ts'
 import { savingDeps } from './testing.ts'
 
 let connection: Connection
@@ -198,7 +199,7 @@ test('the same twice in one call is two alerts, as it is in two calls: the form 
 
 test.each([
   ['nothing', []],
-  ['more than a household', Array.from({ length: 11 }, () => parcel)],
+  ['more than a household', Array.from({ length: 13 }, () => parcel)],
   ['an alert that is there already', [{ ...parcel, id: 7 }]],
 ])('%s is no household', (_what, alerts) => {
   expect(householdInput.safeParse({ alerts, alertEmailAddresses: [mine] }).success).toBe(false)

@@ -10,8 +10,9 @@ const item = <N extends string, C extends object>(name: N, baseContent: C | null
 /**
  * What a client loads when it starts, by name (decisions, section 2). The table of the settings says which groups, and
  * which of their fields anonymous and signed-in callers get; administrators get whole groups.
+ * @param parcelRoll whether properties can be found by address
  */
-export function toStartContent(settings: Settings, env: Env, role: Role | null) {
+export function toStartContent(settings: Settings, env: Env, role: Role | null, parcelRoll: boolean) {
   const isAdmin = role !== null && rights[role].controlPanel
   const group = <K extends StartKey>(key: K) => {
     const found: PageSettings<K> = isAdmin ? settings[key] : toPageSettings(key, settings, role ? 'signedIn' : 'anyone')
@@ -29,6 +30,7 @@ export function toStartContent(settings: Settings, env: Env, role: Role | null) 
       countyTimeZone: env.COUNTY_TIME_ZONE,
       textMessages: env.SMS_TRANSPORT !== 'none',
       ...toPageSettings('service', settings, 'anyone'),
+      parcelRoll,
       outbox: env.EMAIL_TRANSPORT === 'outbox' || env.SMS_TRANSPORT === 'outbox',
     }),
     ...item('userTypes', role && { userTypes: codeLists.userTypes }),

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { hasUnstorableText } from '#server/platform/input-problem.ts'
 import { listDevMessages } from './dev-inbox.queries.ts'
 
 const maxMessages = 200
@@ -32,6 +33,7 @@ export function devInboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): v
     async (request) => {
       const { to } = request.query
       // In a query a plus sign reads as a space, and E.164 begins with one.
+      if (hasUnstorableText(to)) throw new AppError('malformed', 'A text contains an invalid character.')
       const target = typeof to === 'string' && to !== '' ? to.replace(/^ (?=\d)/, '+') : null
       return listDevMessages(db, target, maxMessages)
     },

@@ -43,7 +43,9 @@ export async function checkMapping(
 }
 
 /** Every column that a mapping names. */
-function listMappedColumns({ parties, parcels, extra, ...fields }: FeedMapping): Set<string> {
+function listMappedColumns({ parties, parcels, situsAddresses = [], extra, ...fields }: FeedMapping): Set<string> {
   const ofParties = parties.flatMap(({ role: _fixed, ...sources }) => Object.values(sources))
-  return new Set([...Object.values(fields), ...ofParties, ...parcels, extra].flatMap((source) => source ?? []))
+  return new Set(
+    [...Object.values(fields), ...ofParties, ...parcels, ...situsAddresses, extra].flatMap((source) => source ?? []),
+  )
 }

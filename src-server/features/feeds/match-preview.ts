@@ -10,11 +10,14 @@ import { decide } from '#shared/matching/decide.ts'
 import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
 import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
+import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { toStaffSentence } from '#shared/matching/staff-sentence.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { EventRow } from './records/event.queries.ts'
@@ -99,12 +102,27 @@ export async function previewMatches(
       address: actor.address,
     })
   return {
-    record: shown,
+    record: await addRollAddresses(db, shown),
     wouldWait: row.recorded_on < addDays(day, -service.floodRecordAgeDays),
     alerts: onPage.map((found) => toPreviewAlert(found, held?.matched ?? [], addresses)),
     total: matched.length,
     capped,
     partial,
+  }
+}
+
+/** The record with the roll's address of each parcel for which it gives none; of a restricted record nothing is shown. */
+async function addRollAddresses(db: Db, record: SampleDocument): Promise<SampleDocument> {
+  const listed = await findPropertiesByParcel(
+    db,
+    record.parcels.filter(({ situsAddress }) => situsAddress === '').map(({ id }) => id),
+  )
+  return {
+    ...record,
+    parcels: record.parcels.map(({ id, situsAddress }) => ({
+      id,
+      situsAddress: situsAddress || toSingleLine(listed.get(id)?.address ?? ''),
+    })),
   }
 }
 
@@ -129,7 +147,10 @@ async function findMatches(
   })
   const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
     const match = decide(parseAlert(criteriaFromRow(alert), mask, alert.exceptions), record)
-    return match ? [{ alert, match }] : []
+    if (!match) return []
+    if (!row.restricted) return [{ alert, match }]
+    // As in matching: only the parcels of a restricted record notify anybody, and nothing of it is shown.
+    return match.field === 'parcel' ? [{ alert, match: hideRecord(match) }] : []
   })
   return { matched, capped: candidates.length > maxCandidates }
 }
@@ -143,7 +164,7 @@ const toPreviewAlert = (
   name: alert.name,
   criteria: alert.criteria,
   username: alert.username,
-  match: { ...match, ...toMarkedLine(match), sentence: toSingleLine(match.sentence) },
+  match: { ...match, ...toMarkedLine(match), sentence: toStaffSentence(toSingleLine(match.sentence)) },
   whyNot: whyNot(alert, alreadyMatched.includes(alert.id)),
   addresses: addresses
     .filter(({ alertId }) => alertId === alert.id)

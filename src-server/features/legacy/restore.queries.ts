@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { unwrittenAttempts } from '#shared/node/domain/notices/notice.queries.ts'
 import { copiedSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { type Batch, batchRows } from './batches.ts'
 import { runBatch } from './wipe.queries.ts'
@@ -185,7 +186,8 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
       returning n.id),
     work as (
       insert into delivery (notice_id, lane, attempt, calls, doubt_since, perhaps_taken_since)
-      select d.notice_id, d.lane, greatest(d.attempt, coalesce(
+      -- A worker may still hold a claim of the row that was deleted.
+      select d.notice_id, d.lane, ${sql.lit(unwrittenAttempts)} + greatest(d.attempt, coalesce(
           (select max(attempt) from notice_attempt t where t.notice_id = d.notice_id), 0)), d.calls,
         coalesce(d.calling_at, d.doubt_since), d.perhaps_taken_since
       from migration_copy c cross join json_populate_record(null::delivery, c.body) d

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
+import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
@@ -15,6 +17,7 @@ export type FailedMessageRow = {
   userId: number | null
   username: string | null
   documentId: string | null
+  recordParcels: RecordParcels | null
   reason: string
   endedAt: Date
   calls: number
@@ -28,6 +31,7 @@ export async function listFailedMessages(
   const failed = sql`from notice n left join "user" u on u.id = n.user_id where n.failed_at is not null and ${visibleJoinedOwner(sql`n.user_id`, asRole)}`
   const { rows } = await sql<FailedMessageRow>`
     select n.id, n.kind, n.channel, n.target, u.id as "userId", u.username, v.document_id as "documentId", n.reason,
+      ${recordParcels(sql`o.notice_id = n.id`)} as "recordParcels",
       n.failed_at as "endedAt",
       (select count(*)::integer from notice_attempt a where a.notice_id = n.id) as calls
     from (select n.* ${failed} order by n.failed_at desc, n.id desc limit ${limit} offset ${offset}) n

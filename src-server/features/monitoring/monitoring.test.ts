@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
+import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
@@ -22,6 +23,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end()
   await server.stop()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 beforeEach(() =>
   query(`truncate notice, delivery, notice_attempt, notice_answer, event, event_match, figure_minute, latency_minute,
@@ -135,6 +139,33 @@ describe('figures', () => {
     await notice({ eventId: await event(received), acceptedAt: minute(3) })
     const { p50 } = await readFigures(server.deps.db)
     expect(Math.abs(Number(p50) - counted) / counted).toBeLessThan(0.1)
+  })
+
+  it.each([-2, 2])('are of the minutes of the database, though a worker’s clock is %i days off', async (days) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
+    await recordSamples(server.deps.db)
+    expect(
+      await query(
+        `select max(at) between now() - interval '3 minutes' and now() as right from figure_minute having count(*) > 0`,
+      ),
+    ).toEqual([{ right: true }])
+  })
+
+  it.each([-2, 2])('tell when a process was last seen, though its clock is %i days off', async (days) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
+    const heartbeat = startHeartbeat(server.deps.db, 'worker', server.deps.log)
+    try {
+      await vi.waitFor(async () =>
+        expect(
+          await query(
+            `select seen_at between now() - interval '1 minute' and now() as right from process_heartbeat
+             where kind = 'worker'`,
+          ),
+        ).toEqual([{ right: true }]),
+      )
+    } finally {
+      await heartbeat.stop()
+    }
   })
 
   it('take what was committed late into the minute that it began in', async () => {

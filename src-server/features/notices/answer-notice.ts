@@ -1,31 +1,14 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import type { Marks } from '#shared/contract/marks.ts'
-import type { Match } from '#shared/contract/match.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import { findNotMeCause } from '#shared/matching/not-me-cause.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { readLink, signLink } from '#shared/node/domain/notices/links.ts'
-import { formatRecordedAt } from '#shared/domain/dates.ts'
+import { readLink } from '#shared/node/domain/notices/links.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
-import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import {
-  type ShortList,
-  type NamedParty,
-  listParcels,
-  listParties,
-  type PartyRole,
-  getUnlistedRole,
-} from '#shared/domain/notice/record-summary.ts'
-import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findShownAnswer, type Reader } from './shown-answer.ts'
-import { noNarrowing, type NarrowingView, readNarrowing } from './narrow-alerts.ts'
 import {
   deleteAnswer,
   findNotice,
@@ -34,57 +17,16 @@ import {
   findOwner,
   type NoticeDetails,
   unmuteRecord,
-  isInHistory,
 } from './notice.queries.ts'
+import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
-type Deps = Pick<ServerDeps, 'db' | 'env'>
+type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
 
 const texts = {
   unknown: 'This link is incomplete or has expired. Please open it again from the message.',
   parcelFirst: 'This record lists a parcel in your alerts. Please tell us first whether it is yours.',
   noRecord: 'We no longer keep the record of this message.',
-}
-
-/**
- * What the page of a notice shows. Whoever holds the link received the message, so the page says no more than it did.
- */
-export type NoticeView = {
-  channel: 'EMAIL' | 'PHONE'
-  target: string
-  documentIdentifier: string
-  documentDescription: string
-  recordedTimestampFormatted: string
-  documentUrl: string
-  /** The record's parties and parcels, as many as the email lists. */
-  parties: ShortList<NamedParty>
-  parcels: ShortList<string>
-  /**
-   * Asked before 'This is not about me': a deed may name a stranger on a parcel that its owner has an alert for. Null
-   * if no parcel alert of theirs matched the record.
-   */
-  parcelQuestion: { parcels: ShortList<string>; legalDescription: string } | null
-  alerts: {
-    id: number | null
-    name: string
-    criteria: string
-    alertType: string | null
-    recordRaw: string
-    /** The words of `recordRaw` that met. */
-    marks: Marks
-    /** The field of the record that matched. */
-    field: Match['field']
-    /** The role of the matched name in the record, if `parties` does not list it. */
-    under: PartyRole | null
-    sentence: string
-    stopped: boolean
-  }[]
-  answer: NoticeAnswer | null
-  /** The answer was given to another message about the record; only its owner sees that. */
-  answeredElsewhere: boolean
-  unsubscribed: boolean
-  /** How her alerts can leave out such records. */
-  narrowing: NarrowingView
 }
 
 /**
@@ -121,20 +63,7 @@ export async function showNotice(deps: Deps, reader: Reader, token: string): Pro
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
   const notice = await findNoticeByLink(deps, deps.db, purpose, token)
   if (purpose === 'notice') await recordOwnerActivity(deps.db, notice.userId)
-  return showDetails(deps, deps.db, notice, reader)
-}
-
-/**
- * Signs the token of a notice that we sent to this user, as its message carries it.
- * @throws AppError `missing` for one that is another's, or that no message was sent of
- */
-export async function signOwnNoticeLink(
-  { db, env }: Deps,
-  actor: Pick<Actor, 'id'>,
-  noticeId: number,
-): Promise<string> {
-  if (!(await isInHistory(db, actor.id, noticeId))) throw new AppError('missing', messages.notFound)
-  return signLink(env.APP_SECRET, 'notice', noticeId)
+  return showDetails(await readShowing(deps), deps.db, notice, reader)
 }
 
 /** `notMyParcel`: we asked about the parcel that matched, and the reader says that it is not theirs. */
@@ -182,28 +111,15 @@ async function change(
   token: string,
   work: (tx: Tx, notice: NoticeDetails & { eventId: number }) => Promise<void>,
 ): Promise<NoticeView> {
+  const showing = await readShowing(deps)
   return inTransaction(deps.db, async (tx) => {
     const notice = await findNoticeByLink(deps, tx, 'notice', token)
     const { eventId } = notice
     if (eventId === null) throw new AppError('refused', texts.noRecord)
     await lockOwner(tx, notice)
     await work(tx, { ...notice, eventId })
-    return showDetails(deps, tx, await findNoticeByLink(deps, tx, 'notice', token), reader)
+    return showDetails(showing, tx, await findNoticeByLink(deps, tx, 'notice', token), reader)
   })
-}
-
-/** The page of a notice as this reader sees it. */
-export async function showDetails(
-  { env }: Deps,
-  db: Db | Tx,
-  notice: NoticeDetails,
-  reader: Reader,
-): Promise<NoticeView> {
-  const isNotMe = findShownAnswer(notice, reader)?.answer === 'not-me'
-  return {
-    ...toNoticeView(notice, reader, env.COUNTY_TIME_ZONE),
-    narrowing: await readNarrowing(db, notice, { reader, isNotMe }),
-  }
 }
 
 const auditAnswer = async (tx: Tx, notice: NoticeDetails, target: string, description: string): Promise<void> =>
@@ -213,46 +129,3 @@ const auditAnswer = async (tx: Tx, notice: NoticeDetails, target: string, descri
     description,
     newValue: { record: notice.record?.documentId ?? '', target },
   })
-
-export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: string): NoticeView {
-  const { record } = notice
-  const given = findShownAnswer(notice, reader)
-  return {
-    channel: notice.channel,
-    target: formatTarget(notice.channel, notice.target),
-    documentIdentifier: toSingleLine(record?.documentId ?? ''),
-    documentDescription: toSingleLine(record?.documentDescription || record?.documentType || ''),
-    recordedTimestampFormatted: record
-      ? formatRecordedAt(
-          {
-            recorded_at: new Date(record.recordedAt),
-            recorded_on: record.recordedOn,
-            recorded_has_time: record.recordedHasTime,
-          },
-          timeZone,
-        )
-      : '',
-    documentUrl: record?.documentUrl ?? '',
-    parties: listParties(record?.parties ?? []),
-    parcels: listParcels(record?.parcels ?? []),
-    parcelQuestion:
-      record && notice.watchedParcels.length > 0
-        ? { parcels: listParcels(notice.watchedParcels), legalDescription: toSingleLine(record.legalDescription) }
-        : null,
-    alerts: notice.alerts.map((alert) => ({
-      id: alert.alertId,
-      name: alert.name,
-      criteria: alert.criteria,
-      alertType: alert.alertType,
-      field: alert.field,
-      ...toMarkedLine(alert),
-      sentence: toSingleLine(alert.sentence),
-      under: getUnlistedRole(record?.parties ?? [], alert),
-      stopped: alert.stopped,
-    })),
-    answer: given?.answer ?? null,
-    answeredElsewhere: given !== null && given.noticeId !== notice.id,
-    unsubscribed: notice.unsubscribed,
-    narrowing: noNarrowing,
-  }
-}

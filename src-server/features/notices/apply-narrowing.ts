@@ -7,12 +7,13 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type Narrowing, narrowOwnAlert } from '../alerts/public.ts'
-import { findNoticeByLink, type NoticeView, showDetails } from './answer-notice.ts'
+import { findNoticeByLink } from './answer-notice.ts'
+import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import { findShownAnswer } from './shown-answer.ts'
 import { type NarrowingOffer, readNarrowing } from './narrow-alerts.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
-type Deps = Pick<ServerDeps, 'db' | 'env'>
+type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
 type Chosen = z.output<typeof narrowingInput>
 
 const texts = {
@@ -50,17 +51,18 @@ export const undoNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen 
 type Change = { alertId: number; narrowing: Narrowing; on: boolean }
 
 /** Locks the alert before the account, as every change of an alert does; the other answers lock the account alone. */
-function change(
+async function change(
   deps: Deps,
   actor: AuditActor,
   token: string,
   decideChange: (tx: Tx, notice: NoticeDetails) => Promise<Change>,
 ): Promise<NoticeView> {
+  const showing = await readShowing(deps)
   return inTransaction(deps.db, async (tx) => {
     const notice = await findNoticeByLink(deps, tx, 'notice', token)
     if (notice.userId !== actor.id) throw new AppError('missing', messages.notFound)
     await narrowOwnAlert(tx, actor, { ...(await decideChange(tx, notice)), noticeId: notice.id })
-    return showDetails(deps, tx, await findNoticeByLink(deps, tx, 'notice', token), actor)
+    return showDetails(showing, tx, await findNoticeByLink(deps, tx, 'notice', token), actor)
   })
 }
 

@@ -9,7 +9,7 @@ import { parseRecord } from '#shared/matching/record.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import type { NoticeView } from './answer-notice.ts'
+import type { NoticeView } from './notice-view.ts'
 
 let server: TestServer
 let owner: TestUser
@@ -337,6 +337,16 @@ test('the preview of a saved alert leaves them out, for its owner and for staff'
   await press('narrow', albert)
   expect([await count(browser, alertId), await count(staff, alertId)]).toEqual([0, 0])
   expect(await count(browser)).toBe(1)
+  const say = async (forStaff: boolean) => {
+    const married = { ...criteria, lastName: 'Oakhurst', formerLastName: 'Brandvold', forStaff }
+    const { data } = await staff.query<{ content: { records: { sentence: string }[] } }>(
+      'userView.alertPreview',
+      married,
+    )
+    return data.content.records[0]?.sentence
+  }
+  expect(await say(false)).toContain('The last name is your earlier surname.')
+  expect(await say(true)).toContain('The last name is the alert’s earlier surname.')
   const another = await neighbor.query('userView.alertPreview', { ...criteria, alertId })
   expect(another.status).toBe(404)
 })

@@ -21,7 +21,10 @@ export type MatchedNameAlert = CriteriaColumns & {
 /** No household comes near it. */
 const maxAlerts = 20
 
-/** The name alerts of this owner that a record matched; none if one of their parcel alerts matched it too. */
+/**
+ * The name alerts of this owner that a record matched; none if one of their parcel alerts matched it too, or if the record
+ * is restricted: an offer would name its parties.
+ */
 export async function findMatchedNameAlerts(
   db: Db | Tx,
   { eventId, ownerId }: { eventId: number; ownerId: number },
@@ -29,7 +32,7 @@ export async function findMatchedNameAlerts(
   const { rows } = await sql<MatchedNameAlert>`
     select a.id, a.name, ${sql.join(criteriaColumns.map((column) => sql.ref(`a.${column}`)))},
       ${sql.raw(exceptionsJson('a'))} as exceptions, m.match
-    from event_match m join alert a on a.id = m.alert_id
+    from event_match m join alert a on a.id = m.alert_id join event e on e.id = m.event_id and not e.restricted
     where m.event_id = ${eventId} and a.user_id = ${ownerId} and a.alert_type = 'NAME'
       and not exists (
         select from event_match other join alert p on p.id = other.alert_id

@@ -5,8 +5,10 @@ import type { Marks } from '#shared/contract/marks.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
+import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
 
@@ -33,11 +35,16 @@ export type NoticeDetails = {
     recordedOn: string
     recordedHasTime: boolean
     documentUrl: string
+    restricted: boolean
     legalDescription: string
     parties: Party[]
     parcels: string[]
+    situsAddresses: SitusAddresses | null
   } | null
-  /** The record's parcels that any parcel alert of the owner matched, in any message. */
+  /**
+   * The record's parcels that any parcel alert of the owner matched, in any message; of a restricted record, the alerts'
+   * own.
+   */
   watchedParcels: string[]
   /** `alertId` is null if the alert is gone. */
   alerts: {
@@ -47,6 +54,7 @@ export type NoticeDetails = {
     alertType: string | null
     sentence: string
     recordRaw: string
+    alertRaw: string
     /** Null in matches of earlier versions. */
     marks: Marks | null
     /** A name or a parcel of the record. */
@@ -101,10 +109,12 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
       case when v.id is not null then json_build_object(
         'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
         'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
-        'documentUrl', v.document_url, 'legalDescription', v.legal_description, 'parties', v.parties, 'parcels', v.parcels) end as record,
+        'documentUrl', v.document_url, 'restricted', v.restricted,
+        'legalDescription', v.legal_description, 'parties', v.parties, 'parcels', v.parcels,
+        'situsAddresses', v.situs_addresses) end as record,
       coalesce((
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
-          'sentence', coalesce(o.match ->> 'sentence', ''), 'recordRaw', o.match ->> 'recordRaw', 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
+          'sentence', coalesce(o.match ->> 'sentence', ''), 'recordRaw', o.match ->> 'recordRaw', 'alertRaw', coalesce(o.match ->> 'alertRaw', ''), 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
           'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''),
           'variant', o.match ->> 'variant', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
           'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
@@ -114,7 +124,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
         left join alert_phone lp on o.channel = 'PHONE' and lp.alert_id = a.id and lp.phone_id = o.recipient_id
         where o.notice_id = n.id), '[]') as alerts,
       coalesce((
-        select json_agg(distinct o.match ->> 'recordRaw') from outgoing_event o
+        select json_agg(distinct coalesce(nullif(o.match ->> 'recordRaw', ''), o.criteria)) from outgoing_event o
         where o.event_id = n.event_id and (o.user_id = n.user_id or o.notice_id = n.id) and o.match ->> 'field' = 'parcel'
         ), '[]') as "watchedParcels",
       ${isUnsubscribed({
@@ -129,17 +139,12 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
   return rows[0]
 }
 
-/** Whether this user's history shows a notice as sent. */
+/** Whether this user's history has a notice that its owner may answer. */
 export async function isInHistory(db: Db, userId: number, noticeId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('outgoing_event')
-    .innerJoin('notice', 'notice.id', 'outgoing_event.notice_id')
-    .select('notice.id')
-    .where('outgoing_event.notice_id', '=', noticeId)
-    .where('outgoing_event.user_id', '=', userId)
-    .where('notice.accepted_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from outgoing_event h join notice n on n.id = h.notice_id
+    where h.notice_id = ${noticeId} and h.user_id = ${userId} and ${isAnswerable} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /**

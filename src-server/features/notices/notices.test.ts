@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
 import { listMessages } from '../support/support.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { type NoticeView, signOwnNoticeLink } from './answer-notice.ts'
+import type { NoticeView } from './notice-view.ts'
+import { signOwnNoticeLink } from './own-notices.ts'
 
 let server: TestServer
 let browser: Browser
@@ -97,13 +98,17 @@ test('the page of a notice shows what was told, without a login and changing not
     target: address,
     documentIdentifier: '2026-018842',
     documentDescription: 'Quit Claim Deed',
+    explanation: expect.objectContaining({ key: 'quitClaimDeed' }) as object,
     recordedTimestampFormatted: '11/19/2026 10:42 AM',
     documentUrl: '',
+    restricted: false,
     parties: {
       first: [from('BRANDVOLD THESSALY'), to('GREYMOOR HOLDINGS LLC')],
       more: 0,
     },
     parcels: { first: ['17-03-123-045'], more: 0 },
+    properties: [{ parcelId: '17-03-123-045', address: '', legalDescription: '' }],
+    moreProperties: 0,
     parcelQuestion: null,
     alerts: [
       {
@@ -346,4 +351,53 @@ test('the page stops all or this alert only, and undoes both', async () => {
   expect((await call('notices.unsubscribe', 'all')).unsubscribed).toBe(true)
   expect((await call('notices.resubscribe', 'all')).unsubscribed).toBe(false)
   expect(await standing()).toEqual([])
+})
+
+describe('after a revision that restricts the record', () => {
+  const restrict = () => server.deps.pool.query('update event set restricted = true where id = $1', [eventId])
+  const show = async () =>
+    (await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })).data.content
+  const nothing = {
+    documentDescription: '',
+    documentUrl: '',
+    parties: { first: [], more: 0 },
+    parcels: { first: [], more: 0 },
+  }
+
+  test('the page of a message about a name shows number and day, and neither alert nor offer', async () => {
+    await restrict()
+    expect(await show()).toMatchObject({
+      ...nothing,
+      restricted: true,
+      documentIdentifier: '2026-018842',
+      recordedTimestampFormatted: '11/19/2026',
+      alerts: [],
+      properties: [],
+      parcelQuestion: null,
+    })
+    const { data } = await answer('not-me')
+    expect(data.content).toMatchObject({ answer: 'not-me', narrowing: { needsLogin: false, alerts: [] } })
+    expect(JSON.stringify(data)).not.toContain('BRANDVOLD')
+  })
+
+  test('the page of a message about a parcel asks about the alert’s own', async () => {
+    const match = {
+      field: 'parcel',
+      sentence: 'The same parcel.',
+      recordRaw: '0017-03-123-045',
+      alertRaw: '17-03-123-045',
+    }
+    await server.deps.pool.query(`update outgoing_event set criteria = '17-03-123-045', match = $1`, [
+      JSON.stringify(match),
+    ])
+    await restrict()
+    const shown = await show()
+    expect(shown).toMatchObject({
+      ...nothing,
+      alerts: [{ name: 'My name', criteria: '17-03-123-045', recordRaw: '', sentence: '', marks: [] }],
+      parcelQuestion: { parcels: { first: ['17-03-123-045'], more: 0 }, legalDescription: '' },
+    })
+    expect((await answer('not-me')).status).toBe(400)
+    expect(JSON.stringify(shown)).not.toContain('0017')
+  })
 })

@@ -3,10 +3,11 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { resubscribeAddress, unsubscribeAddress } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockOwner, findNoticeByLink, type NoticeView, toNoticeView } from './answer-notice.ts'
+import { lockOwner, findNoticeByLink } from './answer-notice.ts'
+import { type NoticeView, toNoticeView } from './notice-view.ts'
 import { findOwner, setAlertsStopped, type NoticeDetails } from './notice.queries.ts'
 
-type Deps = Pick<ServerDeps, 'db' | 'env'>
+type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
 /** Every alert of this owner to this address, or only the alerts in the message. */
 type UnsubscribeScope = 'all' | 'alert'
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppError } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
@@ -217,5 +217,30 @@ describe('a code typed on the page of the link', () => {
     const ticket = await phoneTicket()
     const first = await byTicket(ticket)
     expect(await byTicket(ticket, '000000')).toEqual(first)
+  })
+})
+
+describe('on a server whose clock is wrong, links and codes end by the database’s', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const setClock = (hours: number) => vi.useFakeTimers({ toFake: ['Date'], now: inHours(hours) })
+
+  test('a clock a day ahead ends none of them early', async () => {
+    const email = await emailTicket()
+    const phone = await phoneTicket()
+    setClock(24)
+    expect(await refusal(confirmEmail(deps(), email))).toBe('confirmed')
+    expect(await refusal(byTicket(phone))).toBe('confirmed')
+    expect(await refusal(byCode('482913'))).toBe('confirmed')
+  })
+
+  test('a clock a day behind keeps none of them', async () => {
+    const email = await emailTicket(-1)
+    const phone = await phoneTicket({ hours: -1 })
+    setClock(-24)
+    expect(await refusal(confirmEmail(deps(), email))).toContain('expired')
+    expect(await refusal(byTicket(phone))).toContain('expired')
+    expect(await refusal(byCode('482913'))).toContain('no longer works')
   })
 })

@@ -26,6 +26,7 @@ const texts = {
   malformed: 'This link is incomplete. Please open it again from the message, or copy all of it.',
   unknown: 'This link is not valid or has expired. Log in and choose Resend to get a new one.',
   expired: 'This link has expired. Log in and choose Resend to get a new one.',
+  expiredEmail: messages.emailLinkExpired,
   wrongCode: 'That is not the code we sent. Please check it and try again.',
   lastTry: 'That is not the code we sent, and that was your last try. Choose Resend to get a new one.',
   lastTryOfLink: 'That is not the code we sent, and that was your last try. Press Confirm instead, without a code.',
@@ -47,7 +48,7 @@ export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string)
     const email = found?.email_id ? await findEmail(tx, found.email_id) : undefined
     if (!found || !email) throw new AppError('refused', texts.unknown)
     if (!email.verified_at) {
-      if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
+      if (found.is_expired) throw new AppError('refused', texts.expiredEmail)
       await verifyEmail(tx, email.id)
       await auditVerification(tx, email.owner_id, 'Verified an email address by the link.', {
         channel: 'EMAIL',
@@ -84,7 +85,7 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
     const phone = found?.phone_id ? await findPhone(tx, found.phone_id) : undefined
     if (!found || !phone) throw new AppError('refused', texts.unknown)
     if (!phone.verified_at) {
-      if (found.expires_at <= new Date()) throw new AppError('refused', texts.expired)
+      if (found.is_expired) throw new AppError('refused', texts.expired)
       if (code && found.wrong_codes >= maxWrongCodes) return texts.codeEndedOfLink
       if (code && !isCodeOfTicket(deps, found, code)) {
         return (await isLastTry(tx, [found.id])) ? texts.lastTryOfLink : texts.wrongCode
@@ -101,7 +102,7 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
 
 async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string, userId: number): Promise<Confirmed> {
   return withWrongCodeCount(deps, async (tx) => {
-    const open = await lockOpenPhoneTickets(tx, userId, new Date(), maxWrongCodes)
+    const open = await lockOpenPhoneTickets(tx, userId, maxWrongCodes)
     if (open.length === 0) return texts.codeEnded
     const match = open.find((row) => isCodeOfTicket(deps, row, code))
     if (!match?.phone_id) {
@@ -143,7 +144,7 @@ function isCodeOfTicket({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash 
   return phone_id !== null && code_hash !== null && matchesCode(env.APP_SECRET, code_hash, phone_id, code)
 }
 
-function readTicketHash(ticket: string): Buffer {
+export function readTicketHash(ticket: string): Buffer {
   if (!looksLikeTicket(ticket)) throw new AppError('refused', texts.malformed)
   return hashTicket(ticket)
 }

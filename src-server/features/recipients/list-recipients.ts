@@ -5,8 +5,11 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Window } from '#server/platform/list-search.queries.ts'
 import {
   countRecipients,
+  type EmailRow,
   emailRows,
+  type PhoneRow,
   phoneRows,
+  recordsOfAddresses,
   type RecipientFilter,
   type RecipientKind,
   recipientPage,
@@ -39,6 +42,37 @@ export type PhoneView = {
   alertCount: number
 }
 
+const toEmailView = (row: EmailRow): EmailAddressView => ({
+  id: row.id,
+  emailAddress: row.address,
+  status: row.status,
+  stopReason: row.stop_reason ?? '',
+  verified: row.migrated,
+  confirmed: row.confirmed,
+  alertCount: row.alert_count,
+})
+
+const toPhoneView =
+  (zone: string) =>
+  (row: PhoneRow): PhoneView => ({
+    id: row.id,
+    phoneNumber: row.number.replace('+', ''),
+    phoneNumberFormatted: formatPhone(row.number),
+    status: row.status,
+    stopReason: row.stop_reason ?? '',
+    validated: row.validated_at !== null,
+    validationTimestampFormatted: formatTime(row.validated_at, zone),
+    validationAttempts: row.validation_attempts,
+    verificationTimestampFormatted: formatTime(row.verified_at, zone),
+    verificationAttempts: row.verification_attempts,
+    alertCount: row.alert_count,
+  })
+
+/** Whose record it is: the user's id and username; null for one that came from the legacy version. */
+type Owned = { owner: { id: number; username: string } | null }
+/** One address or number with the records of its owners: the first ones, and how many there are. */
+export type AddressGroup<View> = { id: number; owners: number; records: (View & Owned)[] }
+
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 type Asked = Window & { exact: boolean }
 /** `total` is null if there are too many to count with the page. */
@@ -61,18 +95,7 @@ export async function readEmailList(
 ): Promise<Counted & { emailAddresses: EmailAddressView[] }> {
   const { ids, counted } = await readPage(deps, 'EMAIL', filter, asked)
   const rows = await emailRows(deps.db, ids)
-  const emailAddresses = rows.map(
-    ({ id, address, migrated, confirmed, status, stop_reason, alert_count }): EmailAddressView => ({
-      id,
-      emailAddress: address,
-      status,
-      stopReason: stop_reason ?? '',
-      verified: migrated,
-      confirmed,
-      alertCount: alert_count,
-    }),
-  )
-  return { emailAddresses, ...counted }
+  return { emailAddresses: rows.map(toEmailView), ...counted }
 }
 
 export async function readPhoneList(
@@ -82,19 +105,42 @@ export async function readPhoneList(
 ): Promise<Counted & { phones: PhoneView[] }> {
   const { ids, counted } = await readPage(deps, 'PHONE', filter, asked)
   const rows = await phoneRows(deps.db, ids)
-  const zone = deps.env.COUNTY_TIME_ZONE
-  const phones = rows.map((row): PhoneView => ({
-    id: row.id,
-    phoneNumber: row.number.replace('+', ''),
-    phoneNumberFormatted: formatPhone(row.number),
-    status: row.status,
-    stopReason: row.stop_reason ?? '',
-    validated: row.validated_at !== null,
-    validationTimestampFormatted: formatTime(row.validated_at, zone),
-    validationAttempts: row.validation_attempts,
-    verificationTimestampFormatted: formatTime(row.verified_at, zone),
-    verificationAttempts: row.verification_attempts,
-    alertCount: row.alert_count,
-  }))
-  return { phones, ...counted }
+  return { phones: rows.map(toPhoneView(deps.env.COUNTY_TIME_ZONE)), ...counted }
 }
+
+type GroupFilter = Pick<RecipientFilter, 'asRole' | 'filterText'>
+type OwnedRow = { id: number; owner_id: number | null; owner_name: string | null }
+
+/** A page of addresses or numbers, each with the records of all owners whom the caller may see (decisions, section 5). */
+async function readGroups<Row extends OwnedRow, View>(
+  deps: Deps,
+  kind: RecipientKind,
+  filter: GroupFilter,
+  asked: Asked,
+  { readRows, toView }: { readRows: (db: Deps['db'], ids: number[]) => Promise<Row[]>; toView: (row: Row) => View },
+): Promise<Counted & { groups: AddressGroup<View>[] }> {
+  const { ids, counted } = await readPage(deps, kind, { ...filter, byAddress: true }, asked)
+  const records = await recordsOfAddresses(deps.db, kind, ids, filter.asRole)
+  const rows = await readRows(
+    deps.db,
+    [...records.values()].flatMap((same) => same.ids),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const groups = ids.flatMap((id): AddressGroup<View>[] => {
+    const same = records.get(id)
+    const found = same?.ids.flatMap((record) => byId.get(record) ?? []) ?? []
+    // Someone may have removed it meanwhile.
+    if (!same || found.length === 0) return []
+    return [{ id, owners: same.owners, records: found.map((row) => ({ ...toView(row), owner: toOwner(row) })) }]
+  })
+  return { groups, ...counted }
+}
+
+const toOwner = ({ owner_id, owner_name }: OwnedRow): Owned['owner'] =>
+  owner_id === null || owner_name === null ? null : { id: owner_id, username: owner_name }
+
+export const readEmailGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
+  readGroups(deps, 'EMAIL', filter, asked, { readRows: emailRows, toView: toEmailView })
+
+export const readPhoneGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
+  readGroups(deps, 'PHONE', filter, asked, { readRows: phoneRows, toView: toPhoneView(deps.env.COUNTY_TIME_ZONE) })

@@ -12,9 +12,11 @@ export async function readNewAddresses(
     with entered as (
       select address_key as key, created_at from email_address where owner_id = ${ownerId}
       union all
-      -- As a new email of the account: it was written to, like the others.
+      -- As a new email of the account, or of a recipient that was corrected or removed since: it was written to, like
+      -- the others.
       select lower(target), created_at from notice
-      where user_id = ${ownerId} and template = 'confirm-profile-email' and created_at > now() - interval '1 day')
+      where user_id = ${ownerId} and template in ('confirm-profile-email', 'verify-email')
+        and created_at > now() - interval '1 day')
     select array(select unnest(${keys}::text[]) except select key from entered) as fresh,
       (select count(*)::int from (
         select key from entered group by key having min(created_at) > now() - interval '1 day') n) as today,

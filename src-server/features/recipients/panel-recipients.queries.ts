@@ -30,10 +30,18 @@ import {
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 
 /** `status` I: it is suppressed, or no active alert uses it (decisions, section 5). */
-export type RecipientFilter = { asRole: Role; filterText?: string | undefined; statusType?: 'ALL' | 'A' | 'I' }
+export type RecipientFilter = {
+  asRole: Role
+  filterText?: string | undefined
+  statusType?: 'ALL' | 'A' | 'I'
+  /** Only the first record of each address or number; not for a status, which the records of an address do not share. */
+  byAddress?: boolean
+}
 
 type Kind = List & {
   target: RawBuilder<unknown>
+  /** Records `x` of the same address or number. */
+  sameAddress: Condition
   search(text: string): Condition
   /** The same through the index of the text; null if none is needed. */
   index: ((text: string, holdsIt: Condition) => Condition) | null
@@ -50,6 +58,7 @@ const kinds = {
     columns: sql`id, owner_id, address_key, in_use`,
     key: sql`r.address_key collate "C"`,
     target: sql`r.address_key`,
+    sameAddress: sql`x.address_key collate "C" = r.address_key collate "C"`,
     search: (text: string): Condition =>
       isShort(text)
         ? sql`r.address_key collate "C" like ${prefixPattern(text)}`
@@ -63,6 +72,7 @@ const kinds = {
     columns: sql`id, owner_id, number, digits, in_use`,
     key: sql`r.digits`,
     target: sql`r.number`,
+    sameAddress: sql`x.number = r.number`,
     /** By digits; one or two match the beginning of the number as displayed, without the 1 of North America. */
     search: (text: string): Condition => {
       const digits = getDigits(text)
@@ -83,14 +93,22 @@ const isActive = (kind: RecipientKind): Condition =>
 /** All conditions except the status. `way`: as in the list of alerts. */
 function toConditions(
   kind: RecipientKind,
-  { asRole, filterText }: RecipientFilter,
+  { asRole, filterText, byAddress }: RecipientFilter,
   way: 'by index' | 'row by row',
 ): Condition[] {
   const found = visibleOwner(sql`r.owner_id`, asRole)
+  if (byAddress) found.push(isFirstOfAddress(kind, asRole))
   if (!filterText) return found
   const { search, index, isShort } = kinds[kind]
   const text = search(filterText)
   return [...found, index && way === 'by index' && !isShort(filterText) ? index(filterText, text) : text]
+}
+
+/** Of the records of one address that the caller may see, the first stands for all. */
+function isFirstOfAddress(kind: RecipientKind, asRole: Role): Condition {
+  const { table, sameAddress } = kinds[kind]
+  const earlier = whereAll([sameAddress, sql`x.id < r.id`, ...visibleOwner(sql`x.owner_id`, asRole)])
+  return sql`not exists (select from ${table} x ${earlier})`
 }
 
 /** Inactive rows are two disjoint parts, each with its own index. */
@@ -124,19 +142,52 @@ export const recipientPage = (
 export const countRecipients = (db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> =>
   countRows(db, kinds[kind], toRows(kind, filter, 'row by row'))
 
+/** The owners of one address that a list shows; more are counted. */
+const maxOwnersShown = 50
+
+/**
+ * The records of the same addresses or numbers, of all owners whom the caller may see.
+ * @param ids the first record of each
+ * @returns the ids of the first records of each, and how many there are in all, by the first one
+ */
+export async function recordsOfAddresses(
+  db: Db,
+  kind: RecipientKind,
+  ids: number[],
+  asRole: Role,
+): Promise<Map<number, { ids: number[]; owners: number }>> {
+  const { table, sameAddress } = kinds[kind]
+  const { rows } = await sql<{ first: number; ids: number[]; owners: number }>`
+    select r.id as first, same.ids, same.owners from ${table} r cross join lateral (
+      select array_agg(s.id order by s.id) filter (where s.place <= ${maxOwnersShown}) as ids, count(*)::int as owners
+      from (
+        select x.id::float8, row_number() over (order by x.id) as place from ${table} x
+        ${whereAll([sameAddress, ...visibleOwner(sql`x.owner_id`, asRole)])}) s) same
+    where r.id = any (${ids})`.execute(db)
+  return new Map(rows.map(({ first, ...same }) => [first, same]))
+}
+
 /** What both lists show besides a row's own columns. */
 function shared(kind: RecipientKind) {
   const [links, link] = alertLinks[kind]
   return sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
   ${suppressionReason(recipient(kind))} as stop_reason,
+  r.owner_id, (select username from "user" u where u.id = r.owner_id) as owner_name,
   (select count(*)::int from ${sql.table(links)} l where l.${sql.ref(link)} = r.id) as alert_count`
 }
 
 /** `stop_reason`: why it reads I, if it is suppressed. */
-type SharedRow = { status: 'A' | 'I'; stop_reason: SuppressionReason | null; alert_count: number }
+type SharedRow = {
+  status: 'A' | 'I'
+  stop_reason: SuppressionReason | null
+  alert_count: number
+  /** Null for one that came from the legacy version. */
+  owner_id: number | null
+  owner_name: string | null
+}
 
-type EmailRow = {
+export type EmailRow = {
   id: number
   address: string
   migrated: boolean
@@ -152,7 +203,7 @@ export async function emailRows(db: Db, ids: number[]): Promise<EmailRow[]> {
   return rows
 }
 
-type PhoneRow = {
+export type PhoneRow = {
   id: number
   number: string
   validated_at: Date | null

@@ -1,11 +1,6 @@
 export type { SavedRecipient } from './recipient.queries.ts'
-export {
-  recordConsent,
-  upsertEmails,
-  upsertPhones,
-  linkRecipients,
-  findAlertTargets,
-  isVerificationPending,
-} from './recipient.queries.ts'
+export { upsertEmails, upsertPhones, linkRecipients, findAlertTargets } from './recipient.queries.ts'
 export { assertNewAddressesAllowed } from './limit-new-addresses.ts'
 export { verifyOwnAddress } from './verify-own-address.queries.ts'
+export { recordConsent } from './recipient.queries.ts'
+export { type NewRecipient, verifyNewRecipients } from './verify-new-recipients.ts'

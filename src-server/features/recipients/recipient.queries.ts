@@ -124,6 +124,8 @@ export async function recordConsent(
     wordingVersion: string
     actorId: number
     actorAddress: string
+    /** When it was given, if that was earlier. */
+    givenAt?: Date
   }[],
 ): Promise<void> {
   if (consents.length === 0) return
@@ -137,16 +139,21 @@ export async function recordConsent(
         wording_version: consent.wordingVersion,
         actor_id: consent.actorId,
         actor_address: consent.actorAddress,
+        ...(consent.givenAt && { given_at: consent.givenAt }),
       })),
     )
     .execute()
 }
+
+/** Whether a ticket ended by the database's clock: that of a server's machine may be wrong. */
+const isExpired = sql<boolean>`ticket.expires_at <= clock_timestamp()`
 
 /** Locks an open or expired ticket of a recipient. */
 export function lockTicket(tx: Tx, hash: Buffer, purpose: 'email' | 'phone') {
   return tx
     .selectFrom('ticket')
     .selectAll()
+    .select(isExpired.as('is_expired'))
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
     .forUpdate()
@@ -154,14 +161,14 @@ export function lockTicket(tx: Tx, hash: Buffer, purpose: 'email' | 'phone') {
 }
 
 /** Locks this user's requests to verify a phone that still await their code. */
-export function lockOpenPhoneTickets(tx: Tx, userId: number, now: Date, maxWrong: number) {
+export function lockOpenPhoneTickets(tx: Tx, userId: number, maxWrong: number) {
   return tx
     .selectFrom('ticket')
     .innerJoin('phone', 'phone.id', 'ticket.phone_id')
     .select(['ticket.id', 'ticket.phone_id', 'ticket.code_hash'])
     .where('phone.owner_id', '=', userId)
     .where('ticket.purpose', '=', 'phone')
-    .where('ticket.expires_at', '>', now)
+    .where(sql<boolean>`not ${isExpired}`)
     .where('ticket.wrong_codes', '<', maxWrong)
     .forUpdate('ticket')
     .execute()
@@ -191,7 +198,7 @@ export function findPhone(tx: Tx, id: number) {
 export async function verifyEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('email_address')
-    .set({ verified_at: new Date() })
+    .set({ verified_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('verified_at', 'is', null)
     .execute()
@@ -205,7 +212,7 @@ export async function verifyEmail(tx: Tx, id: number): Promise<void> {
 export async function verifyPhone(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('phone')
-    .set({ verified_at: new Date() })
+    .set({ verified_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('verified_at', 'is', null)
     .execute()

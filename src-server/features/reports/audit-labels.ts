@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/labels/alert.ts'
 import { feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 import { legacyCountLabels, legacyLabels } from '#shared/contract/labels/legacy.ts'
+import { rollChangeLabels, rollVersionLabels } from '#shared/contract/labels/roll.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
@@ -134,6 +135,13 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     column_mapping: { label: feedLabels.columns, format: 'columns', none: 'our names' },
     double_space_splits: toSwitch(feedLabels.doubleSpace),
     loses_leading_zeros: toSwitch(feedLabels.zeros),
+    // Those of the parcel roll. Staff know a version by its file, which the row's description names.
+    roll: null,
+    file: { label: rollVersionLabels.file },
+    bytes: { label: 'File size', unit: 'bytes' },
+    parcels: { label: rollVersionLabels.parcels },
+    ...toAuditLabels(rollChangeLabels),
+    failure: { label: 'Reason' },
   },
   LOCKOUT: { sessions: { label: 'Sessions ended' } },
   LOGOUT: { ended: { label: 'Sessions ended' }, resetLinks: { label: 'Password reset links ended' } },

@@ -11,9 +11,9 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertsAfter, type ExportedAlert, type ExportedUser, usersAfter } from './export.queries.ts'
 import { startReading, mapPages, readPages } from './pages.ts'
-import { createTimeFormatter } from '#server/platform/time-text.ts'
+import { createWallTime } from '#server/platform/time-text.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
-import { type Column, createWorkbook, workbookType } from './workbook.ts'
+import { type Cell, type Column, createWorkbook, workbookType } from './workbook.ts'
 import type { UserFilter } from '../users/public.ts'
 import type { AlertFilter } from '../alerts/public.ts'
 
@@ -34,9 +34,15 @@ export const userColumns: Column[] = [
   ['Last Login', 20],
 ]
 
+/** A time as a cell; empty for none. */
+const toTimeCell =
+  (toWallTime: (moment: Date) => Date) =>
+  (moment: Date | null): Cell =>
+    moment ? toWallTime(moment) : ''
+
 const userRow =
-  (timeText: (moment: Date | null) => string) =>
-  (user: ExportedUser): string[] => [
+  (timeCell: (moment: Date | null) => Cell) =>
+  (user: ExportedUser): Cell[] => [
     user.username,
     `${user.firstName} ${user.lastName}`.trim(),
     user.role,
@@ -48,9 +54,9 @@ const userRow =
     user.city,
     user.state,
     user.zip,
-    String(user.alerts),
-    timeText(user.createdAt),
-    timeText(user.lastLoginAt),
+    user.alerts,
+    timeCell(user.createdAt),
+    timeCell(user.lastLoginAt),
   ]
 
 export const alertColumns: Column[] = [
@@ -68,8 +74,8 @@ const toCriteriaCell = ({ criteria, formerLastName }: ExportedAlert): string =>
   formerLastName === '' ? criteria : `${criteria} (${formerLastNameLabel}: ${formerLastName})`
 
 const alertRow =
-  (timeText: (moment: Date | null) => string) =>
-  (alert: ExportedAlert): string[] => [
+  (timeCell: (moment: Date | null) => Cell) =>
+  (alert: ExportedAlert): Cell[] => [
     alert.name,
     alert.username ?? messages.migratedOwner,
     alertTypes[alert.type],
@@ -77,7 +83,7 @@ const alertRow =
     alertStatuses[alert.status],
     alert.emails.join(', '),
     alert.phones.map(formatPhone).join(', '),
-    timeText(alert.createdAt),
+    timeCell(alert.createdAt),
   ]
 
 /** Who exported a list, and which part of it. Written before the first row leaves. */
@@ -102,7 +108,7 @@ export async function exportUsers(
     ),
   )
   await auditExport(deps, actor, 'Exported the list of users.', asked)
-  const rows = mapPages(pages, userRow(createTimeFormatter(deps.env.COUNTY_TIME_ZONE)))
+  const rows = mapPages(pages, userRow(toTimeCell(createWallTime(deps.env.COUNTY_TIME_ZONE))))
   return {
     fileName: 'users.xlsx',
     contentType: workbookType,
@@ -125,7 +131,7 @@ export async function exportAlerts(
     ),
   )
   await auditExport(deps, actor, 'Exported the list of alerts.', asked)
-  const rows = mapPages(pages, alertRow(createTimeFormatter(zone)))
+  const rows = mapPages(pages, alertRow(toTimeCell(createWallTime(zone))))
   return {
     fileName: 'alerts.xlsx',
     contentType: workbookType,

@@ -25,7 +25,7 @@ import {
   reportRowsAfter,
 } from './report.queries.ts'
 import type { RowNames } from './format-value.ts'
-import { createTimeFormatter } from '#server/platform/time-text.ts'
+import { createTimeFormatter, createWallTime } from '#server/platform/time-text.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, createWorkbook, workbookType } from './workbook.ts'
 
@@ -44,9 +44,9 @@ const joinSentences = (description: string, changes: string) =>
   changes === '' ? description : `${description}${/[.!?]$|^$/.test(description) ? '' : '.'} ${changes}`.trimStart()
 
 const toRow =
-  (timeText: (moment: Date | null) => string, names: RowNames) =>
-  (row: ReportRow): string[] => [
-    timeText(row.at),
+  <Time>(toTime: (moment: Date) => Time, names: RowNames) =>
+  (row: ReportRow): (Time | string)[] => [
+    toTime(row.at),
     row.username,
     auditTypeNames[row.type],
     row.onWhom,
@@ -84,21 +84,21 @@ async function readVisible(db: Db, page: readonly ReportRow[], asRole: Role) {
   return { rows, names: await findRowNames(db, rows, asRole) }
 }
 
-async function* formatPages(
+/** @param toTime how the form of the report holds a time */
+async function* formatPages<Time>(
   deps: ServerDeps,
   filter: ReportFilter,
   callerLeft: CallerSignal,
-): AsyncGenerator<string[][]> {
+  toTime: (moment: Date) => Time,
+): AsyncGenerator<(Time | string)[][]> {
   const pages = readPages<ReportRow>((after, size) =>
     whileCallerWaits(deps, callerLeft, (db) => reportRowsAfter(db, filter, after, size)),
   )
   for await (const page of pages) {
     const { rows, names } = await whileCallerWaits(deps, callerLeft, (db) => readVisible(db, page, filter.asRole))
-    yield rows.map(toRow(createTimeFormatter(deps.env.COUNTY_TIME_ZONE), names))
+    yield rows.map(toRow(toTime, names))
   }
 }
-
-const startReport = (...of: Parameters<typeof formatPages>) => startReading(formatPages(...of))
 
 /**
  * UserReport.pdf.
@@ -120,7 +120,7 @@ export async function makeUserReport(
     )
   const zone = deps.env.COUNTY_TIME_ZONE
   const { common } = await deps.settings.current()
-  const pages = await startReport(deps, filter, callerLeft)
+  const pages = await startReading(formatPages(deps, filter, callerLeft, createTimeFormatter(zone)))
   const pdf = await makePdf(
     {
       title: 'Audit Report - User',
@@ -148,7 +148,8 @@ export async function makeUserReportExport(
   input: ReportInput,
   callerLeft: CallerSignal,
 ): Promise<Download> {
-  const pages = await startReport(deps, toFilter(deps, actor, input), callerLeft)
+  const toTime = createWallTime(deps.env.COUNTY_TIME_ZONE)
+  const pages = await startReading(formatPages(deps, toFilter(deps, actor, input), callerLeft, toTime))
   await audit(deps, actor, input, 'Excel')
   return {
     fileName: 'UserReportExport.xlsx',

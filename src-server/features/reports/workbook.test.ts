@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buffer } from 'node:stream/consumers'
+import excel from 'exceljs'
 import { expect, test, vi } from 'vitest'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startReading, readPages } from './pages.ts'
@@ -92,4 +94,23 @@ test('pages follow each other, each after the last row of the one before', async
 test('what fails at once fails before the file begins', async () => {
   const read = () => Promise.reject(new Error('no database'))
   await expect(startReading(readPages(read))).rejects.toThrow('no database')
+})
+
+test('counts and times are numbers and dates, and the headings filter', async () => {
+  async function* pages() {
+    yield [['ada', 12, new Date('2026-03-08T17:05:00Z')]]
+    yield [['bo', 0, '']]
+  }
+  const heads = [['Name', 10] as const, ['Alerts', 8] as const, ['Created', 20] as const]
+  const file = await buffer(createWorkbook('Sheet', heads, pages(), quiet))
+  const book = new excel.Workbook()
+  await book.xlsx.load(file as unknown as ArrayBuffer)
+  const sheet = book.worksheets[0]
+  const cells = (row: number) => [1, 2, 3].map((column) => sheet?.getCell(row, column).value)
+  expect([cells(2), cells(3)]).toEqual([
+    ['ada', 12, new Date('2026-03-08T17:05:00Z')],
+    ['bo', 0, null],
+  ])
+  expect([1, 2, 3].map((column) => sheet?.getCell(2, column).numFmt)).toEqual(['@', '#,##0', 'mm/dd/yyyy h:mm AM/PM'])
+  expect(sheet?.autoFilter).toBe('A1:C3')
 })

@@ -8,8 +8,18 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 /** A column: its heading, and its width in characters. */
 export type Column = readonly [head: string, width: number]
 
+/** A text, a count, or a time of the county (`createWallTime`). */
+export type Cell = string | number | Date
+
 /** Keeps a text a text when somebody edits its cell. One object for all cells, which the library recognizes. */
 const asText: Partial<Style> = { numFmt: '@' }
+const asCount: Partial<Style> = { numFmt: '#,##0' }
+const asTime: Partial<Style> = { numFmt: 'mm/dd/yyyy h:mm AM/PM' }
+
+function toStyle(cell: Cell): Partial<Style> {
+  if (typeof cell === 'string') return asText
+  return typeof cell === 'number' ? asCount : asTime
+}
 
 /** Excel allows this many characters in a cell. */
 const maxCellLength = 32_767
@@ -20,13 +30,14 @@ const rowsPerTurn = 100
 
 /**
  * A spreadsheet, written while it is read: a slow reader makes the pages wait, and one that leaves ends them. Every
- * cell is a text by its format, so that nothing in it is ever a formula (decisions, section 9).
- * @param pages some rows at a time; each row a text per column
+ * text is a text by its format, so that nothing in it is ever a formula; counts and times are numbers and dates, and
+ * the headings filter (decisions, section 9).
+ * @param pages some rows at a time; each row a cell per column
  */
 export function createWorkbook(
   sheetName: string,
   columns: readonly Column[],
-  pages: AsyncIterable<string[][]>,
+  pages: AsyncIterable<Cell[][]>,
   log: Log,
 ): Readable {
   const out = new PassThrough()
@@ -39,12 +50,7 @@ export function createWorkbook(
   return out
 }
 
-async function write(
-  out: PassThrough,
-  sheetName: string,
-  columns: readonly Column[],
-  pages: AsyncIterable<string[][]>,
-) {
+async function write(out: PassThrough, sheetName: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
   // A large library that only downloads need.
   const { default: excel } = await import('exceljs')
   const book = new excel.stream.xlsx.WorkbookWriter({
@@ -60,21 +66,25 @@ async function write(
     columns.map(([head]) => head),
     { ...asText, font: { bold: true } },
   )
+  let lastRow = 1
   for await (const page of pages)
     for (let from = 0; from < page.length; from += rowsPerTurn) {
-      for (const row of page.slice(from, from + rowsPerTurn)) addRow(sheet, row, asText)
+      for (const row of page.slice(from, from + rowsPerTurn)) addRow(sheet, row)
+      lastRow += Math.min(rowsPerTurn, page.length - from)
       await nextTurn()
       while (!out.destroyed && countPendingBytes(book, sheet, out) > maxWaiting) await sleep(10)
       if (out.destroyed) return
     }
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: lastRow, column: columns.length } }
   sheet.commit()
   await book.commit()
 }
 
-function addRow(sheet: Worksheet, texts: readonly string[], style: Partial<Style>): void {
-  const row = sheet.addRow(texts.map(cellText))
-  row.eachCell((cell) => {
-    cell.style = style
+/** @param style of every cell, if not by what each holds */
+function addRow(sheet: Worksheet, cells: readonly Cell[], style?: Partial<Style>): void {
+  const row = sheet.addRow(cells.map((cell) => (typeof cell === 'string' ? cellText(cell) : cell)))
+  row.eachCell((cell, column) => {
+    cell.style = style ?? toStyle(cells[column - 1] ?? '')
   })
   row.commit()
 }

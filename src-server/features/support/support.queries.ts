@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
+import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
 
@@ -10,6 +12,7 @@ export type SentMessage = {
   kind: NoticeKind
   template: string
   documentId: string | null
+  recordParcels: RecordParcels | null
   channel: Channel
   target: string
   /** `unsent`: a record matched, but we could send nothing to this address. */
@@ -40,17 +43,22 @@ export async function listMessages(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SentMessage[]> {
   const { rows } = await sql<SentMessage>`
+    select m.id, m.kind, m.template, m."documentId", m.channel, m.target, m.state, m.reason, m."possiblyTwice",
+      m."insteadOfText", m.answer, m."createdAt", m."acceptedAt", m."nextAttemptAt",
+      ${recordParcels(sql`o.event_id = v.id and o.user_id = ${userId}`)} as "recordParcels" from (
     select n.id, n.kind, n.template, v.document_id as "documentId", n.channel, n.target, n.state, n.reason,
       n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", a.answer, n.created_at as "createdAt",
-      n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt"
+      n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt",
+      n.event_id as "eventId"
     from notice n left join event v on v.id = n.event_id left join delivery d on d.notice_id = n.id
       left join notice_answer a on a.notice_id = n.id
     where n.user_id = ${userId}
     union all
     select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, null, u.created_at, null,
-      null
+      null, u.event_id
     from (${selectUnsent(userId)}) u join event v on v.id = u.event_id
-    order by "createdAt" desc, id desc limit ${limit} offset ${offset}`.execute(db)
+    order by "createdAt" desc, id desc limit ${limit} offset ${offset}) m left join event v on v.id = m."eventId"
+    order by m."createdAt" desc, m.id desc`.execute(db)
   return rows
 }
 

@@ -5,6 +5,8 @@ import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
+import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { KnownPhone } from './phones-to-call.ts'
@@ -35,9 +37,11 @@ export type SuspiciousReportRow = {
     recordedHasTime: boolean
     recordedOn: string
     documentUrl: string
+    restricted: boolean
     parties: Party[]
     parcels: string[]
   } | null
+  recordParcels: RecordParcels | null
   /** `field`: the field of the record that matched. */
   alerts: {
     name: string
@@ -78,8 +82,9 @@ export async function listReportRows(
         from phone t where t.owner_id = u.id or (p.channel = 'PHONE' and t.id = p.recipient_id)), '[]') as phones,
       case when v.id is not null then json_build_object('documentId', v.document_id,
         'description', coalesce(nullif(v.document_description, ''), v.document_type), 'recordedAt', v.recorded_at,
-        'recordedHasTime', v.recorded_has_time, 'recordedOn', v.recorded_on, 'documentUrl', v.document_url,
+        'recordedHasTime', v.recorded_has_time, 'recordedOn', v.recorded_on, 'documentUrl', v.document_url, 'restricted', v.restricted,
         'parties', v.parties, 'parcels', v.parcels) end as record,
+      ${recordParcels(sql`o.notice_id = p.notice_id`)} as "recordParcels",
       coalesce((
         select json_agg(json_build_object('name', o.alert_name, 'criteria', o.criteria,
           'field', o.match ->> 'field', 'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw',

@@ -3,10 +3,13 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
+import type { RecordProperties } from '#shared/contract/record-property.ts'
+import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import { formatRecordedAt, formatTime } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { type ShortList, type NamedParty, listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
+import { toStaffSentence } from '#shared/matching/staff-sentence.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { listReportRows, type SuspiciousReportRow } from './suspicious-reports.queries.ts'
@@ -25,14 +28,18 @@ export type SuspiciousReport = {
   owner: { id: number; username: string; name: string; email: string } | null
   phones: PhoneToCall[]
   /** Null if it is gone. */
-  record: {
-    documentId: string
-    description: string
-    recordedFormatted: string
-    documentUrl: string
-    parties: ShortList<NamedParty>
-    parcels: ShortList<string>
-  } | null
+  record:
+    | ({
+        documentId: string
+        description: string
+        recordedFormatted: string
+        documentUrl: string
+        /** The law lets us show its number, type and day alone. */
+        restricted: boolean
+        parties: ShortList<NamedParty>
+        parcels: ShortList<string>
+      } & RecordProperties)
+    | null
   alerts: (Omit<SuspiciousReportRow['alerts'][number], 'marks'> & { marks: Marks })[]
   /** When and by whom it was resolved, or '' and null. */
   dealtWithFormatted: string
@@ -46,10 +53,13 @@ export async function listSuspiciousReports(
   { page, shown }: { page: number; shown: RecordReportFilter },
 ): Promise<{ answers: SuspiciousReport[]; total: number }> {
   const { rows, total } = await listReportRows(deps.db, { asRole: actor.role, shown, ...toLimitOffset(page) })
-  return { total, answers: rows.map((row) => toReport(row, deps.env.COUNTY_TIME_ZONE)) }
+  const described = await describeRows(deps.db, rows)
+  return { total, answers: described.map((row) => toReport(row, deps.env.COUNTY_TIME_ZONE)) }
 }
 
-function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
+type DescribedReport = Omit<SuspiciousReportRow, 'recordParcels'> & RecordProperties
+
+function toReport(row: DescribedReport, zone: string): SuspiciousReport {
   const { noticeId, channel, target, owner, phones, record, alerts, dealtWithBy } = row
   return {
     noticeId,
@@ -70,12 +80,15 @@ function toReport(row: SuspiciousReportRow, zone: string): SuspiciousReport {
         zone,
       ),
       documentUrl: record.documentUrl,
+      restricted: record.restricted,
       parties: listParties(record.parties),
       parcels: listParcels(record.parcels),
+      properties: row.properties,
+      moreProperties: row.moreProperties,
     },
     alerts: alerts.map((alert) => ({
       ...alert,
-      sentence: toSingleLine(alert.sentence),
+      sentence: toStaffSentence(toSingleLine(alert.sentence)),
       ...toMarkedLine(alert),
     })),
     dealtWithFormatted: formatTime(row.dealtWithAt, zone),

@@ -1,5 +1,7 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
+import type { RecordProperties } from '#shared/contract/record-property.ts'
+import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -10,18 +12,19 @@ import { countMessages, listMessages, type SentMessage } from './support.queries
 /** A message as the support desk shows it; times are the county's. */
 export type UserMessage = Omit<
   SentMessage,
-  'kind' | 'template' | 'documentId' | 'createdAt' | 'acceptedAt' | 'nextAttemptAt'
-> & {
-  /** 'match' for a notice, otherwise the message's template. */
-  what: string
-  /** The record of a notice, or ''. */
-  documentId: string
-  createdFormatted: string
-  /** '' until the provider accepts it. */
-  sentFormatted: string
-  /** '' unless it waits. */
-  nextTryFormatted: string
-}
+  'kind' | 'template' | 'documentId' | 'recordParcels' | 'createdAt' | 'acceptedAt' | 'nextAttemptAt'
+> &
+  RecordProperties & {
+    /** 'match' for a notice, otherwise the message's template. */
+    what: string
+    /** The record of a notice, or ''. */
+    documentId: string
+    createdFormatted: string
+    /** '' until the provider accepts it. */
+    sentFormatted: string
+    /** '' unless it waits. */
+    nextTryFormatted: string
+  }
 
 /**
  * Messages that we sent, will send, or could not send to a user, the latest first.
@@ -38,9 +41,10 @@ export async function listUserMessages(
     listMessages(deps.db, userId, toLimitOffset(page)),
     countMessages(deps.db, userId),
   ])
+  const described = await describeRows(deps.db, rows)
   return {
     total,
-    messages: rows.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({
+    messages: described.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({
       ...row,
       what: kind === 'match' ? 'match' : template,
       documentId: toSingleLine(row.documentId ?? ''),

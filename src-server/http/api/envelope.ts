@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Envelope, Lockout } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { asUnavailable } from '#server/platform/unavailable.ts'
 import { type Fault, toFault } from './faults.ts'
 
 /** Part of every answer; without the database, as if there were no lockout. */
@@ -41,7 +42,7 @@ export async function envelope(
 export async function sendFault(deps: Pick<ServerDeps, 'settings' | 'log'>, reply: FastifyReply, error: unknown) {
   const own = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : error
   const { status, message, content, retryAfter }: Fault = toFault(own)
-  if (status === 500 && !(error instanceof TRPCError))
+  if ((status === 500 || asUnavailable(own)) && !(error instanceof TRPCError))
     deps.log.error('request.failed', error, { route: reply.request.routeOptions.url })
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply

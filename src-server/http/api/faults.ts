@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorStatus, needsLogin, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { asUnavailable } from '#server/platform/unavailable.ts'
 
 /** An error as REST sends it: status, and the envelope's message and content. */
 export type Fault = { status: number; message: string; content: unknown; retryAfter: number | undefined }
@@ -31,9 +32,10 @@ export function asRefusal(error: unknown): AppError | undefined {
 
 /** The only mapping of an error to REST; an unexpected one reveals no detail (decisions, section 2). */
 export function toFault(error: unknown): Fault {
-  if (error instanceof AppError) {
-    const { code, message, retryAfter } = error
-    return { status: errorStatus[code], message, content: toContent(error), retryAfter }
+  const own = asUnavailable(error) ?? error
+  if (own instanceof AppError) {
+    const { code, message, retryAfter } = own
+    return { status: errorStatus[code], message, content: toContent(own), retryAfter }
   }
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500
   if (status === 503) return { ...plain(503, messages.busy), retryAfter: 10 }

@@ -1,10 +1,13 @@
-import type { AnyTRPCRouter } from '@trpc/server'
+import compress from '@fastify/compress'
+import { type AnyTRPCRouter, TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { asUnavailable } from '#server/platform/unavailable.ts'
+import { toTrpcError } from '#server/trpc/init.ts'
 import { recordRefusal } from '#server/trpc/refused-calls.ts'
 import { createAnonymousContext, createContext } from './create-context.ts'
 import { lockoutVersion } from './envelope.ts'
@@ -17,8 +20,11 @@ type TrpcOptions = FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions']
 type Path = { Params: { path: string } }
 
 /** The client's endpoint. tRPC takes bodies as text, so it is a sibling of the REST shim, not around it. */
-export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): void {
+export async function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): Promise<void> {
   const procedures = listProcedures(router)
+  // On a slow phone, a list of records takes half a second instead of two. No answer repeats what a caller sent beside a
+  // secret, so that its length tells nothing.
+  await app.register(compress, { encodings: ['gzip'], globalDecompression: false })
   readJsonBodies(app, { parsed: false })
   app.addHook('onRequest', async (req, reply) => {
     reply.header('cache-control', 'no-store').header(lockoutHeader, await lockoutVersion(deps))
@@ -26,13 +32,14 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
   })
   // Errors before tRPC runs, in tRPC's own form.
   app.setErrorHandler(async (error, req: FastifyRequest<Path>, reply) => {
-    const refusal = asRefusal(error)
-    const context =
-      refusal?.code === 'forbidden' ? createAnonymousContext(deps, req) : await createContext(deps, req, reply)
+    const refusal = isUnreadable(error) ? new AppError('malformed', 'We could not read the request.') : asRefusal(error)
+    const createRefused = async () =>
+      refusal?.code === 'forbidden' ? createAnonymousContext(deps, req) : createContext(deps, req, reply)
     const { status, message, retryAfter } = toFault(
-      refusal ? await recordRefusal(context, refusal, calledNames(procedures, req.params.path)) : error,
+      refusal ? await recordRefusal(await createRefused(), refusal, calledNames(procedures, req.params.path)) : error,
     )
-    if (status === 500) deps.log.error('request.failed', error, { route: req.routeOptions.url })
+    if (status === 500 && !hasLeft(error, reply))
+      deps.log.error('request.failed', error, { route: req.routeOptions.url })
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     const code = status === 403 ? 'FORBIDDEN' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
     return reply
@@ -41,10 +48,16 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
   })
   const trpcOptions: TrpcOptions = {
     router,
-    createContext: ({ req, res, info }) => createContext(deps, req, res, info.calls.length),
+    createContext: ({ req, res, info }) =>
+      createContext(deps, req, res, info.calls.length).catch((error: unknown) => {
+        const unavailable = asUnavailable(error)
+        if (!unavailable) throw error
+        deps.log.error('procedure.failed', error)
+        throw toTrpcError(unavailable)
+      }),
     maxBatchSize: 10,
     onError: ({ error, ctx }) => {
-      // Without a context, creating it failed (the database is down); procedures log everything else themselves.
+      // Without a context, creating it failed; procedures log everything else themselves.
       if (!ctx && error.code === 'INTERNAL_SERVER_ERROR') deps.log.error('procedure.failed', error.cause ?? error)
     },
     responseMeta: ({ errors }) => {
@@ -59,9 +72,18 @@ export function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTR
       method: ['GET', 'POST'],
       url,
       bodyLimit,
+      // tRPC answers with a Response, whose length Fastify's own HEAD cannot tell.
+      exposeHeadRoute: false,
       handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
     })
 }
+
+/** A request that tRPC refuses before it calls a procedure: its Host header is no host. */
+const isUnreadable = (error: unknown) => error instanceof TRPCError && error.code === 'BAD_REQUEST'
+
+/** Whether the answer broke off because its caller left before it was compressed. */
+const hasLeft = (error: unknown, { raw }: FastifyReply) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed
 
 /** One path for calls with a long-text procedure, alone or in a batch, and one for all others. */
 function listTrpcPaths(procedures: Procedures): { url: string; bodyLimit: number }[] {

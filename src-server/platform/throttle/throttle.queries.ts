@@ -26,6 +26,9 @@ export const limits = {
   refusedRows: { hits: 5, seconds: 60 },
   refusedRowsInAll: { hits: 60, seconds: 60 },
   refusedRowsOfDay: { hits: 5_000, seconds: 86_400 },
+  /** Searches for a property per session, and per network address of people who are registering. */
+  find: { hits: 120, seconds: 60 },
+  findToRegister: { hits: 20, seconds: 60 },
   /** Calls per session. */
   calls: { hits: 600, seconds: 60 },
 } as const

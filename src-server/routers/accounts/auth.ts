@@ -11,13 +11,16 @@ import {
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { findInput, type FoundProperties } from '#shared/contract/roll.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
 import { padLoginLinks } from '#server/features/settings/login-links.ts'
 import { type Confirmed, confirmEmail, confirmPhone } from '#server/features/recipients/confirm-recipient.ts'
+import { renewEmailLink } from '#server/features/recipients/renew-email-link.ts'
 import { confirmPassword } from '#server/features/accounts/session/confirm-password.ts'
 import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
 import { anyone, router, signedInBeforeCode } from '#server/trpc/init.ts'
-import { completeRegistration, type Registered } from '#server/features/accounts/registration/complete-registration.ts'
+import type { Registered } from '#shared/contract/registered.ts'
+import { completeRegistration } from '#server/features/accounts/registration/complete-registration.ts'
 import { confirmProfileEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
 import type { CurrentUser } from '#server/features/accounts/session/current-user.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
@@ -28,6 +31,8 @@ import {
 } from '#server/features/accounts/recovery/recover-account.ts'
 import { resendRegistration } from '#server/features/accounts/registration/registration-link.ts'
 import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
+import { sendSample } from '#server/features/accounts/registration/send-sample.ts'
+import { findPropertyToRegister } from '#server/features/roll/find-property.ts'
 import { signUp } from '#server/features/accounts/registration/sign-up.ts'
 import { stopEmailChange } from '#server/features/accounts/profile/stop-email-change.ts'
 
@@ -78,6 +83,14 @@ export const authRouter = router({
     return { message: messages.signUpMailed, content: null }
   }),
 
+  /** What to watch, while registering; a mutation, so that no URL holds an address. */
+  findProperty: registering
+    .meta({ rest: [] })
+    .input(findInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<FoundProperties>> => ({
+      content: await findPropertyToRegister(ctx.deps, ctx.caller, input.text),
+    })),
+
   completeRegistration: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Registered>> => ({
     content: await completeRegistration(ctx.deps, ctx.caller, input.ticket),
   })),
@@ -88,7 +101,16 @@ export const authRouter = router({
     .input(ticketInput)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await resendRegistration(ctx.deps, ctx.caller, input.ticket)
-      return { message: messages.signUpMailed, content: null }
+      return { message: messages.newLinkAsked, content: null }
+    }),
+
+  /** From the page of a completed registration: what an alert looks like. */
+  sendSample: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await sendSample(ctx.deps, ctx.caller, input.ticket)
+      return { content: null }
     }),
 
   forgotUsername: recovering.input(forgotUsernameInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
@@ -142,6 +164,15 @@ export const authRouter = router({
   confirmAlertEmail: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Confirmed>> => ({
     content: await confirmEmail(ctx.deps, input.ticket),
   })),
+
+  /** From the page of an expired link, also by somebody without an account. */
+  renewEmailLink: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await renewEmailLink(ctx.deps, ctx.caller, input.ticket)
+      return { message: messages.newLinkAsked, content: null }
+    }),
 
   confirmAlertPhone: anyone
     .input(z.strictObject({ ticket: z.string().trim().max(500).nullish(), code: z.string().trim().max(20).nullish() }))

@@ -4,12 +4,19 @@ import type { AlertView } from '#shared/contract/alert-view.ts'
 import { channels } from '#shared/contract/alert.ts'
 import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { cardSize, historyInput, toLimitOffset } from '#shared/contract/paging.ts'
-import { today } from '#shared/domain/dates.ts'
+import { cardSize, historyInput, recordHistoryInput, toLimitOffset } from '#shared/contract/paging.ts'
+import type { LastRecordsView } from '#shared/contract/last-records.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
+import { nameMoment, today } from '#shared/domain/dates.ts'
 import { type AlertReach, readAlertReach, type WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
+import { type RecordPage, readRecordPage } from '#server/features/alerts/list-records.ts'
+import { listUnanswered } from '#server/features/alerts/record-history.queries.ts'
 import { type HomeContent, toHomeContent } from '#server/features/content/home-content.ts'
+import { readLastRecords } from '#server/features/feeds/last-records.queries.ts'
+import type { NoticeView } from '#server/features/notices/notice-view.ts'
+import { showOwnNotices } from '#server/features/notices/own-notices.ts'
 import { resubscribeAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
 import {
   dismissSuppression,
@@ -19,16 +26,37 @@ import {
   listSuppressedAddresses,
 } from '#server/features/recipients/suppressed-addresses.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { router, signedIn } from '#server/trpc/init.ts'
 
 const stopInput = z.strictObject({ id: z.number().int() })
+
+/** How many records home asks about; the rest is one press away. */
+const askedAtOnce = 3
+
+/** A record that waits for an answer, as home asks about it. */
+export type UnansweredRecord = {
+  id: number
+  /** Its notice's page, and the token that answers it. */
+  noticePath: string
+  token: string
+  notice: NoticeView
+  /** An earlier revision was answered. */
+  isRevised: boolean
+  /** None of its messages reached anybody. */
+  isUndelivered: boolean
+}
 
 type Home = HomeContent & {
   /** `alerts` are up to ten; the other fields cover all of the user's alerts. */
   myAlerts: { alerts: AlertView[]; total: number; counts: AlertReach['counts']; unreached: AlertReach['unreached'] }
   /** Recipients of the user's alerts who have not verified. */
   waiting: WaitingRow[]
-  alertHistory: { outgoingEvents: OutgoingEventView[]; total: number }
+  /** `outgoingEvents` and `total` count rows, the others records (decisions, section 16). */
+  alertHistory: { outgoingEvents: OutgoingEventView[]; total: number; records: RecordGroup[]; recordTotal: number }
+  /** The records of the last 30 days: how many matched, how many wait for an answer, and the first of those. */
+  unanswered: { records: UnansweredRecord[]; total: number; matched: number }
+  lastRecords: LastRecordsView
   /** Suppressed addresses and numbers of the user, each with its message. */
   told: SuppressedAddress[]
   /** Alerts that the user stopped for one address. */
@@ -47,15 +75,39 @@ async function historyPage(
   return { outgoingEvents, total }
 }
 
+async function readUnanswered(deps: ServerDeps, actor: { id: number }): Promise<Home['unanswered']> {
+  const { first, total, matched } = await listUnanswered(deps.db, actor.id, askedAtOnce)
+  if (first.length === 0) return { records: [], total, matched }
+  const notices = await showOwnNotices(
+    deps,
+    actor,
+    first.map(({ noticeId }) => noticeId),
+  )
+  const records = first.flatMap(({ noticeId, ...record }) => {
+    const shown = notices.get(noticeId)
+    return shown ? [{ ...record, ...shown, noticePath: ownNoticePath(noticeId) }] : []
+  })
+  return { records, total, matched }
+}
+
+async function readLastRecordsView({ db, env }: ServerDeps): Promise<LastRecordsView> {
+  const { receivedAt, silentSince, isMatchingLate } = await readLastRecords(db)
+  const name = (moment: Date | null) => moment && nameMoment(moment, env.COUNTY_TIME_ZONE)
+  return { received: name(receivedAt), lateSince: name(silentSince), isMatchingLate }
+}
+
 /** Fills the home page in one call, and the history behind its card. */
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.actor.id }
-    const [settings, alerts, reach, alertHistory, told, stopped] = await Promise.all([
+    const [settings, alerts, reach, rows, groups, unanswered, lastRecords, told, stopped] = await Promise.all([
       ctx.deps.settings.current(),
       readAlertPage(ctx.deps, own, { limit: cardSize }),
       readAlertReach(ctx.deps.db, ctx.actor.id, today(ctx.deps.env.COUNTY_TIME_ZONE)),
       historyPage(ctx.deps, own, { limit: cardSize }),
+      readRecordPage(ctx.deps, own, { limit: cardSize, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }),
+      readUnanswered(ctx.deps, ctx.actor),
+      readLastRecordsView(ctx.deps),
       listSuppressedAddresses(ctx.deps.db, ctx.actor.id),
       listStoppedAlerts(ctx.deps.db, ctx.actor.id),
     ])
@@ -65,15 +117,34 @@ export const homeRouter = router({
       target: formatTarget(row.channel, row.target),
     }))
     const myAlerts = { ...alerts, counts, unreached }
-    return { content: { ...toHomeContent(settings), myAlerts, waiting, alertHistory, told, stoppedAlerts: stopped } }
+    const alertHistory = { ...rows, records: groups.records, recordTotal: groups.total }
+    const cards = { myAlerts, waiting, alertHistory, unanswered, lastRecords, told, stoppedAlerts: stopped }
+    return { content: { ...toHomeContent(settings), ...cards } }
   }),
 
   alertHistory: signedIn
     .meta({ rest: ['POST /home/alertHistory'] })
     .input(historyInput)
-    .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<Home['alertHistory']>> => {
-      return { content: await historyPage(ctx.deps, { ...filter, userId: ctx.actor.id }, toLimitOffset(page)) }
-    }),
+    .query(
+      async ({
+        ctx,
+        input: { page, ...filter },
+      }): Promise<Reply<Pick<Home['alertHistory'], 'outgoingEvents' | 'total'>>> => {
+        return { content: await historyPage(ctx.deps, { ...filter, userId: ctx.actor.id }, toLimitOffset(page)) }
+      },
+    ),
+
+  /** The history by record, as the screens show it. */
+  historyByRecord: signedIn
+    .meta({ rest: [] })
+    .input(recordHistoryInput)
+    .query(async ({ ctx, input: { page, lastRowId, ...filter } }): Promise<Reply<RecordPage>> => ({
+      content: await readRecordPage(
+        ctx.deps,
+        { ...filter, userId: ctx.actor.id },
+        { ...toLimitOffset(page), lastRowId: lastRowId ?? undefined, timeZone: ctx.deps.env.COUNTY_TIME_ZONE },
+      ),
+    })),
 
   /** Undoes the user's own unsubscribe. */
   allowAgain: signedIn

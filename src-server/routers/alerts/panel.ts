@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exceptionInput, type ExceptionView } from '#shared/contract/alert-exception.ts'
 import { alertInput, sameAlertInput } from '#shared/contract/alert.ts'
+import { alertsInput } from '#shared/contract/several-alerts.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
@@ -9,14 +10,16 @@ import { messages } from '#shared/contract/messages.ts'
 import { paged, panelAlertFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
+import { listAlertNames } from '#server/features/alerts/alert-names.queries.ts'
 import { findVisibleAlert } from '#server/features/alerts/alert.queries.ts'
-import { toAlertView } from '#server/features/alerts/alert-view.ts'
+import { describeAlert } from '#server/features/alerts/describe-alerts.ts'
 import { changeAlertStatus, assertHasOwner, removePanelAlert } from '#server/features/alerts/change-alert-status.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countPanelAlertList, readPanelAlerts, type PanelAlertList } from '#server/features/alerts/list-panel-alerts.ts'
 import { readExceptions, removePanelException } from '#server/features/alerts/narrow-alert.ts'
 import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
+import { saveAlerts } from '#server/features/alerts/save-alerts.ts'
 import { type AlertSuppression, listAlertSuppressions } from '#server/features/recipients/alert-suppressions.queries.ts'
 import { type FilterNames, readFilterNames } from '#server/features/recipients/panel-recipients.queries.ts'
 import type { SignedInContext } from '#server/trpc/context.ts'
@@ -97,6 +100,16 @@ export const controlPanelAlerts = {
       return { message, content: { id, alerts } }
     }),
 
+  /** New alerts of a user, all or none: one for each parcel of an address. */
+  saveAlerts: admins
+    .meta({ rest: [] })
+    .input(alertsInput.extend({ userId: id }))
+    .mutation(async ({ ctx, input }): Promise<Reply<{ ids: number[] }>> => {
+      const owner = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
+      const { ids, message } = await saveAlerts(ctx.deps, ctx.actor, input.alerts, owner)
+      return { message, content: { ids } }
+    }),
+
   /** An alert of a user whom the administrator may see, or one from the legacy version. */
   alert: admins
     .meta({ rest: ['GET /controlPanel/alert/:id', 'GET /controlPanel/alertView/:id'] })
@@ -104,7 +117,7 @@ export const controlPanelAlerts = {
     .query(async ({ ctx, input }): Promise<PanelAlert> => {
       const row = await visibleAlert(ctx, input.id)
       return {
-        content: toAlertView(row),
+        content: await describeAlert(ctx.deps.db, row),
         version: row.version,
         stops: await listAlertSuppressions(ctx.deps.db, row.id),
         exceptions: await readExceptions(ctx.deps.db, row.id, ctx.deps.env.COUNTY_TIME_ZONE),
@@ -126,6 +139,15 @@ export const controlPanelAlerts = {
     .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => {
       const { id } = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
       return { content: (await findSameAlert(ctx.deps.db, { ...input, userId: id })) ?? null }
+    }),
+
+  /** The names of a user's alerts: a new one gets another. */
+  alertNames: admins
+    .meta({ rest: [] })
+    .input(z.strictObject({ userId: id }))
+    .query(async ({ ctx, input }): Promise<Reply<string[]>> => {
+      const owner = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
+      return { content: await listAlertNames(ctx.deps.db, owner.id) }
     }),
 
   alertDelete: admins

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { exceptionInput, type ExceptionView } from '#shared/contract/alert-exception.ts'
 import type { AlertPreview, AlertView } from '#shared/contract/alert-view.ts'
-import { alertInput, householdInput, previewInput, sameAlertInput } from '#shared/contract/alert.ts'
+import { alertInput, previewInput, sameAlertInput } from '#shared/contract/alert.ts'
+import { alertsInput, householdInput } from '#shared/contract/several-alerts.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
@@ -9,20 +10,23 @@ import { messages } from '#shared/contract/messages.ts'
 import { alertListInput, toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { today } from '#shared/domain/dates.ts'
+import { listAlertNames } from '#server/features/alerts/alert-names.queries.ts'
 import { findAlert } from '#server/features/alerts/alert.queries.ts'
-import { toAlertView } from '#server/features/alerts/alert-view.ts'
+import { describeAlert } from '#server/features/alerts/describe-alerts.ts'
 import { findReadableExceptions } from '#server/features/alerts/exceptions.queries.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { readExceptions, removeException } from '#server/features/alerts/narrow-alert.ts'
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts'
 import { previewAlert } from '#server/features/alerts/preview-alert.ts'
 import { removeAlert } from '#server/features/alerts/remove-alert.ts'
-import { saveAlert, saveHousehold } from '#server/features/alerts/save-alert.ts'
+import { saveAlert } from '#server/features/alerts/save-alert.ts'
+import { saveAlerts, saveHousehold } from '#server/features/alerts/save-alerts.ts'
 import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { resendVerification } from '#server/features/recipients/resend-verification.ts'
 import type { SignedInContext } from '#server/trpc/context.ts'
 import { idInPath } from '#server/trpc/id-in-path.ts'
 import { router, signedIn } from '#server/trpc/init.ts'
+import { ownRecipientProcedures } from './own-recipients.ts'
 
 const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id })
@@ -33,7 +37,7 @@ async function ownAlert(
 ): Promise<{ content: AlertView; version: number }> {
   const row = await findAlert(deps.db, id, actor.id, today(deps.env.COUNTY_TIME_ZONE))
   if (!row) throw new AppError('missing', messages.notFound)
-  return { content: toAlertView(row), version: row.version }
+  return { content: await describeAlert(deps.db, row), version: row.version }
 }
 
 /** The alert whose form asks for a preview: the reader's own, or in the panel a user's. */
@@ -45,6 +49,8 @@ async function readableExceptions({ deps, actor: { id, role } }: SignedInContext
 
 /** A user's own alerts. */
 export const userViewRouter = router({
+  ...ownRecipientProcedures,
+
   alerts: signedIn
     .meta({ rest: ['POST /userView/alerts'] })
     .input(alertListInput)
@@ -69,6 +75,15 @@ export const userViewRouter = router({
       return { message, content: { id, alerts } }
     }),
 
+  /** New alerts, all or none: one for each parcel of an address. */
+  saveAlerts: signedIn
+    .meta({ rest: [] })
+    .input(alertsInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ ids: number[] }>> => {
+      const { ids, message } = await saveAlerts(ctx.deps, ctx.actor, input.alerts)
+      return { message, content: { ids } }
+    }),
+
   /** A household's new alerts: all or none. */
   saveHousehold: signedIn
     .meta({ rest: [] })
@@ -90,9 +105,9 @@ export const userViewRouter = router({
   alertPreview: signedIn
     .meta({ rest: [] })
     .input(previewInput)
-    .query(async ({ ctx, input: { criteria, alertId } }): Promise<Reply<AlertPreview>> => {
+    .query(async ({ ctx, input: { criteria, alertId, forStaff } }): Promise<Reply<AlertPreview>> => {
       const exceptions = alertId ? await readableExceptions(ctx, alertId) : []
-      return { content: await previewAlert(ctx.deps, criteria, exceptions) }
+      return { content: await previewAlert(ctx.deps, criteria, exceptions, { forStaff }) }
     }),
 
   /** The caller's own alert with the same criteria, if there is one. */
@@ -102,6 +117,11 @@ export const userViewRouter = router({
     .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => ({
       content: (await findSameAlert(ctx.deps.db, { ...input, userId: ctx.actor.id })) ?? null,
     })),
+
+  /** The names of the caller's alerts: a new one gets another. */
+  alertNames: signedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<string[]>> => ({
+    content: await listAlertNames(ctx.deps.db, ctx.actor.id),
+  })),
 
   /** Pauses an alert until a day (MM/DD/YYYY), or resumes it with ''. */
   alertPause: signedIn

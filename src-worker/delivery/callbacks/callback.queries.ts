@@ -100,7 +100,7 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
         accepted_at = case when ${hasNoOutcomeSql} then f.first_at else least(n.accepted_at, f.first_at) end,
         ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or coalesce(
           -- Another call was running when the provider reported that it had accepted an earlier one; or this is the second.
-          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (f.state <> 'failed' and ${hasNoOutcomeSql}
+          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (${hasNoOutcomeSql}
             and (n.accepted_at is not null or exists (select from notice_attempt a
               where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)

@@ -200,6 +200,24 @@ describe('a complaint', () => {
   })
 })
 
+test.each([
+  ['delivered', { event: 'delivered' }],
+  ['bounced', { event: 'bounce', type: 'bounce' }],
+])(
+  'a second message whose report (%s) comes before its answer is marked as possibly sent twice',
+  async (_what, report) => {
+    const { noticeId } = await calledNotice()
+    await setup.rows(
+      `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome) values ($1, 1, now(), now(), 'perhaps_taken')`,
+      [noticeId],
+    )
+    await setup.rows('update delivery set attempt = 2, calls = 2 where notice_id = $1', [noticeId])
+    await keep('sendgrid', event(noticeId, report.event, { ...report, attempt: '2' }))
+    await apply()
+    expect(await setup.notice(noticeId)).toMatchObject({ delivery: false, possibly_twice: true })
+  },
+)
+
 test("a text's report finds its notice by the provider's id alone", async () => {
   const { noticeId } = await calledNotice('PHONE')
   await setup.rows(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTwilio, twilioAccount, twilioNumber, type TwilioStandIn, twilioToken } from '#tests/standins/twilio.ts'
+import { toEntry } from '#tests/standins/ledger.ts'
+import { twilioAccount, twilioNumber, twilioToken } from '#tests/standins/twilio-account.ts'
+import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { twilioTransport } from '#shared/node/providers/twilio/transport.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { recoverTexts } from './inbound-texts.ts'
@@ -120,15 +122,10 @@ test('while Twilio fails nothing is taken for complete', async () => {
 })
 
 test('of a messaging service with several numbers, what we sent ourselves is passed over', async () => {
-  twilio.ledger.push({
-    id: `SM${'0'.repeat(32)}`,
-    to: '+16125550180',
-    notice: 1,
-    attempt: 1,
-    at: Date.now(),
-    answered: true,
-    message: { text: 'Reply STOP to end.', from: twilioNumber },
-  })
+  const message = { text: 'Reply STOP to end.', from: twilioNumber }
+  twilio.ledger.push(
+    toEntry('twilio', { id: `SM${'0'.repeat(32)}`, to: '+16125550180', notice: 1, attempt: 1, message }),
+  )
   const asked = twilio.inbound('+16125550180', 'HELP', minutesAgo(1))
   await look(0, `MG${'0'.repeat(32)}`)
   expect(

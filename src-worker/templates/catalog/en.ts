@@ -1,6 +1,12 @@
 import { middleConflicts, parcelSentences, sentences } from '#shared/matching/reason.ts'
+import { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
+import {
+  recordLabels,
+  restrictedSentence,
+  roleLabels,
+  underRoleSentence,
+} from '#shared/domain/notice/record-summary.ts'
 
 /**
  * The English words of the messages. Grade 8 or less, under 20 words a sentence; record, alert, email, text. A county
@@ -18,6 +24,8 @@ export const english = {
   twice: 'You may get this email twice.',
   role: roleLabels,
   fact: recordLabels,
+  /** What the common types of documents mean. */
+  documentTypes: documentTypeTexts,
   /** Why a record matched an alert, in the words of the rule. */
   sentences: { ...sentences, ...middleConflicts, ...parcelSentences },
   match: {
@@ -26,24 +34,34 @@ export const english = {
     heading: 'A record matches your alert “{{alert}}”',
     headingMany: 'A record matches {{count}} of your alerts',
     intro: 'The county recorded this document on {{day}}.',
+    place: 'Parcel {{parcel}}',
+    placeMore: 'Parcel {{parcel}} and {{count}} more',
     preview: 'Recorded {{day}} in {{county}}. See why you got this and what to do.',
     whyTitle: 'Why you got this',
     why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record shows <b>{{record}}</b>.',
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
+    /** About a restricted record, the reason ends with what the alert watches. */
+    whyAlone: '<b>{{alert}}</b> watches <b>{{criteria}}</b>.',
+    whyAloneParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
     /** In the plain part of an email, where words cannot be marked. */
     whyWords: 'Words that match: {{words}}.',
     whyUnder: underRoleSentence,
+    // No longer sent; kept for counties whose files translate it.
     todoTitle: 'What to do now',
+    recognize: 'Do you recognize this record?',
     expected: noticeAnswerLabels.expected,
     expectedHelp: 'You sold, bought, or changed a loan. You don’t need to do anything.',
     notMe: noticeAnswerLabels['not-me'],
     notMeHelp: 'Someone else has this name, or it is not your parcel. Read the record first, then tell us.',
+    notMeRestrictedHelp: 'Someone else has this name, or it is not your parcel.',
     wrong: noticeAnswerLabels.wrong,
     wrongHelp:
       'Call {{who}}. Say “I got a record alert.” Then call the police, and a lawyer if you can. Keep this email.',
+    notSure: 'Not sure? Call {{who}}. Say “I got a record alert.”',
     theCounty: 'the county',
     see: 'See this record',
     seeAtOffice: 'To get a copy, ask the county for document {{id}}.',
+    restricted: `${restrictedSentence} To learn more, call {{who}} about document {{id}}.`,
     note: 'This service notifies you about records. It doesn’t stop a document from being recorded. We never ask for money or your password.',
     twice: 'You may get this message twice. It is about the same record.',
     insteadOfText: 'The county has used up its texts for this month, so we sent this email instead.',
@@ -57,11 +75,19 @@ export const english = {
   verifyEmail: {
     subject: 'Verify this address for {{county}} record alerts',
     heading: 'Verify this address',
+    // No longer sent; kept for counties whose files translate it.
     introPlain: 'Verify this address to get record alerts.',
+    asked:
+      'Someone asked us to send alerts about recorded documents to <b>{{address}}</b>. Press the button to say yes.',
+    askedLink:
+      'Someone asked us to send alerts about recorded documents to <b>{{address}}</b>. Open the link to say yes.',
     button: 'Verify this address',
     expires: 'The link works for {{hours}}.',
     orPaste: 'If the button does not work, copy this into your browser:',
+    // No longer sent; kept for counties whose files translate it.
     ignore: 'If you didn’t ask for this, do nothing. We only send alerts to verified addresses.',
+    notAsked: '<b>Didn’t ask for this?</b> Ignore this email. We won’t write again unless somebody asks.',
+    sameForAll: 'This email reads the same for everyone. Nobody can add words to it.',
     sentTo: 'We sent this to {{address}} because someone entered it for a record alert.',
   },
   /** Text messages. Each is in one language as a whole, and has to fit (find-overlong-text.ts). */
@@ -70,6 +96,13 @@ export const english = {
       one: '{{county}}: {{what}} {{id}}, recorded {{day}}, matches your alert "{{alert}}": {{says}}.',
       many: '{{county}}: {{what}} {{id}}, recorded {{day}}, matches {{count}} of your alerts: {{says}}.',
       notExpected: 'Not expected? Call {{phone}}.',
+      end: 'See it: {{link}} Reply STOP to end.',
+    },
+    /** In place of `match`, about a restricted record. */
+    restricted: {
+      one: '{{county}}: {{what}} {{id}}, recorded {{day}}, matches your alert "{{alert}}". It is restricted by law, so we can\'t show more.',
+      many: "{{county}}: {{what}} {{id}}, recorded {{day}}, matches {{count}} of your alerts. It is restricted by law, so we can't show more.",
+      call: 'Questions? Call {{phone}}.',
       end: 'See it: {{link}} Reply STOP to end.',
     },
     verify: {
@@ -111,6 +144,16 @@ export const english = {
         'This email address has other accounts here: {{usernames}}. If you want one of those, log in with it instead.',
       ignore: 'If you didn’t ask for this, do nothing. We delete the account after 7 days.',
       button: 'Complete my registration',
+    },
+    sample: {
+      subject: 'Sample: what an alert looks like',
+      what: 'This is a sample. No document was recorded. You asked us for it.',
+      looks: 'A real alert has a subject such as “Quit Claim Deed recorded: matches your alert "{{alert}}".”',
+      looksNameless: 'A real alert has a subject such as “Quit Claim Deed recorded: matches your alert.”',
+      holds: 'It names the document, when it was recorded, who is in it, and why you got it.',
+      answers: 'Then it asks if you expected the record. If something looks wrong, it tells you whom to call.',
+      spam: 'Was this in your spam folder? Move it to your inbox. Alerts come from the same address.',
+      button: 'Log in',
     },
     taken: {
       subject: 'Please choose another username',

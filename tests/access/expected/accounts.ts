@@ -3,8 +3,8 @@ import { TOTP } from 'otpauth'
 import { createSecret } from '#server/features/accounts/second-factor/totp.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { testPassword } from '#tests/helpers/factories.ts'
-import { byTicketHolder, everybody, visibleUsersButSelf, visibleUsers, type Table } from '../cells.ts'
-import { issueTicket, type Target, type AccessWorld } from '../world.ts'
+import { byTicketHolder, type Cells, everybody, visibleUsersButSelf, visibleUsers, type Table } from '../cells.ts'
+import { issueTicket, type RecordsWorld, type Target } from '../records.ts'
 
 const newPassword = { password: 'NewMeadow#4242', passwordConfirm: 'NewMeadow#4242' }
 const byTicket = ({ ticket }: Target) => ({ ticket })
@@ -19,18 +19,20 @@ const person = {
   phoneFormatType: 'STANDARD',
   phone: '(612) 555-1234',
 }
+/** The answer tells nobody whether the link can be renewed. */
+const sameAnswerToAnyTicket: Cells = { present: '+ + + + + +', missing: '+ + + + + +' }
 let fresh = 0
 
 const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from "user" where id = ${userId} and ${condition})`
-const set = ({ server }: AccessWorld, { userId }: Target, values: ReturnType<typeof sql>) =>
+const set = ({ server }: RecordsWorld, { userId }: Target, values: ReturnType<typeof sql>) =>
   sql`update "user" set ${values} where id = ${userId}`.execute(server.deps.db)
 
-const hasApp = async (target: Target, world: AccessWorld) => {
+const hasApp = async (target: Target, world: RecordsWorld) => {
   const sealed = sealSecret(world.server.deps.env.APP_SECRET, target.userId, createSecret())
   await set(world, target, sql`totp_secret = ${sealed}, totp_on = true`)
 }
-const beganApp = async (target: Target, world: AccessWorld) => {
+const beganApp = async (target: Target, world: RecordsWorld) => {
   const secret = createSecret()
   target.ticket = new TOTP({ secret }).generate()
   await set(world, target, sql`totp_secret = ${sealSecret(world.server.deps.env.APP_SECRET, target.userId, secret)}`)
@@ -64,6 +66,8 @@ export const accounts: Table = {
       email: `newcomer.${fresh}@example.org`,
     }),
   },
+  'auth.findProperty': { cells: everybody, input: () => ({ text: '12 elm' }) },
+  'roll.find': { cells: { all: 'L + + + + +' }, input: () => ({ text: '12 elm' }) },
   'auth.completeRegistration': {
     cells: byTicketHolder,
     input: byTicket,
@@ -117,13 +121,27 @@ export const accounts: Table = {
     shows: ({ username }) => ({ usernames: [username] }),
   },
   'auth.resendRegistration': {
-    cells: byTicketHolder,
+    cells: sameAnswerToAnyTicket,
+    slow: true,
     input: byTicket,
     arrange: async (target, world) => {
       await set(world, target, sql`status = 'P'`)
       await issueTicket(world, target, 'registration')
     },
     done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'registration')`,
+  },
+  'auth.sendSample': {
+    cells: byTicketHolder,
+    input: byTicket,
+    arrange: (target, world) => issueTicket(world, target, 'registration'),
+    done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'sample-alert')`,
+  },
+  'auth.renewEmailLink': {
+    cells: sameAnswerToAnyTicket,
+    slow: true,
+    input: byTicket,
+    arrange: (target, world) => issueTicket(world, target, 'email'),
+    done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'verify-email')`,
   },
   'auth.confirmAlertEmail': {
     cells: byTicketHolder,

@@ -10,7 +10,7 @@ import {
   type Row,
   type Table,
 } from '../cells.ts'
-import { nobody, type Target } from '../world.ts'
+import { nobody, type Target } from '../records.ts'
 
 /** One's own, or of someone an administrator may see; nothing reveals that others exist. */
 const ownOrVisible: Cells = {
@@ -52,6 +52,16 @@ const answers = (target: Target, answer: string) =>
 const stopped = ({ address, userId }: Target) =>
   sql<boolean>`exists (select from suppression where target = ${address} and owner_id = ${userId} and lifted_at is null)`
 
+const parcelAlerts = (mark: string, address: string) =>
+  ['17-03-200-011', '17-03-200-012'].map((parcelId) => ({
+    name: `Mill ${parcelId} of ${mark}`,
+    alertType: 'PARCEL_ID',
+    parcelId,
+    alertEmailAddresses: [{ value: address, acknowledged: true }],
+  }))
+const hasParcelAlerts = ({ userId, mark }: Target) =>
+  sql<boolean>`(select count(*) from alert where user_id = ${userId} and name like ${`Mill 17-03-200-01_ of ${mark}`}) = 2`
+
 const exception = { kind: 'middleName', value: 'QUENTIN' }
 const addException: NonNullable<Row['arrange']> = async ({ alertId }, { server }) => {
   if (alertId === nobody.alertId) return
@@ -88,6 +98,12 @@ export const alerts: Table = {
     done: ({ userId, mark }) =>
       sql`(select count(*) from alert where user_id = ${userId} and name in (${`Spouse of ${mark}`}, ${`Barn of ${mark}`})) = 2`,
   },
+  'userView.saveAlerts': {
+    cells: { self: 'L + + + + +' },
+    input: ({ mark, address }) => ({ alerts: parcelAlerts(mark, address) }),
+    done: hasParcelAlerts,
+  },
+  'userView.alertNames': { cells: { self: 'L + + + + +' }, shows: () => [] },
   'userView.alertExceptionRemove': {
     cells: ownOnly,
     arrange: addException,
@@ -110,6 +126,29 @@ export const alerts: Table = {
     done: (target) => alertIs(target, sql`paused_until = '2090-12-31'`),
   },
   'userView.alertDelete': { cells: ownOnly, input: ({ alertId }) => ({ alertId }), done: alertIsGone },
+  'userView.recipients': {
+    cells: { self: 'L + + + + +' },
+    shows: ({ emailId }) => [{ channel: 'EMAIL', id: emailId }],
+  },
+  'userView.recipientCorrect': {
+    cells: ownOrVisible,
+    input: ({ phoneId, number }) => ({
+      channel: 'PHONE',
+      id: phoneId,
+      value: number.replace('+1612', '1651'),
+      acknowledged: true,
+    }),
+    done: ({ alertId, number }) => sql`exists (select from alert_phone l join phone p on p.id = l.phone_id
+      where l.alert_id = ${alertId} and p.number = ${number.replace('+1612', '+1651')})`,
+  },
+  'userView.recipientRemove': {
+    cells: ownOrVisible,
+    arrange: async ({ phoneId }, { server }) => {
+      await sql`delete from alert_phone where phone_id = ${phoneId}`.execute(server.deps.db)
+    },
+    input: ({ phoneId }) => ({ channel: 'PHONE', id: phoneId }),
+    done: ({ phoneId }) => sql`not exists (select from phone where id = ${phoneId})`,
+  },
   'userView.alertResendEmail': {
     cells: ownOrVisible,
     input: ({ emailId }) => ({ id: emailId }),
@@ -123,6 +162,7 @@ export const alerts: Table = {
 
   'home.all': { cells: { self: 'L + + + + +' } },
   'home.alertHistory': { cells: ownOnlyList, input: ({ emailId }) => ({ emailAddressId: emailId }) },
+  'home.historyByRecord': { cells: ownOnlyList, input: ({ emailId }) => ({ emailAddressId: emailId }) },
   'home.allowAgain': {
     cells: ownOnly,
     input: ({ stopId }) => ({ id: stopId }),
@@ -177,6 +217,12 @@ export const alerts: Table = {
   },
   // USER and GUEST save their own here, whatever user they name (decisions, section 2).
   'controlPanel.saveAlert': { cells: ownOrVisible, input: toAlertInput, done: renamed },
+  'controlPanel.saveAlerts': {
+    cells: visibleUsers,
+    input: ({ userId, mark, address }) => ({ userId, alerts: parcelAlerts(mark, address) }),
+    done: hasParcelAlerts,
+  },
+  'controlPanel.alertNames': { cells: visibleUsers, input: ({ userId }) => ({ userId }) },
   'controlPanel.alertDelete': {
     cells: visibleUsers,
     input: ({ alertId }) => ({ alertId, page: 1 }),
@@ -198,6 +244,12 @@ export const alerts: Table = {
     cells: visibleUsersList,
     input: ({ number }) => ({ filterText: number.slice(2), page: 1 }),
     shows: ({ phoneId }) => ({ phones: [{ id: phoneId }] }),
+  },
+  'controlPanel.emailGroups': { cells: visibleUsersList, input: ({ address }) => ({ filterText: address, page: 1 }) },
+  'controlPanel.phoneGroups': {
+    cells: visibleUsersList,
+    input: ({ number }) => ({ filterText: number.slice(2), page: 1 }),
+    shows: ({ phoneId }) => ({ groups: [{ id: phoneId }] }),
   },
   'controlPanel.recipientCount': {
     cells: visibleUsersList,

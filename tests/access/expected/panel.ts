@@ -10,12 +10,15 @@ import {
   provider,
   savedGroups,
   staff,
+  type Cells,
   type Table,
 } from '../cells.ts'
-import type { Target } from '../world.ts'
+import type { Target } from '../records.ts'
 
 let fresh = 0
 const byUser = ({ userId }: Target) => ({ userId })
+/** Nothing is held of either feed. */
+const heldGroup: Cells = { present: 'L 0 0 F F F', missing: 'L 0 0 F F F' }
 const byFeed = ({ feedId }: Target) => ({ feedId })
 const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from "user" where id = ${userId} and ${condition})`
@@ -25,6 +28,11 @@ const settled =
   (outcome: string) =>
   ({ quarantineId }: Target) =>
     sql<boolean>`exists (select from quarantine where id = ${quarantineId} and outcome = ${outcome})`
+
+const rollIs =
+  (state: string) =>
+  ({ rollId }: Target) =>
+    sql<boolean>`exists (select from roll where id = ${rollId} and state = ${state})`
 
 const record = JSON.stringify({ documentIdentifier: 'D-1', recordedAt: '2026-01-05', parcels: ['17-1'] })
 const wholeDay = {
@@ -58,6 +66,7 @@ const groups: Table = Object.fromEntries(
 
 /** The control panel except alerts and recipients (decisions, sections 3, 4, 7, 9, 10 and 11). */
 export const panel: Table = {
+  'roll.alertsOutside': { cells: staff, input: () => ({ page: 1 }) },
   ...groups,
   'controlPanel.countyConfig.userPurgeNow.show': { cells: staff },
   'controlPanel.countyConfig.userPurgeNow.purge': {
@@ -100,6 +109,37 @@ export const panel: Table = {
   'service.show': { cells: provider },
   'service.save': { cells: provider, input: (_target, { settings }) => ({ value: settings.service }) },
   'service.changes': { cells: provider },
+
+  'rollVersions.list': { cells: provider },
+  'rollVersions.problems': { cells: countyList, input: ({ rollId }) => ({ id: rollId }) },
+  // One is on its way; there is one at a time.
+  'rollVersions.beginUpload': {
+    cells: { all: 'L R R F F F' },
+    input: () => ({ fileName: 'roll.csv', bytes: 10, mapping: null }),
+  },
+  // Only of one's own upload; tests/roll has these.
+  'rollVersions.finishUpload': {
+    cells: { present: 'L M M F F F', missing: 'L M M F F F' },
+    input: ({ rollId }) => ({ id: rollId }),
+  },
+  'rollVersions.drop': {
+    cells: countyRecord,
+    input: ({ rollId }) => ({ id: rollId }),
+    done: rollIs('removed'),
+  },
+  // Of two at once, the second is told to look again; tests/roll has those that succeed.
+  'rollVersions.use': {
+    cells: { present: 'L M M F F F', missing: 'L M M F F F' },
+    input: ({ feedId }) => ({ id: feedId + 1_000_000 }),
+  },
+  'rollVersions.goBack': {
+    cells: countyRecord,
+    input: ({ rollId }) => ({ id: rollId, gone: 0 }),
+    arrange: async ({ rollId }, { server }) => {
+      await sql`update roll set state = 'former', ended_at = now() where id = ${rollId}`.execute(server.deps.db)
+    },
+    done: rollIs('current'),
+  },
 
   'feeds.list': { cells: provider, input: () => ({ page: 1 }) },
   'feeds.names': { cells: provider },
@@ -159,7 +199,26 @@ export const panel: Table = {
     done: settled('dismissed'),
   },
   'feeds.held': { cells: provider },
-  'feeds.releaseHeld': { cells: provider, fresh: true, input: () => ({ reason: 'Nothing is held.', notices: 1 }) },
+  'feeds.heldByFeed': { cells: provider },
+  'feeds.heldRecords': { cells: provider, input: () => ({ page: 1 }) },
+  'feeds.discardHeld': {
+    cells: heldGroup,
+    fresh: 'L L L F F F',
+    input: (target) => ({ ...byFeed(target), notices: 1 }),
+  },
+  'feeds.withheld': { cells: provider, input: () => ({ page: 1 }) },
+  'feeds.releaseWithheld': {
+    cells: providerVisibleUsers,
+    fresh: true,
+    input: ({ alertId }, { restrictedId }) => ({ eventId: restrictedId, alertId }),
+    done: ({ alertId }) =>
+      sql<boolean>`exists (select from withheld_match where alert_id = ${alertId} and released_at is not null)`,
+  },
+  'feeds.releaseHeld': {
+    cells: heldGroup,
+    fresh: 'L L L F F F',
+    input: (target) => ({ ...byFeed(target), notices: 1 }),
+  },
   'feeds.wouldBeTold': {
     cells: countyRecord,
     input: (target) => ({ ...byFeed(target), text: record, page: 1 }),

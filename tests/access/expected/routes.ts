@@ -17,6 +17,16 @@ export const plainRoutes: Record<string, PlainRoute> = {
     call: { url: '/config/translations/th.json' },
   },
   'POST /ingest/v1/events': { proof: 'a feed key', without: 401, call: { payload: { events: [] } } },
+  'POST /roll/uploads/:id/pieces/:place': {
+    // With a call of our own page, tests/roll tries all roles.
+    proof: 'our own page, and a session with the right to the Technical section',
+    without: 403,
+    call: {
+      url: '/roll/uploads/1/pieces/0',
+      payload: 'x',
+      headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'cross-site' },
+    },
+  },
   'POST /webhooks/sendgrid': { proof: "SendGrid's signature over the raw body", without: 403, call: { payload: [] } },
   'POST /webhooks/twilio/status': {
     proof: "Twilio's signature",

@@ -12,7 +12,9 @@ import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
+import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { matchedContent } from './restricted-content.ts'
 import { decideWidth, toWidest } from './automatic-width.queries.ts'
 import { type FeedFormatColumns, feedFormatFromRow } from './criteria-columns.ts'
 import { findHeldMisspellings } from './held-names.queries.ts'
@@ -34,6 +36,7 @@ type PreviewEvent = {
   recorded_at: Date
   recorded_on: string
   recorded_has_time: boolean
+  restricted: boolean
 }
 type Row = FeedFormatColumns & PreviewEvent & { parties: Party[]; parcels: string[] }
 
@@ -112,6 +115,23 @@ async function findWidth(
   return decideWidth(db, { widest, found: matches.length, day })
 }
 
+/**
+ * The criteria of a new alert as its form would begin with them: wide while its name is rare (decisions, section 6a).
+ * @param timeZone the county's
+ */
+export async function applyAutomaticWidth(
+  db: Db,
+  criteria: Criteria,
+  { mask, timeZone }: { mask: ParcelMask; timeZone: string },
+): Promise<Criteria> {
+  const widest = toWidest(criteria)
+  if (!widest) return criteria
+  const day = today(timeZone)
+  const search = await openSearch(db, { criteria, exceptions: [], mask, day })
+  const width = await findWidth(db, { search, criteria, day })
+  return width?.on ? widest : criteria
+}
+
 /** Finds and decides the records of criteria, or decides records that were found already. */
 type Search = (criteria: Criteria, found?: Row[]) => Promise<{ rows: Row[]; matches: Preview['records'] }>
 
@@ -157,7 +177,7 @@ async function findMatches(rows: Row[], alert: ParsedAlert, read: Reader): Promi
   let turn = performance.now()
   for (const row of rows.slice(0, maxCandidates)) {
     const match = decide(alert, read(row))
-    if (match) matches.push({ ...row, match })
+    if (match) matches.push({ ...row, match: row.restricted ? hideRecord(match) : match })
     if (performance.now() - turn > turnMs) {
       await nextTurn()
       turn = performance.now()
@@ -187,7 +207,7 @@ async function findRecords(db: Db, keys: string[], day: string): Promise<Row[]> 
       order by recorded_on desc, event_id desc limit ${limit}
     )
     select e.id, e.document_id, e.document_type, e.document_description, e.recorded_at, e.recorded_on, e.recorded_has_time,
-      e.parties, e.parcels, f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros
+      e.restricted, e.parties, ${sql.raw(matchedContent.parcels)} as parcels, f.name_order, f.name_width, f.double_space_splits, f.loses_leading_zeros
     from newest n join event e on e.id = n.event_id join feed f on f.id = e.feed_id
     order by e.recorded_at desc, e.id desc`.execute(db)
   return rows

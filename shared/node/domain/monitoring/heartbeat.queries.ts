@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** The status of a process; delays and utilization are measured since its previous heartbeat. */
@@ -16,7 +17,7 @@ export type Heartbeat = {
 
 export async function writeHeartbeat(db: Db, heartbeat: Heartbeat): Promise<void> {
   const { id: _id, ...rest } = heartbeat
-  const seen = { ...rest, seen_at: new Date() }
+  const seen = { ...rest, seen_at: sql<Date>`now()` }
   await db
     .insertInto('process_heartbeat')
     .values({ ...heartbeat, seen_at: seen.seen_at })

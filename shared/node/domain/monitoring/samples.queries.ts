@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { type Flows, readFlows, readQueueSizes, type QueueSizes } from './flows.queries.ts'
 
@@ -22,9 +23,11 @@ export async function readSampledUntil(db: Db | Tx): Promise<Date | null> {
 
 /**
  * Saves the figures of the minutes that are over, and deletes those past their retention. Any number of workers may do
- * this at once, any number of times.
+ * this at once, any number of times. A minute saved ahead of time would end the figures until then.
+ * @param at only tests give a time
  */
-export async function recordSamples(db: Db, now = new Date()): Promise<void> {
+export async function recordSamples(db: Db, at?: Date): Promise<void> {
+  const now = at ?? (await readNow(db))
   const to = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
   const last = await readSampledUntil(db)
   const from = new Date(Math.max((last?.getTime() ?? 0) - recountMs, to.getTime() - catchUpMs))

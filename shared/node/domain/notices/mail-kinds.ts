@@ -24,6 +24,7 @@ export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match
   'authenticator-changed': 'security',
   'email-changed': 'security',
   'email-change-asked': 'security',
+  'sample-alert': 'service',
   'recipient-stopped': 'service',
   'keep-alerts': 'service',
   'keep-alerts-text': 'service',

@@ -25,6 +25,8 @@ export type NoticeTemplates = {
     askedAt?: string
     registrationId?: number | null
   }
+  /** What an alert looks like, after a registration; `alert` is the nickname of one of the account's alerts, or ''. */
+  'sample-alert': { alert: string }
   /** To the address that was entered: `username` belongs to somebody; `usernames` are the accounts of that address. */
   'taken-username': { username: string; usernames: string[] }
   'forgot-username': { usernames: string[] }

@@ -62,10 +62,10 @@ const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
     else earlier_state end`
 
 /**
- * A killed worker may leave attempts unrecorded. A repeat skips their numbers, so that a late report about one of them
- * is not mistaken for a report about the repeat.
+ * A killed worker may leave attempts unrecorded, and a paused one holds claims that another has ended. A repeat, or a
+ * restored work row, skips their numbers: a late report or outcome of one of them must not be mistaken for its own.
  */
-const unwrittenAttempts = 1_000
+export const unwrittenAttempts = 1_000
 
 /**
  * Sends a notice again, from the start of the retry schedule (decisions, section 8). A notice that a provider accepted
@@ -81,7 +81,7 @@ export async function requeueNotice(tx: Tx, noticeId: number, from: readonly Not
       reason: '',
       accepted_at: sql<Date | null>`case when ${earlier} in ('accepted', 'delivered') then accepted_at end`,
       earlier_state: earlier,
-      again_after: sql<number>`${unwrittenAttempts} + coalesce((select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
+      again_after: sql<number>`${unwrittenAttempts} + greatest(again_after, (select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
       ended_at: null,
       given_up: false,
     })

@@ -28,7 +28,7 @@ type RestoreReport = {
 
 const descriptions: Record<RestoreNoticedBy, string> = {
   mark: 'The database is older than it was before.',
-  command: "Someone ran 'npm run after-restore'.",
+  command: "Someone ran 'npm run restore' or 'npm run after-restore'.",
   staff: 'Staff reported that the database was restored from a backup.',
 }
 

@@ -16,4 +16,6 @@ export const locks = {
   auditChain: 7330,
   /** Held while a migration from the legacy version runs. */
   legacyMigration: 7331,
+  /** Held while a version of the parcel roll begins or comes into use, so that there is one of each. */
+  rollVersions: 7340,
 } as const

@@ -19,8 +19,11 @@ const waitingForStandby = 'SyncRepWaitForLSN'
  * broken, so that nothing else runs on it.
  */
 export function failUnconfirmedCommits(client: Client | PoolClient): void {
+  const { connection } = client
+  const fail = () => connection.emit('error', new UnconfirmedCommit())
   client.on('notice', ({ routine }) => {
-    if (routine === waitingForStandby) client.connection.emit('error', new UnconfirmedCommit())
+    // The warning comes before others see the commit. A caller that repeats its work at once must find it.
+    if (routine === waitingForStandby) connection.prependOnceListener('readyForQuery', fail)
   })
 }
 

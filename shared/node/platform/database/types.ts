@@ -7,6 +7,7 @@ import type { MatchingTables } from './types/matching.ts'
 import type { NoticeTables } from './types/notices.ts'
 import type { OperationsTables } from './types/operations.ts'
 import type { RecipientTables } from './types/recipients.ts'
+import type { RollTables } from './types/roll.ts'
 import type { SettingsTables } from './types/settings.ts'
 
 /** The tables of migrations/, as Kysely reads and writes them. */
@@ -15,6 +16,7 @@ export type Database = SettingsTables &
   RecipientTables &
   AlertTables &
   FeedTables &
+  RollTables &
   MatchingTables &
   NoticeTables &
   DeliveryTables &

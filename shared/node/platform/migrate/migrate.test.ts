@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { writeAudit } from '../audit/audit.queries.ts'
 import { connect, type Connection } from '../database/client.ts'
@@ -46,6 +46,12 @@ describe('migrations', () => {
     expect(await Promise.all([again(), again()])).toEqual([[], []])
   })
 
+  test('with a role that may not change the schema, name the setting for the one that may', async () => {
+    await expect(migrate({ ownerUrl: database.appUrl })).rejects.toThrow(
+      /^This role may not change the schema\. Set MIGRATE_DATABASE_URL/,
+    )
+  })
+
   test('where the database does not let them in, say so in one line', async () => {
     const gone = new URL(database.ownerUrl)
     gone.pathname = '/no_such_database'
@@ -61,13 +67,9 @@ describe('migrations', () => {
   })
 
   test('one that fails keeps nothing of itself and names itself; the application may use what came before', async () => {
-    const files = readMigrations().map(({ version, name, sql }): [string, string] => [
-      `${String(version).padStart(4, '0')}-${name}.sql`,
-      sql,
-    ])
-    const number = (extra: number) => String(files.length + extra).padStart(4, '0')
+    const number = (extra: number) => String(files().length + extra).padStart(4, '0')
     const broken = put(
-      ...files,
+      ...files(),
       [`${number(1)}-view.sql`, 'create view whole as select id from notice'],
       [`${number(2)}-broken.sql`, 'create table half (id int); select nonsense;'],
     )
@@ -80,16 +82,45 @@ describe('migrations', () => {
     )
     expect(rows).toEqual([{ there: null, may: true, may_change: false }])
     await owner.query('drop view whole')
-    await owner.query('delete from schema_migration where version > $1', [files.length])
+    await owner.query('delete from schema_migration where version > $1', [files().length])
   })
 })
 
+const files = () =>
+  readMigrations().map(({ version, name, sql }): [string, string] => [
+    `${String(version).padStart(4, '0')}-${name}.sql`,
+    sql,
+  ])
+
+test('a migration that waits for a lock lets those behind it pass, and gets it in the end', async () => {
+  const version = files().length + 1
+  const next: [string, string] = [
+    `${String(version).padStart(4, '0')}-next.sql`,
+    'alter table suppression add column next integer',
+  ]
+  const report = await owner.connect()
+  try {
+    await report.query('begin; select 1 from suppression')
+    const run = migrate({ ownerUrl: database.ownerUrl, folder: put(...files(), next), lockMs: 100 })
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query(
+        `select 1 from pg_locks where locktype = 'relation' and relation = 'suppression'::regclass and not granted`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    // Without an end, the server's reads would wait as long as the report takes.
+    await app.pool.query('select 1 from suppression')
+    await report.query('commit')
+    expect(await run).toEqual(['next'])
+  } finally {
+    await report.query('rollback')
+    report.release()
+    await owner.query('alter table suppression drop column if exists next')
+    await owner.query('delete from schema_migration where version >= $1', [version])
+  }
+})
+
 describe('an applied migration', () => {
-  const files = () =>
-    readMigrations().map(({ version, name, sql }): [string, string] => [
-      `${String(version).padStart(4, '0')}-${name}.sql`,
-      sql,
-    ])
   const run = (...changed: [string, string][]) => migrate({ ownerUrl: database.ownerUrl, folder: put(...changed) })
   const checksums = async () =>
     (await owner.query<{ checksum: string | null }>('select checksum from schema_migration order by version')).rows
@@ -136,6 +167,14 @@ describe('a program and its schema', () => {
       [`${String(readMigrations().length + 1).padStart(4, '0')}-y.sql`, ''] as [string, string],
     ]
     expect(await schemaProblem(app.pool, put(...files))).toContain('Run: npm run migrate')
+  })
+
+  test('fit also while the files of a newer program replace those of one that runs', async () => {
+    const now = readMigrations().map((m): [string, string] => [`${String(m.version).padStart(4, '0')}-x.sql`, ''])
+    const folder = put(...now)
+    expect(await schemaProblem(app.pool, folder)).toBeNull()
+    writeFileSync(path.join(folder, `${String(now.length + 1).padStart(4, '0')}-y.sql`), '')
+    expect(await schemaProblem(app.pool, folder)).toBeNull()
   })
 
   test('a newer schema is accepted, unless it is marked breaking', async () => {

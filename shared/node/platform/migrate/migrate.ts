@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Client, escapeIdentifier, type Pool } from 'pg'
+import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from './migrate-queue.ts'
+import { findUnfinishedRestore, isUnfinishedRestore, unfinishedRestoreProblem } from './unfinished-restore.ts'
 import { locks } from '../database/locks.ts'
+import { getSqlState } from '../database/retry.ts'
 import { failUnconfirmedCommits } from '../database/standby.ts'
 import { describeUnreachable } from '../database/unreachable.ts'
 
@@ -32,13 +35,37 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 /** The same for a checkout that ends its lines with CR LF. */
 const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 
+/**
+ * How long a statement may wait for a lock, in milliseconds: everybody who wants the same table waits behind it, so the
+ * processes of the earlier version must not notice.
+ */
+const defaultLockMs = 2_000
+/** How long the transaction then lets the others go first, and how often it tries. Together they outlast a report. */
+const lockPauseMs = 1_000
+const maxLockTries = 40
+/** SQLSTATE: a lock that was not available in time, and a deadlock with a running process. */
+const lacksLock = ['55P03', '40P01']
+/** SQLSTATE: there is no such table. */
+const undefinedTable = '42P01'
+/** SQLSTATE: the role lacks a right. */
+const insufficientPrivilege = '42501'
+
 // Rows of these are only added, so the application may not change them.
 const onlyAdded = ['audit_log', 'audit_chain']
+
+/** Follows each migration of a rehearsal: when it starts, when it holds all of its locks, and when they are released. */
+export type MigrationWatch = {
+  started(): void
+  locked(): Promise<void>
+  released(migration: Migration): Promise<void>
+}
+
 const quote = (name: string) => escapeIdentifier(name)
 
 /**
  * Applies missing migrations, each in its own transaction and with the rights of the application's role, under one
- * advisory lock. Safe to run again, and by several processes at once.
+ * advisory lock. Safe to run again, and by several processes at once. One that does not get a lock soon is rolled back
+ * and tried again, since running processes wait behind it.
  * @param ownerUrl connects as the owner of the schema
  * @param appRole the role that server and worker connect as; the owner itself if there is only one role
  * @returns the names of applied migrations
@@ -49,12 +76,20 @@ export async function migrate({
   variable,
   appRole,
   folder,
+  lockMs = defaultLockMs,
+  finishesRestore = false,
+  watch,
 }: {
   ownerUrl: string
   /** The environment variable that the address came from. */
   variable?: string
   appRole?: string
   folder?: string
+  /** Only tests set it. */
+  lockMs?: number
+  /** Only a restore itself migrates what it has loaded. */
+  finishesRestore?: boolean
+  watch?: MigrationWatch
 }): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new Client({
@@ -73,14 +108,14 @@ export async function migrate({
     // the connection (on Windows), the next run has to wait.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     await client.query(`select pg_advisory_lock(${locks.migrate})`)
-    // An ALTER that waits for a long transaction must not block everybody behind it: the run fails and is retried.
-    await client.query(`set lock_timeout = '30s'`)
-    await client.query(`create table if not exists schema_migration (
-      version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`)
+    await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
+    await createMigrationTable(client)
+    if (!finishesRestore && (await findUnfinishedRestore(client)) !== undefined)
+      throw new Error(unfinishedRestoreProblem)
     const done = await appliedBefore(client, migrations)
     const applied: string[] = []
     for (const migration of migrations.filter((m) => !done.has(m.version))) {
-      await applyMigration(client, migration, appRole)
+      await retryLocks(() => applyMigration(client, migration, { appRole, watch }))
       applied.push(migration.name)
     }
     await migrateQueue(ownerUrl)
@@ -95,19 +130,71 @@ export async function migrate({
   }
 }
 
-async function applyMigration(client: Client, migration: Migration, appRole: string | undefined): Promise<void> {
+/** Runs a transaction again while all that it lacks is a lock. */
+async function retryLocks(transact: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transact()
+    } catch (error) {
+      const state = getSqlState((error as Error).cause)
+      if (!lacksLock.includes(state) || tries >= maxLockTries) throw error
+      await wait(lockPauseMs)
+    }
+  }
+}
+
+/**
+ * Creates the schema of an earlier version in an empty database, in the caller's transaction and without rights for the
+ * application: `migrate` follows.
+ */
+export async function createSchema(client: ClientBase, version: number): Promise<void> {
+  await createMigrationTable(client)
+  await client.query(addChecksum)
+  for (const migration of readMigrations().slice(0, version)) {
+    await client.query(migration.sql)
+    await recordMigration(client, migration)
+  }
+}
+
+const createMigrationTable = (client: ClientBase) =>
+  client
+    .query(
+      `create table if not exists schema_migration (
+    version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`,
+    )
+    .catch((error: unknown) => {
+      if (getSqlState(error) !== insufficientPrivilege) throw error
+      throw new Error(
+        'This role may not change the schema. Set MIGRATE_DATABASE_URL to the address with the role that owns the tables.',
+        { cause: error },
+      )
+    })
+
+const addChecksum = 'alter table schema_migration add column if not exists checksum text'
+
+const recordMigration = (client: ClientBase, { version, name, breaking, checksum }: Migration) =>
+  client.query('insert into schema_migration (version, name, breaking, checksum) values ($1, $2, $3, $4)', [
+    version,
+    name,
+    breaking,
+    checksum,
+  ])
+
+async function applyMigration(
+  client: Client,
+  migration: Migration,
+  { appRole, watch }: { appRole: string | undefined; watch: MigrationWatch | undefined },
+): Promise<void> {
+  watch?.started()
   await client.query('begin')
   try {
     await client.query(migration.sql)
     // At once, also if a later migration fails: running processes may already call what it replaced.
     if (appRole) await grant(client, appRole, ['public'])
-    await client.query('insert into schema_migration (version, name, breaking, checksum) values ($1, $2, $3, $4)', [
-      migration.version,
-      migration.name,
-      migration.breaking,
-      migration.checksum,
-    ])
+    await recordMigration(client, migration)
+    await watch?.locked()
     await client.query('commit')
+    await watch?.released(migration)
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw new Error(
@@ -122,7 +209,7 @@ async function applyMigration(client: Client, migration: Migration, appRole: str
  * @throws Error naming each migration that was edited after it was applied
  */
 async function appliedBefore(client: Client, migrations: Migration[]): Promise<Set<number>> {
-  await client.query('alter table schema_migration add column if not exists checksum text')
+  await client.query(addChecksum)
   type Applied = { version: number; checksum: string | null }
   const { rows } = await client.query<Applied>('select version, checksum from schema_migration order by version')
   const applied = new Map(rows.map(({ version, checksum }) => [version, checksum]))
@@ -163,16 +250,29 @@ async function existing(client: Client, tables: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Why this program cannot work with the database's schema, or null if it can (decisions, section 1). */
+/** Counted once: the files of a newer version may replace those of a program that runs. */
+const counted = new Map<string, number>()
+
+function countMigrations(folder: string): number {
+  const count = counted.get(folder) ?? readMigrations(folder).length
+  counted.set(folder, count)
+  return count
+}
+
+/**
+ * Why this program cannot work with the database's schema, or null if it can (decisions, section 1). It takes a single
+ * question: servers ask it all the time.
+ */
 export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
-  const known = readMigrations(folder).length
-  const { rows: there } = await pool.query<{ there: boolean }>(
-    `select to_regclass('schema_migration') is not null as there`,
-  )
-  if (!there[0]?.there) return 'The database has no schema yet. Run: npm run migrate'
-  const { rows } = await pool.query<{ version: number; breaking: boolean }>(
-    'select version, breaking from schema_migration order by version',
-  )
+  const known = countMigrations(folder)
+  const { rows } = await pool
+    .query<{ version: number; breaking: boolean }>('select version, breaking from schema_migration order by version')
+    .catch((error: unknown) => {
+      if (getSqlState(error) !== undefinedTable) throw error
+      return { rows: [] }
+    })
+  if (rows.length === 0) return 'The database has no schema yet. Run: npm run migrate'
+  if (rows.some(isUnfinishedRestore)) return unfinishedRestoreProblem
   const current = rows.at(-1)?.version ?? 0
   if (current < known)
     return `The database schema is at version ${current}; this program needs ${known}. Run: npm run migrate`

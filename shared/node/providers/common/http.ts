@@ -122,11 +122,17 @@ function getErrorCode(error: unknown): string {
   return cause ? getErrorCode(cause) : (name ?? 'unknown')
 }
 
-/** Retry-After in milliseconds, from seconds or a date (RFC 9110, 10.2.3); undefined if it is absent or invalid. */
+/**
+ * Retry-After in milliseconds, from seconds or a date (RFC 9110, 10.2.3); undefined if it is absent or invalid. A date
+ * counts from the provider's own time, if its answer names that: our clock may be wrong.
+ */
 export function parseRetryAfter(headers: Answer['headers'], now = Date.now()): number | undefined {
   const value = headers['retry-after']
   if (typeof value !== 'string') return undefined
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  const answeredAt = typeof headers.date === 'string' ? Date.parse(headers.date) : Number.NaN
+  const ms = /^\d+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - (Number.isFinite(answeredAt) ? answeredAt : now)
   // At most a day: a provider's mistake must not silence the county for a year.
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 24 * 3_600_000) : undefined
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
@@ -31,6 +32,7 @@ export function smtpTransport(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const hasBegun = watchMessages(mailer)
   // We queue calls ourselves: a call in the mailer's own queue cannot be taken back.
   const connectionSlots = createSemaphore(connections)
   const conversation = async (message: EmailMessage, signal: AbortSignal): Promise<string> => {
@@ -48,7 +50,7 @@ export function smtpTransport(
       return messageId
     } catch (error) {
       if (signal.aborted) throw new DeliveryError('in-doubt', 'The mail server did not finish.')
-      throw toDeliveryError(error as SmtpError)
+      throw toDeliveryError(error as SmtpError, { hasBegun: hasBegun(signal) })
     } finally {
       connectionSlots.release(1)
     }
@@ -72,16 +74,39 @@ export function smtpTransport(
   }
 }
 
+/**
+ * Whether anything of a call's message was sent. The mailer reads a message once the server is ready for it.
+ * @returns a function of the call's signal
+ */
+function watchMessages(mailer: Pick<ReturnType<typeof createTransport>, 'use'>): (signal: AbortSignal) => boolean {
+  const messages = new WeakMap<AbortSignal, Readable>()
+  mailer.use('stream', ({ data, message }, done) => {
+    message.processFunc((stream) => {
+      if (data.signal) messages.set(data.signal, stream)
+      return stream
+    })
+    done()
+  })
+  return (signal) => messages.get(signal)?.readableDidRead ?? false
+}
+
 /** `response` is the server's own line; for a failed connection, `message` names the system's error. */
 export type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string; message?: string }
 
-// The mail itself begins with DATA; a connection that breaks earlier has sent nothing.
+// The mail itself begins after DATA; a connection that breaks earlier has sent nothing.
 const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO|XCLIENT)/
 /** No such mailbox, or it is closed for good (RFC 5321, 4.2.2). */
 const noMailbox = new Set([550, 551, 553, 556])
 
-/** Translates an error of the mail server, or of the connection to it, into a delivery error. */
-export function toDeliveryError({ code, command = '', responseCode, response, message }: SmtpError): DeliveryError {
+/**
+ * Translates an error of the mail server, or of the connection to it, into a delivery error.
+ * @param hasBegun whether anything of the message was sent: whenever the connection breaks, the mailer names the command
+ *   CONN, also while it waits for the answer to a whole message
+ */
+export function toDeliveryError(
+  { code, command = '', responseCode, response, message }: SmtpError,
+  { hasBegun = false }: { hasBegun?: boolean } = {},
+): DeliveryError {
   const words =
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
   const said = `The mail server answered ${words}.`
@@ -93,6 +118,7 @@ export function toDeliveryError({ code, command = '', responseCode, response, me
     return new DeliveryError('refused', said, { suppress: closed ? 'bounce' : undefined })
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new DeliveryError('refused', said)
-  if (code === 'EDNS' || code === 'ECONNREFUSED' || beforeTheMail.test(command)) return new DeliveryError('retry', said)
+  const isBefore = code === 'EDNS' || code === 'ECONNREFUSED' || beforeTheMail.test(command)
+  if (isBefore && !hasBegun) return new DeliveryError('retry', said)
   return new DeliveryError('in-doubt', said)
 }

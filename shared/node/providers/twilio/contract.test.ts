@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
-import { startTwilio, twilioNumber, type TwilioStandIn } from '#tests/standins/twilio.ts'
+import { toEntry } from '#tests/standins/ledger.ts'
+import { twilioNumber } from '#tests/standins/twilio-account.ts'
+import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { kindOf, outgoing } from '../testing.ts'
 import { readLookUp, toDeliveryError, twilioTransport } from './transport.ts'
 
@@ -43,15 +45,11 @@ test.each([
   ['one of a while before', 0, 60_000, false],
 ])('Twilio, asked for %s', async (_which, later, agoMs, found) => {
   const link = 'https://alerts.test/notice/x'
-  const text = (body: string, ago = 0) => ({
-    id: `SM${randomBytes(16).toString('hex')}`,
-    to: '+16125550142',
-    notice: null,
-    attempt: 1,
-    at: Date.now() - ago,
-    answered: true,
-    message: { text: body, from: twilioNumber },
-  })
+  const text = (body: string, ago = 0) => {
+    const id = `SM${randomBytes(16).toString('hex')}`
+    const message = { text: body, from: twilioNumber }
+    return toEntry('twilio', { id, to: '+16125550142', notice: null, attempt: 1, message }, { at: Date.now() - ago })
+  }
   const asked = text(`Deed ${link}`, agoMs)
   twilio.ledger.push(asked, ...Array.from({ length: later }, () => text('another')))
   const answer = await twilioTransport(env()).findMessage?.({
@@ -67,15 +65,11 @@ test.each([
 test('Twilio, when the pages of its list take too long together, is asked again later', async () => {
   const now = new Date()
   const texts = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({
-      id: `SM${String(n).padStart(32, '0')}`,
-      to: '+16125550143',
-      notice: null,
-      attempt: 1,
-      at: now.getTime(),
-      answered: true,
-      message: { text: 'another', from: twilioNumber },
-    }))
+    Array.from({ length: count }, (_, n) => {
+      const id = `SM${String(n).padStart(32, '0')}`
+      const message = { text: 'another', from: twilioNumber }
+      return toEntry('twilio', { id, to: '+16125550143', notice: null, attempt: 1, message }, { at: now.getTime() })
+    })
   const ask = () =>
     twilioTransport(env(), { pagesMs: 0 }).findMessage?.({
       noticeId: 7,

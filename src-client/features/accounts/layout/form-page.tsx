@@ -34,12 +34,17 @@ export function FormPageFooter({ submit, busy, back }: { submit: string; busy: s
   )
 }
 
-/** Back to the login page, without a question. */
-export function CancelLink() {
+/**
+ * Back to the login page, without a question.
+ * @param onLeave drops what was typed
+ */
+export function CancelLink({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation()
   return (
     <Button variant="secondary" asChild>
-      <Link href={loginPath}>{t('account.cancel')}</Link>
+      <Link href={loginPath} onClick={onLeave}>
+        {t('account.cancel')}
+      </Link>
     </Button>
   )
 }

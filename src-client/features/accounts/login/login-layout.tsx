@@ -26,7 +26,10 @@ export function LoginLayout({ county, children, slides, news, links }: LoginLayo
       className="mx-auto grid w-full max-w-336 grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,3vw,3rem)] pb-12 lg:grid-cols-[27rem_minmax(0,1fr)]"
     >
       <div className="grid content-start gap-5 rounded-lg border border-border bg-card p-card shadow-card lg:row-span-2 lg:self-start">
-        <PageTitle title={t('login.title')} />
+        <div className="grid gap-1">
+          <PageTitle title={t('login.title')} />
+          <p>{t('login.purpose')}</p>
+        </div>
         {children}
       </div>
       <SlideShow count={slides} county={county} />

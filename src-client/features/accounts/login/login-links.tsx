@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
-import { PhoneLink } from '#client/components/ui/phone-link.tsx'
+import { TextWithPhone } from '#client/components/ui/phone-link.tsx'
 import { matchingHelpPath } from '#client/lib/navigation.ts'
 
 const look = 'inline-flex min-h-11 items-center'
@@ -24,9 +24,10 @@ export function RecoveryLinks() {
 
 /** Whom to call when a link does not help, such as for a locked account. */
 export function CallForHelp({ phone }: { phone: string }) {
+  const { t } = useTranslation()
   return (
     <p>
-      <Trans i18nKey="login.help" values={{ phone }} components={{ phone: <PhoneLink phone={phone} /> }} />
+      <TextWithPhone text={t('login.help', { phone })} phone={phone} />
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { trpcClient } from '#client/lib/api/client.ts'
 import { getFieldErrors, isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
 import { loadCodeTexts, text } from '#client/lib/i18n/i18n.ts'
 import { destinationAfterLogin } from '#client/lib/navigation.ts'
-import { useStartContent } from '#client/lib/api/start-content.ts'
+import { useCounty, useStartContent } from '#client/lib/api/start-content.ts'
 import { hasDrafts } from '#client/lib/drafts.ts'
 import { pageUser } from '#client/lib/api/page-user.ts'
 import { resetReader } from '#client/lib/session/session.ts'
@@ -73,6 +73,8 @@ export function LoginPage() {
   const { t } = useTranslation()
   const search = useSearch()
   const start = useStartContent()
+  const known = useCounty()
+  const phone = known?.contactPhone
   const content = usePublicContent()
   const { refusal, pending, awaitingCode, logIn, startOver } = useLogin()
   // The form is for anyone, whoever used the page before.
@@ -83,7 +85,7 @@ export function LoginPage() {
   const notice = ended === null ? asked.has('next') && t('login.needed') : endedNotice(ended, closed)
 
   return (
-    <LoginLayout county={start?.county || t('login.theCounty')} {...content}>
+    <LoginLayout county={known?.county || t('login.theCounty')} {...content}>
       {notice && !refusal && !pending && !awaitingCode && <Banner>{notice}</Banner>}
       {/* A rejected login already shows this message. */}
       {closed && refusal !== closed && (
@@ -107,7 +109,7 @@ export function LoginPage() {
         />
       )}
       {start?.recovery && !awaitingCode && <RecoveryLinks />}
-      {start?.contactPhone && <CallForHelp phone={start.contactPhone} />}
+      {phone && <CallForHelp phone={phone} />}
       {start?.selfRegistration && !awaitingCode && <NewUserLink />}
       {!awaitingCode && <MatchingHelpLink />}
     </LoginLayout>

@@ -3,8 +3,9 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { TryAgain } from '#client/components/ui/empty-state.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
-import { getErrorMessage } from '#client/lib/api/errors.ts'
+import { getErrorMessage, isUnavailable } from '#client/lib/api/errors.ts'
 import { homePath } from '#client/lib/navigation.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 
@@ -43,9 +44,15 @@ export function ConfirmProfileEmailPage() {
     )
   }
   if (confirmation.error) {
+    const isAway = isUnavailable(confirmation.error)
     return (
-      <OutcomePage done={false} title={t('newEmail.failed')} footer={toProfile}>
+      <OutcomePage
+        done={false}
+        title={t('newEmail.failed')}
+        footer={isAway ? <TryAgain query={confirmation} /> : toProfile}
+      >
         <p role="alert">{getErrorMessage(confirmation.error)}</p>
+        {isAway && <p>{t('confirm.retrying')}</p>}
       </OutcomePage>
     )
   }

@@ -5,6 +5,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { FormDialog } from '#client/components/form/form-dialog.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
+import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
@@ -19,15 +20,20 @@ export function PasswordDialog({ onBack, onClose }: PasswordDialogProps) {
   const form = usePasswordForm()
   const update = trpc.currentUser.password.useMutation({ meta: { handled: true } })
   const { isDirty } = form.formState
+  const release = useLeaveGuard(isDirty, { inDialog: true })
 
+  const leave = (to: () => void) => () => {
+    release()
+    to()
+  }
   const back = async () => {
-    if (await confirmLeave(isDirty)) onBack()
+    if (await confirmLeave(isDirty)) leave(onBack)()
   }
   const onSubmit = (passwords: PasswordInputs) =>
     submit(
       async () => {
         const { message } = await update.mutateAsync(passwords)
-        onClose()
+        leave(onClose)()
         await showMessage('OK', message ?? messages.passwordUpdated)
       },
       { fields: passwordFields },
@@ -45,7 +51,7 @@ export function PasswordDialog({ onBack, onClose }: PasswordDialogProps) {
         </Button>
       }
       onSubmit={onSubmit}
-      onClose={onClose}
+      onClose={leave(onClose)}
       className="gap-5"
     >
       <PasswordPair label={t('account.newPassword')} />

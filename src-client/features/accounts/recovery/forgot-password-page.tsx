@@ -16,6 +16,7 @@ export function ForgotPasswordPage() {
     <RecoverPage
       title={t('login.forgotPassword')}
       lead={t('recover.passwordLead')}
+      draft="forgot password"
       schema={schema}
       empty={{ username: '', email: '' }}
       send={send.mutateAsync}

@@ -14,6 +14,7 @@ export function ForgotUsernamePage() {
     <RecoverPage
       title={t('login.forgotUsername')}
       lead={t('recover.usernameLead')}
+      draft="forgot username"
       schema={schema}
       empty={{ email: '' }}
       send={send.mutateAsync}

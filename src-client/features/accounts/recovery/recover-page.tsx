@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { EmailField } from '#client/components/person/person-fields.tsx'
+import { dropDraft, visitor } from '#client/lib/drafts.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
@@ -14,6 +16,8 @@ import { EmailSent } from '../layout/email-sent.tsx'
 type RecoverPageProps<Values extends { email: string }> = {
   title: string
   lead: string
+  /** The name of the form's draft (drafts.ts). */
+  draft: string
   schema: z.ZodType<Values, Values>
   empty: Values & DefaultValues<Values>
   send: (values: Values) => Promise<{ message?: string | undefined }>
@@ -23,11 +27,12 @@ type RecoverPageProps<Values extends { email: string }> = {
 
 /** Emails something to a registered address, if the county offers that. */
 export function RecoverPage<Values extends { email: string }>(props: RecoverPageProps<Values>) {
-  const { title, lead, schema, empty, send, children } = props
+  const { title, lead, draft, schema, empty, send, children } = props
   const { t } = useTranslation()
   const start = useStartContent()
   const [mailedTo, setMailedTo] = useState<string>()
   const form = useAppForm<Values, Values>({ schema, defaultValues: empty })
+  useFormDraft(form, draft, visitor)
 
   if (start && !start.recovery) return <NotOffered title={title} text={t('recover.closed')} />
   if (mailedTo !== undefined) return <EmailSent email={mailedTo} onBack={() => setMailedTo(undefined)} />
@@ -36,6 +41,7 @@ export function RecoverPage<Values extends { email: string }>(props: RecoverPage
     submit(
       async () => {
         const { message } = await send(values)
+        dropDraft(draft)
         if (message) await showMessage('OK', message)
         setMailedTo(values.email)
       },
@@ -49,7 +55,7 @@ export function RecoverPage<Values extends { email: string }>(props: RecoverPage
         <FormPageFooter
           submit={t('recover.send')}
           busy={form.formState.isSubmitting && t('recover.sending')}
-          back={<CancelLink />}
+          back={<CancelLink onLeave={() => dropDraft(draft)} />}
         />
       </Form>
     </FormPage>

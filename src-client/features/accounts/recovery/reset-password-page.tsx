@@ -8,6 +8,7 @@ import { Form } from '#client/components/form/form.tsx'
 import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
+import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
@@ -49,6 +50,7 @@ function ResetForm({ ticket }: { ticket: string }) {
   const [done, setDone] = useState(false)
   const reset = trpc.auth.resetPassword.useMutation({ meta: { handled: true } })
   const form = usePasswordForm()
+  const release = useLeaveGuard(form.formState.isDirty && !done)
 
   if (done) {
     return (
@@ -65,7 +67,13 @@ function ResetForm({ ticket }: { ticket: string }) {
         await showMessage('OK', message ?? messages.passwordReset)
         setDone(true)
       },
-      { fields: passwordFields, onRefused: () => location.reload() },
+      {
+        fields: passwordFields,
+        onRefused: () => {
+          release()
+          location.reload()
+        },
+      },
     )
   return (
     <FormPage title={t('recover.reset')}>

@@ -1,32 +1,47 @@
 import { useEffect } from 'react'
-import type { z } from 'zod'
-import { emptyDetails, type SignUpInput, signUpInput } from '#shared/contract/account.ts'
-import { signUpProblems } from '#shared/domain/user/user.ts'
+import { offeredAlertTypes } from '#shared/domain/alert/alert.ts'
+import { parseMask } from '#shared/matching/parcel.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import type { StartContent } from '#client/lib/api/start-content.ts'
+import {
+  emptyRegistration,
+  type RegistrationInput,
+  registrationProblems,
+  registrationSchema,
+  type RegistrationValues,
+  type WatchRules,
+} from './registration-values.ts'
 
-type SignUpValues = z.input<typeof signUpInput>
+/** The name of the registration's draft (drafts.ts). */
+export const registerDraft = 'register'
 
-const empty = {
-  ...emptyDetails,
-  username: '',
-  password: '',
-  passwordConfirm: '',
-} satisfies SignUpValues
+export type County = Pick<StartContent, 'stateCode' | 'parcelMask' | 'alertSettings'> | undefined
 
-export const registerFields = Object.keys(empty)
-
-/**
- * The registration form, validated by the server's own rules.
- * @param ownState the county's state, prefilled unless the reader chose another before it was known; '' until then
- */
-export function useRegisterForm(ownState: string) {
-  const form = useAppForm<SignUpValues, SignUpInput>({
-    schema: signUpInput,
-    rule: signUpProblems,
-    defaultValues: empty,
-  })
-  useEffect(() => {
-    if (ownState && !form.getFieldState('state').isDirty) form.resetField('state', { defaultValue: ownState })
-  }, [ownState, form])
-  return form
+/** What the county asks of the second step; nothing is offered until it is known, or if alerts reach no email. */
+export function toWatchRules(start: County): WatchRules {
+  if (!start || start.alertSettings.numberOfEmails === 0) return { offered: [], mask: null, consent: false }
+  return {
+    offered: offeredAlertTypes(start.alertSettings),
+    mask: parseMask(start.parcelMask),
+    consent: start.alertSettings.emailAcknowledgement,
+  }
 }
+
+/** The registration form, validated by the server's own rules. The county's state is filled in once it is known. */
+export function useRegisterForm(start: County) {
+  const rules = toWatchRules(start)
+  const form = useAppForm<RegistrationInput, RegistrationValues>({
+    schema: registrationSchema,
+    rule: (values) => registrationProblems(values, rules),
+    defaultValues: emptyRegistration,
+  })
+  const state = start?.stateCode
+  const watchesName = rules.offered.includes('NAME')
+  useEffect(() => {
+    // What was typed before they were known stays.
+    if (state !== undefined)
+      form.reset({ ...emptyRegistration, state, watchesName }, { keepDirtyValues: true, keepTouched: true })
+  }, [form, state, watchesName])
+  return { form, rules }
+}
+export type RegisterFormState = ReturnType<typeof useRegisterForm>['form']

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
-import type { Channel } from '#shared/contract/alert.ts'
+import type { AlertInput, Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
-import type { AlertFormValues } from '../form/alert-form-values.ts'
+import { type AlertFormValues, toAlertInputs } from '../form/alert-form-values.ts'
 import { AlertPreviewPanel } from '../form/alert-preview.tsx'
 import { CriteriaStep } from '../form/criteria-step.tsx'
 import { NameStep } from '../form/name-step.tsx'
 import { RecipientsStep } from '../form/recipients/recipients-step.tsx'
-import { useAlertForm, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
+import { useAlertForm, useFoundProperties, useWrittenCriteria, useSuggestedName } from '../form/use-alert-form.ts'
 import { useAutomaticWidth } from '../form/use-automatic-width.ts'
+import { ParcelPreviews } from '../form/parcel-previews.tsx'
+import type { Reader } from '../form/reader-texts.ts'
 import { usePreview } from '../form/use-preview.ts'
+import { useTakenNames } from '../form/use-taken-names.ts'
 import { AlertExceptions } from './alert-exceptions.tsx'
 import type { Suppression } from '../status/suppression-for.ts'
 
@@ -29,7 +33,8 @@ export type AlertEditing = {
   /** What 'This is not about me' left out of it. */
   exceptions: readonly ExceptionView[]
   onRemoveException: (exception: ExceptionView) => void
-  onSave: (values: AlertFormValues) => Promise<FieldProblems | void>
+  /** One alert, or one for each of several parcels. */
+  onSave: (alerts: [AlertInput, ...AlertInput[]]) => Promise<FieldProblems | void>
   /** Drops what was typed and loads the saved alert. */
   onLoad: () => void
   onDelete: () => void
@@ -45,16 +50,21 @@ type FormOptions = AlertEditing & {
   /** The prefilled recipient of a new alert. */
   ownEmail: string
   alsoAsked?: (values: AlertFormValues) => FieldProblems
+  byStaff?: boolean
 }
 
 /** The form of an alert: with a draft, a preview of its matches, and a suggested nickname. */
 export function useAlertFields(editing: FormOptions) {
-  const { alert, version, draftName, readerId } = editing
+  const { alert, version, draftName, readerId, byStaff } = editing
   const form = useAlertForm(editing)
   const criteria = useWrittenCriteria(form)
-  const preview = usePreview(criteria, alert?.id)
+  const found = useFoundProperties(form)
+  const properties = criteria.alertType === 'PARCEL_ID' ? found : []
+  const userId = Number(useWatch({ control: form.control, name: 'userId' })) || undefined
+  const taken = useTakenNames({ byStaff, userId }, alert === undefined && properties.length > 0)
+  const preview = usePreview(criteria, { alertId: alert?.id, byStaff })
   const draft = useFormDraft(form, draftName, readerId, version)
-  useSuggestedName(form, criteria, alert !== undefined)
+  useSuggestedName(form, criteria, alert !== undefined, { properties, taken })
   const automatic = useAutomaticWidth({
     criteria,
     preview,
@@ -62,7 +72,7 @@ export function useAlertFields(editing: FormOptions) {
     isRestored: draft.hasDraft,
     setInitial: (variant, on) => form.resetField(`variants.${variant}`, { defaultValue: on }),
   })
-  return { editing, form, criteria, preview, draft, automatic }
+  return { editing, form, criteria, properties, taken, preview, draft, automatic }
 }
 
 type AlertFieldsProps = {
@@ -80,12 +90,32 @@ type AlertFieldsProps = {
   children?: ReactNode
 }
 
+/** What the alert would have found, or each of several parcels' alerts. */
+function Preview({
+  fields: { preview, criteria },
+  parcels,
+  byStaff,
+}: Reader & { fields: AlertFieldsProps['fields']; parcels: readonly string[] }) {
+  if (parcels.length < 2)
+    return (
+      <AlertPreviewPanel state={preview} type={criteria.alertType} byStaff={byStaff} byAddress={parcels.length > 0} />
+    )
+  return (
+    <ParcelPreviews
+      parcelIds={parcels}
+      byStaff={byStaff}
+      className="grid content-start gap-3 self-start rounded-lg bg-accent px-4.5 py-4 text-accent-foreground lg:sticky lg:top-0 lg:col-start-2 lg:row-span-5 lg:row-start-1"
+    />
+  )
+}
+
 /** The form of an alert: three numbered steps, beside a preview of the matches. */
 export function AlertFields(props: AlertFieldsProps) {
   const { fields, id, head, owner, userId, byStaff, suppressionFor, children } = props
-  const { editing, form, criteria, preview, draft, automatic } = fields
+  const { editing, form, criteria, properties, taken, preview, draft, automatic } = fields
   const { alert, rules, onSave, onLoad, onResend, resendingId } = editing
   const { t } = useTranslation()
+  const parcels = properties.map(({ parcelId }) => parcelId)
   const startOver = () => {
     draft.startOver()
     automatic.restart()
@@ -94,7 +124,7 @@ export function AlertFields(props: AlertFieldsProps) {
     <Form
       {...(id && { id })}
       form={form}
-      onSubmit={onSave}
+      onSubmit={(values) => onSave(toAlertInputs(values, taken))}
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_auto_auto_1fr] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,30vw,24rem)] lg:gap-x-8"
     >
       {head}
@@ -111,12 +141,14 @@ export function AlertFields(props: AlertFieldsProps) {
         offered={offeredAlertTypes(rules.alertSettings)}
         existing={alert !== undefined}
         criteria={criteria}
+        parcels={parcels}
         counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
         automatic={automatic}
+        userId={userId}
       >
         <AlertExceptions exceptions={editing.exceptions} onRemove={editing.onRemoveException} />
       </CriteriaStep>
-      <AlertPreviewPanel state={preview} type={criteria.alertType} />
+      <Preview fields={fields} parcels={parcels} byStaff={byStaff} />
       <RecipientsStep
         {...(byStaff && { title: t('alertAdmin.entry.recipients'), byStaff })}
         rules={rules}
@@ -126,7 +158,7 @@ export function AlertFields(props: AlertFieldsProps) {
         resendingId={resendingId}
         suppressionFor={suppressionFor}
       />
-      <NameStep existing={alert !== undefined} />
+      <NameStep existing={alert !== undefined} parcels={properties.length} />
       {children}
     </Form>
   )

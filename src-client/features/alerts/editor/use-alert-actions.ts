@@ -1,15 +1,14 @@
 import type { AlertView } from '#shared/contract/alert-view.ts'
-import { flattenCriteria } from '#shared/contract/alert.ts'
+import { type AlertInput, flattenCriteria } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { submit } from '#client/lib/api/submit.ts'
-import type { AlertFormValues } from '../form/alert-form-values.ts'
-import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
+import { useSaveOnce } from '../form/use-save-once.ts'
 import { useResend } from '../status/use-resend.ts'
 import { confirmAlertDeletion } from './confirm-alert-deletion.ts'
 
-type AlertInput = ReturnType<typeof flattenCriteria<AlertFormValues>>
+type FlatAlert = ReturnType<typeof flattenCriteria<AlertInput>>
 type Outcome = { message?: string | undefined }
 
 type ActionOptions<Saved> = {
@@ -20,7 +19,11 @@ type ActionOptions<Saved> = {
   /** The name of the form's draft, which is dropped once the alert is saved or deleted. */
   draft: string
   byStaff?: boolean
-  save: (input: AlertInput & { version: number | undefined }) => Promise<Saved>
+  save: (input: FlatAlert & { version: number | undefined }) => Promise<Saved>
+  /** Saves several new alerts, or none. */
+  saveAll: (alerts: FlatAlert[]) => Promise<Saved>
+  /** What a save answers, for alerts that were saved while its answer was lost. */
+  recover: (ids: number[]) => Saved
   onSaved: (saved: Saved) => Promise<void>
   /** Loads the alert as somebody else saved it. */
   onOutdated: () => Promise<void>
@@ -31,24 +34,37 @@ type ActionOptions<Saved> = {
   onDeleted: (outcome: Outcome) => Promise<void>
 }
 
+/** The alerts of several parcels come from the same fields: 'alerts.1.name' is at the name. */
+const toFormFields = (problems: FieldProblems): FieldProblems =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field.replace(/^alerts\.\d+\./, ''), problem]),
+  ) as FieldProblems
+
 /** Save, delete and resend, with their messages. */
 export function useAlertActions<Saved>(options: ActionOptions<Saved>) {
   const { alert, version, draft, byStaff = false } = options
-  const confirmDuplicate = useConfirmDuplicate({ byStaff })
+  const saveOnce = useSaveOnce({ byStaff })
   return {
     ...useResend(),
-    onSave: (values: AlertFormValues): Promise<FieldProblems | void> =>
-      submit(
+    onSave: async (alerts: [AlertInput, ...AlertInput[]]): Promise<FieldProblems | void> => {
+      const [first] = alerts
+      const problems = await submit(
         async () => {
           // The check for duplicates already ran when these criteria were first saved for this user.
-          const isSame = alert && formatCriteria(values.criteria) === alert.criteria && values.userId === alert.userId
-          if (!isSame && !(await confirmDuplicate([values]))) return
-          const saved = await options.save({ ...flattenCriteria(values), version })
+          const isSame = alert && formatCriteria(first.criteria) === alert.criteria && first.userId === alert.userId
+          const save = () =>
+            alerts.length > 1
+              ? options.saveAll(alerts.map(flattenCriteria))
+              : options.save({ ...flattenCriteria(first), version })
+          const saved = isSame ? await save() : await saveOnce(alerts, save, options.recover)
+          if (!saved) return
           dropDraft(draft)
           await options.onSaved(saved)
         },
         { onOutdated: options.onOutdated },
-      ),
+      )
+      return problems && toFormFields(problems)
+    },
     onDelete: async () => {
       if (!alert || options.isDeleting) return
       if (!(await confirmAlertDeletion(options.deleteQuestion(alert), alert))) return

@@ -1,10 +1,10 @@
 import { t } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { alertInput } from '#shared/contract/alert.ts'
+import { alertFormInput } from '#shared/contract/alert.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { rules, withSettings } from '#shared/domain/alert/testing.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { type AlertFormInput, initialValues, suggestedName } from './alert-form-values.ts'
+import { type AlertFormInput, initialValues, suggestedName, toAlertInputs } from './alert-form-values.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -29,6 +29,7 @@ it('starts without an address where no emails are offered', () => {
 })
 
 const good: AlertFormInput = {
+  properties: [],
   name: 'My name',
   alertType: 'NAME',
   firstName: 'Thessaly',
@@ -64,7 +65,7 @@ it.each<[string, Partial<AlertFormInput>, Record<string, string>]>([
   ['nobody to tell', { alertEmailAddresses: [] }, { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
   ['no date', { pausedUntil: '13/45/2026' }, { pausedUntil: 'MM/DD/YYYY' }],
 ])('names every problem on its field: %s', (_name, change, problems) => {
-  expect(alertProblems(alertInput.parse({ ...good, ...change }), rules)).toEqual(problems)
+  expect(alertProblems(alertFormInput.parse({ ...good, ...change }), rules)).toEqual(problems)
 })
 
 it.each<[Partial<AlertFormInput>, string]>([
@@ -74,5 +75,39 @@ it.each<[Partial<AlertFormInput>, string]>([
   [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, 'Parcel 17-03-123-045'],
   [{ alertType: 'PARCEL_ID', parcelId: '' }, ''],
 ])('suggests a nickname from what is watched', (change, name) => {
-  expect(suggestedName(alertInput.parse({ ...good, ...change }).criteria, t)).toBe(name)
+  expect(suggestedName(alertFormInput.parse({ ...good, ...change }).criteria, t)).toBe(name)
+})
+
+const mill = ['17-03-200-011', '17-03-200-012'].map((parcelId) => ({
+  parcelId,
+  address: '1200 MILL RD',
+  city: 'ALDER FALLS',
+  zip: '55810',
+}))
+const watchesMill = { ...good, alertType: 'PARCEL_ID', parcelId: '17-03-200-011', properties: mill } as const
+
+it.each<[string, string[], string]>([
+  ['its address', [], '1200 Mill Road'],
+  ['with a number where the owner has that name', ['1200 mill road'], '1200 Mill Road (2)'],
+])('names a property that was found by its address: %s', (_name, taken, name) => {
+  const { criteria, properties } = alertFormInput.parse(watchesMill)
+  expect(suggestedName(criteria, t, { properties, taken })).toBe(name)
+})
+
+it('makes one alert for each parcel of an address, numbered from the name that she chose', () => {
+  const values = alertFormInput.parse({ ...watchesMill, name: 'The mill' })
+  expect(toAlertInputs(values, ['The mill (2)']).map((alert) => [alert.name, alert.criteria])).toMatchObject([
+    ['The mill', { parcelId: '17-03-200-011' }],
+    ['The mill (3)', { parcelId: '17-03-200-012' }],
+  ])
+})
+
+it.each([
+  ['of one parcel', { ...watchesMill, properties: mill.slice(0, 1) }],
+  ['of a parcel number typed by hand', { ...watchesMill, properties: [] }],
+  ['of a person, whatever was found before', { ...good, properties: mill }],
+])('makes one alert %s, without the properties', (_name, values) => {
+  const alerts = toAlertInputs(alertFormInput.parse(values), [])
+  expect(alerts).toHaveLength(1)
+  expect(alerts[0]).not.toHaveProperty('properties')
 })

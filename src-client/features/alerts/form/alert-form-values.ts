@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import {
-  type alertInput,
+  type alertFormInput,
   type AlertInput,
   type AlertType,
   type Criteria,
@@ -9,11 +9,14 @@ import {
   noVariants,
 } from '#shared/contract/alert.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
+import type { Property } from '#shared/contract/roll.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
+import { nameAlerts } from '#shared/domain/alert/alert-names.ts'
 import { formatCriteria, isComplete, noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
+import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 
-export type AlertFormInput = z.input<typeof alertInput>
-export type AlertFormValues = AlertInput
+export type AlertFormInput = z.input<typeof alertFormInput>
+export type AlertFormValues = z.output<typeof alertFormInput>
 type RecipientValues = NonNullable<AlertFormInput['alertEmailAddresses']>[number]
 
 /** The name of an alert's draft, until it is saved or dropped (drafts.ts). */
@@ -37,6 +40,7 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
       formerLastName: alert.formerLastName,
       businessName: alert.businessName,
       parcelId: alert.parcelId,
+      properties: alert.property ? [{ parcelId: alert.parcelId, address: alert.property, city: '', zip: '' }] : [],
       variants: alert.variants,
       // P (pending) is only displayed: the stored status is A.
       statusType: isSwitchedOff(alert) ? 'I' : 'A',
@@ -49,11 +53,20 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
     name: '',
     alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
     ...noCriteriaTexts,
+    properties: [],
     variants: noVariants,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
     alertPhones: [],
   }
 }
+
+/** A new alert in a request: whose it is stands beside the list. */
+export const toNewAlert = <A extends { id?: unknown; userId?: unknown; version?: unknown }>({
+  id: _id,
+  userId: _userId,
+  version: _version,
+  ...alert
+}: A) => alert
 
 const nameSuggestions: { [T in AlertType]: (text: string, t: TFunction) => string } = {
   NAME: (text) => text,
@@ -61,8 +74,40 @@ const nameSuggestions: { [T in AlertType]: (text: string, t: TFunction) => strin
   PARCEL_ID: (parcelId, t) => t('alert.parcelName', { parcelId }),
 }
 
-/** The nickname suggested by the criteria, such as 'Parcel 17-03-123-045'; '' while they are incomplete. */
-export function suggestedName(criteria: Criteria, t: TFunction): string {
+/** The property that the criteria watch, if it was found by its address. */
+export const findProperty = (criteria: Criteria, properties: readonly Property[]): Property | undefined =>
+  criteria.alertType === 'PARCEL_ID' ? properties.find(({ parcelId }) => parcelId === criteria.parcelId) : undefined
+
+/**
+ * The nickname suggested by the criteria, such as 'Parcel 17-03-123-045'; '' while they are incomplete. A property that
+ * was found by its address is named '12 Elm Street', with a number if the owner has an alert of that name.
+ */
+export function suggestedName(
+  criteria: Criteria,
+  t: TFunction,
+  { properties = [], taken = [] }: { properties?: readonly Property[]; taken?: readonly string[] } = {},
+): string {
   if (!isComplete(criteria)) return ''
+  const property = findProperty(criteria, properties)
+  if (property) return nameAlerts(titleCaseAddress(property.address), 1, taken)[0] ?? ''
   return nameSuggestions[criteria.alertType](formatCriteria(criteria), t).slice(0, limits.alertName)
+}
+
+/** The alerts that the form makes: one, or one for each of several parcels at an address, which share all but the name. */
+export function toAlertInputs(
+  { properties, ...alert }: AlertFormValues,
+  taken: readonly string[],
+): [AlertInput, ...AlertInput[]] {
+  const { criteria } = alert
+  const [, ...others] = properties
+  if (criteria.alertType !== 'PARCEL_ID' || others.length === 0) return [alert]
+  const names = nameAlerts(alert.name, others.length, [...taken, alert.name])
+  return [
+    alert,
+    ...others.map(({ parcelId }, index) => ({
+      ...alert,
+      name: names[index] ?? alert.name,
+      criteria: { ...criteria, parcelId },
+    })),
+  ]
 }

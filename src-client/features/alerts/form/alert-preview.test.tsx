@@ -2,12 +2,14 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AlertPreview, PreviewRecord } from '#shared/contract/alert-view.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { alertTypeNames } from '#shared/contract/alert.ts'
+import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { AlertPreviewLine, AlertPreviewPanel, AlertPreviewRecords, type PreviewState } from './alert-preview.tsx'
 
 beforeAll(async () => {
   startTexts()
   await loadPageTexts()
+  await loadPanelTexts()
 })
 afterEach(cleanup)
 
@@ -28,7 +30,7 @@ const found = (preview: Partial<AlertPreview>): PreviewState => ({
 
 it.each<[string, PreviewState, string[]]>([
   ['nothing to look for', { kind: 'incomplete' }, ['Type a first and a last name to see past records that match.']],
-  ['no answer', { kind: 'failed' }, ['You can still save this alert.']],
+  ['no answer', { kind: 'failed', retry: () => {} }, ['You can still save this alert.', 'Try again']],
   [
     'no record',
     found({}),
@@ -65,6 +67,12 @@ it('says for each type what to check where no record is found', () => {
   expect(screen.getByText(/Check the number against your tax bill/)).toBeTruthy()
 })
 
+it('asks to check no number where the property was found by its address', () => {
+  const { container } = render(<AlertPreviewPanel state={found({})} type="PARCEL_ID" byAddress />)
+  expect(container.textContent).toContain('That’s common. We’ll notify you when a record matches.')
+  expect(container.textContent).not.toContain('tax bill')
+})
+
 it('says the same in a sentence beside one of several alerts, and the records elsewhere', () => {
   const many = found({ count: 34, tooMany: true, records: [record(1)] })
   const { container, rerender } = render(<AlertPreviewLine state={{ kind: 'incomplete' }} type="NAME" />)
@@ -78,4 +86,16 @@ it('says the same in a sentence beside one of several alerts, and the records el
   rerender(<AlertPreviewRecords state={many} type="NAME" />)
   for (const text of ['BRANDVOLD THESSALY 1', 'These are the latest 1.', 'We only send you new ones.'])
     expect(container.textContent).toContain(text)
+})
+
+it('does not speak to the alert’s owner where staff write it', () => {
+  const states = [found({}), found({ count: 1, records: [record(1)] }), found({ count: 34, tooMany: true })]
+  for (const state of states)
+    for (const type of alertTypeNames) {
+      const { container, unmount } = render(<AlertPreviewPanel state={state} type={type} byStaff />)
+      expect(container.textContent).not.toMatch(/\byou(?:r|rs)?\b/i)
+      unmount()
+    }
+  render(<AlertPreviewPanel state={found({})} type="PARCEL_ID" byStaff />)
+  expect(screen.getByText(/Check the number against the tax bill. We’ll notify the recipients/)).toBeTruthy()
 })

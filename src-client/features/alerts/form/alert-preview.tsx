@@ -1,45 +1,65 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertPreview, PreviewRecord } from '#shared/contract/alert-view.ts'
 import type { AlertType } from '#shared/contract/alert.ts'
+import { Button } from '#client/components/ui/button.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { isWide } from './is-wide.ts'
+import { getReaderTexts, type Reader } from './reader-texts.ts'
 
 /** The state of the preview: no criteria yet, a result, or the reason there is none. */
 export type PreviewState =
   | { kind: 'incomplete' }
   | { kind: 'loading' }
-  | { kind: 'failed' }
+  | { kind: 'failed'; retry: () => void }
   | { kind: 'found'; preview: AlertPreview; stale: boolean }
 
 function Found({ record }: { record: PreviewRecord }) {
+  const { t } = useTranslation()
   return (
     <li className="grid gap-0.5 rounded-md bg-popover px-3.5 py-3 text-foreground">
       <p className="text-sm text-muted-foreground tabular-nums">
         {record.recordedTimestampFormatted} · <UnbrokenIds>{record.documentIdentifier}</UnbrokenIds>
       </p>
       <p className="font-bold">{record.documentDescription}</p>
-      <p className="font-mono text-sm leading-[1.45] font-medium wrap-anywhere">
-        <MarkedText text={record.recordRaw} marks={record.marks} />
-      </p>
-      <p className="flex gap-2 text-sm font-semibold text-success">
-        <CircleCheck className="mt-[0.15em]" aria-hidden />
-        {record.sentence}
-      </p>
+      {record.recordRaw ? (
+        <>
+          <p className="font-mono text-sm leading-[1.45] font-medium wrap-anywhere">
+            <MarkedText text={record.recordRaw} marks={record.marks} />
+          </p>
+          <p className="flex gap-2 text-sm font-semibold text-success">
+            <CircleCheck className="mt-[0.15em]" aria-hidden />
+            {record.sentence}
+          </p>
+        </>
+      ) : (
+        <p className="text-sm">{t('record.restricted')}</p>
+      )}
     </li>
   )
 }
 
-type AnswerProps = { preview: AlertPreview; type: AlertType }
+type AnswerProps = Reader & {
+  preview: AlertPreview
+  type: AlertType
+  /** Whether the parcel was found by its address: then there is no number to check. */
+  byAddress?: boolean | undefined
+}
 
 /** The latest records and how many more there are, or what to check when there are none. */
-function Records({ preview, type }: AnswerProps) {
+function Records({ preview, type, byStaff, byAddress = false }: AnswerProps) {
   const { t } = useTranslation()
-  if (preview.records.length === 0) return <p className="text-sm leading-[1.45]">{t(`alert.previewNone.${type}`)}</p>
+  const texts = getReaderTexts({ byStaff })
+  if (preview.records.length === 0)
+    return (
+      <p className="text-sm leading-[1.45]">
+        {t(byAddress ? `${texts}.previewNoneThere` : `${texts}.previewNone.${type}`)}
+      </p>
+    )
   return (
     <>
       <ol className="mb-3 grid gap-2.5">
@@ -50,7 +70,7 @@ function Records({ preview, type }: AnswerProps) {
       {preview.count > preview.records.length && (
         <p className="mb-1 text-sm">{t('alert.previewFirst', { count: preview.records.length })}</p>
       )}
-      <p className="text-sm leading-[1.45]">{t('alert.previewPast')}</p>
+      <p className="text-sm leading-[1.45]">{t(`${texts}.previewPast`)}</p>
     </>
   )
 }
@@ -70,25 +90,39 @@ function FoldedRecords(props: AnswerProps) {
 }
 
 /** More than 20 matches a year, and how to narrow them. */
-function TooMany({ type }: { type: AlertType }) {
+function TooMany({ type, byStaff }: Reader & { type: AlertType }) {
   const { t } = useTranslation()
   return (
     <div className="flex gap-2 rounded-md border border-warning-edge bg-warning-tint px-3.5 py-3 text-warning">
       <TriangleAlert className="mt-[0.1em]" aria-hidden />
       <p className="min-w-0">
-        <b>{t('alert.previewMany')}</b> {t(`alert.previewNarrow.${type}`)}
+        <b>{t('alert.previewMany')}</b> {t(`${getReaderTexts({ byStaff })}.previewNarrow.${type}`)}
       </p>
     </div>
   )
 }
 
 function Answer(props: AnswerProps) {
-  const { preview, type } = props
+  const { preview, type, byStaff } = props
   return (
     <>
-      {preview.tooMany && <TooMany type={type} />}
+      {preview.tooMany && <TooMany type={type} byStaff={byStaff} />}
       {preview.records.length > 0 ? <FoldedRecords {...props} /> : <Records {...props} />}
     </>
+  )
+}
+
+/** The preview got no answer; the alert can be saved without it. */
+function Failed({ retry }: { retry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <output>{t('alert.previewFailed')}</output>
+      <Button variant="secondary" size="small" onClick={retry}>
+        <RefreshCw aria-hidden />
+        {t('list.tryAgain')}
+      </Button>
+    </div>
   )
 }
 
@@ -118,8 +152,10 @@ function Count({ preview, className, inLine = false }: CountProps) {
 
 const isTooMany = (state: PreviewState) => state.kind === 'loading' || (state.kind === 'found' && state.stale)
 
+type AlertPreviewProps = Reader & Pick<AnswerProps, 'type' | 'byAddress'> & { state: PreviewState }
+
 /** What the alert would have found in the records of the last 12 months, updated while it is typed. */
-export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: AlertType }) {
+export function AlertPreviewPanel({ state, type, byStaff, byAddress }: AlertPreviewProps) {
   const { t } = useTranslation()
   const heading = useId()
   const found = state.kind === 'found' ? state.preview : undefined
@@ -137,16 +173,14 @@ export function AlertPreviewPanel({ state, type }: { state: PreviewState; type: 
       </div>
       {state.kind === 'incomplete' && <p>{t(`alert.previewWaits.${type}`)}</p>}
       {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={4} />}
-      {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
-      {found && <Answer preview={found} type={type} />}
+      {state.kind === 'failed' && <Failed retry={state.retry} />}
+      {found && <Answer preview={found} type={type} byStaff={byStaff} byAddress={byAddress} />}
     </aside>
   )
 }
 
-type AlertPreviewProps = { state: PreviewState; type: AlertType }
-
 /** The same in one sentence, below the fields of one of several alerts; empty without criteria. */
-export function AlertPreviewLine({ state, type }: AlertPreviewProps) {
+export function AlertPreviewLine({ state, type, byStaff }: AlertPreviewProps) {
   const { t } = useTranslation()
   const found = state.kind === 'found' ? state.preview : undefined
   return (
@@ -158,14 +192,14 @@ export function AlertPreviewLine({ state, type }: AlertPreviewProps) {
     >
       <Count preview={found} className="font-semibold" inLine />
       {state.kind === 'loading' && <Skeleton label={t('alert.previewLoading')} lines={1} />}
-      {state.kind === 'failed' && <p>{t('alert.previewFailed')}</p>}
-      {found?.tooMany && <TooMany type={type} />}
+      {state.kind === 'failed' && <Failed retry={state.retry} />}
+      {found?.tooMany && <TooMany type={type} byStaff={byStaff} />}
     </div>
   )
 }
 
 /** The records behind that sentence. */
-export function AlertPreviewRecords({ state, type }: AlertPreviewProps) {
+export function AlertPreviewRecords({ state, type, byStaff }: AlertPreviewProps) {
   const { t } = useTranslation()
   const heading = useId()
   if (state.kind !== 'found') return null
@@ -174,7 +208,7 @@ export function AlertPreviewRecords({ state, type }: AlertPreviewProps) {
       <p id={heading} className="font-semibold">
         {t('alert.preview')}
       </p>
-      <Records preview={state.preview} type={type} />
+      <Records preview={state.preview} type={type} byStaff={byStaff} />
     </section>
   )
 }

@@ -5,10 +5,13 @@ import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import { type AlertType, alertTypes, type Criteria, criteriaFields, limits } from '#shared/contract/alert.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
+import { useStartContent } from '#client/lib/api/start-content.ts'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { AutomaticWidthLine } from './automatic-width-line.tsx'
 import { FormerNameField } from './former-name-field.tsx'
+import { ParcelField } from './parcel-field.tsx'
+import { getReaderTexts } from './reader-texts.ts'
 import { Step } from './step.tsx'
 import type { AutomaticWidth } from './use-automatic-width.ts'
 import { FoldedVariantFields } from './folded-variant-fields.tsx'
@@ -16,11 +19,19 @@ import { AlertMatchDescription } from './match-description.tsx'
 
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-4'
 
-function CriteriaTexts({ type }: { type: AlertType }) {
+type CriteriaTextsProps = {
+  type: AlertType
+  existing: boolean
+  byStaff: boolean | undefined
+  userId: number | undefined
+}
+
+function CriteriaTexts({ type, existing, byStaff, userId }: CriteriaTextsProps) {
   const { t } = useTranslation()
+  if (type === 'PARCEL_ID') return <ParcelField single={existing} byStaff={byStaff} userId={userId} />
   return (
     <>
-      <FieldHelp>{t(`alert.criteriaHelp.${type}`)}</FieldHelp>
+      <FieldHelp>{t(`${getReaderTexts({ byStaff })}.criteriaHelp.${type}`)}</FieldHelp>
       <div className={pair}>
         {criteriaFields[type].map((field) => (
           <TextField
@@ -38,6 +49,10 @@ function CriteriaTexts({ type }: { type: AlertType }) {
   )
 }
 
+/** The criteria of several parcels' alerts, to describe them together. */
+const withParcels = (criteria: Criteria, parcels: readonly string[]): Criteria =>
+  criteria.alertType === 'PARCEL_ID' && parcels.length > 1 ? { ...criteria, parcelId: parcels.join(', ') } : criteria
+
 type CriteriaStepProps = {
   /** Replaces the question that residents see. */
   title?: string
@@ -45,20 +60,25 @@ type CriteriaStepProps = {
   offered: readonly AlertType[]
   existing: boolean
   criteria: Criteria
+  /** The parcels that were found by address; several make an alert each. */
+  parcels: readonly string[]
   counts: AlertPreview['variantCounts'] | undefined
   automatic: AutomaticWidth
   byStaff?: boolean | undefined
+  /** The user whose alert staff write. */
+  userId: number | undefined
   /** Shown below the match options. */
   children?: ReactNode
 }
 
 /** Step 1: the criteria. */
 export function CriteriaStep(props: CriteriaStepProps) {
-  const { title, offered, existing, criteria, counts, automatic, byStaff, children } = props
+  const { title, offered, existing, criteria, parcels, counts, automatic, byStaff, userId, children } = props
   const { t } = useTranslation()
   const { clearErrors } = useFormContext<AlertFormInput>()
   const { field } = useController<AlertFormInput, 'alertType'>({ name: 'alertType' })
   const { alertType: type } = criteria
+  const hasRoll = useStartContent()?.hasRoll
   return (
     <Step number={1} title={title ?? t('alert.watchTitle')}>
       {existing || offered.length < 2 ? (
@@ -77,15 +97,18 @@ export function CriteriaStep(props: CriteriaStepProps) {
           cards={offered.map((value) => ({
             value,
             title: alertTypes[value],
-            help: t(`alert.typeHelp.${value}`),
+            help:
+              value === 'PARCEL_ID' && hasRoll
+                ? t('alert.byAddress')
+                : t(`${getReaderTexts({ byStaff })}.typeHelp.${value}`),
           }))}
         />
       )}
-      <CriteriaTexts type={type} />
+      <CriteriaTexts type={type} existing={existing} byStaff={byStaff} userId={userId} />
       {!existing && <AutomaticWidthLine automatic={automatic} whose={byStaff ? 'other' : 'own'} />}
       <FoldedVariantFields criteria={criteria} counts={counts} onChosen={automatic.stop} />
       {children}
-      <AlertMatchDescription criteria={criteria} />
+      <AlertMatchDescription criteria={withParcels(criteria, parcels)} />
     </Step>
   )
 }

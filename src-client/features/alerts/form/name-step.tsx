@@ -7,7 +7,7 @@ import type { AlertFormInput } from './alert-form-values.ts'
 import { Step } from './step.tsx'
 
 /** Step 3: the nickname and, for a saved alert, a pause. */
-export function NameStep({ existing }: { existing: boolean }) {
+export function NameStep({ existing, parcels = 1 }: { existing: boolean; parcels?: number }) {
   const { t } = useTranslation()
   const paused = useFormContext<AlertFormInput>().formState.defaultValues?.pausedUntil
   const pauseHelp = [t('alert.pauseHelp'), paused && t('alert.pauseEnd')].filter(Boolean).join(' ')
@@ -16,7 +16,7 @@ export function NameStep({ existing }: { existing: boolean }) {
       <TextField
         name="name"
         label={t('alert.nickname')}
-        help={messages.nicknameHelp}
+        help={parcels > 1 ? `${messages.nicknameHelp} ${t('alert.numbered')}` : messages.nicknameHelp}
         maxLength={limits.alertName}
         autoComplete="off"
       />

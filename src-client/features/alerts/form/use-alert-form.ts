@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { alertInput, type Criteria, criteriaInput } from '#shared/contract/alert.ts'
+import { alertFormInput, type Criteria, criteriaInput } from '#shared/contract/alert.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
+import type { Property } from '#shared/contract/roll.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
@@ -25,7 +26,7 @@ export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): Al
   // As loaded when the form opened. A later refetch may have dropped a pause that has ended.
   const [opened] = useState(alert)
   return useAppForm<AlertFormInput, AlertFormValues>({
-    schema: alertInput,
+    schema: alertFormInput,
     rule: (values) => ({ ...alertProblems(values, rules, opened), ...alsoAsked?.(values) }),
     defaultValues: initialValues(alert, rules, ownEmail),
   })
@@ -51,10 +52,19 @@ export function useWrittenCriteria({ control }: Pick<AlertForm, 'control'>): Cri
   return criteriaInput.catch(() => criteriaInput.parse({ alertType })).parse(written)
 }
 
+/** The properties that the reader found by address. */
+export const useFoundProperties = ({ control }: Pick<AlertForm, 'control'>): readonly Property[] =>
+  useWatch({ control, name: 'properties' })
+
 /** Suggests a nickname for a new alert until the reader types one. */
-export function useSuggestedName(form: AlertForm, criteria: Criteria, existing: boolean): void {
+export function useSuggestedName(
+  form: AlertForm,
+  criteria: Criteria,
+  existing: boolean,
+  found: { properties: readonly Property[]; taken: readonly string[] },
+): void {
   const { t } = useTranslation()
-  const suggestion = suggestedName(criteria, t)
+  const suggestion = suggestedName(criteria, t, found)
   const suggests = !existing && !form.formState.dirtyFields.name
   useEffect(() => {
     if (suggests) form.resetField('name', { defaultValue: suggestion })

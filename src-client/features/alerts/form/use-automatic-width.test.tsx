@@ -99,7 +99,7 @@ it.each<[boolean, string]>([
 it.each<[string, PreviewState]>([
   ['the next answer is on its way', found(common, true)],
   ['it loads', { kind: 'loading' }],
-  ['it fails', { kind: 'failed' }],
+  ['it fails', { kind: 'failed', retry: () => {} }],
 ])('changes nothing while %s', (_what, preview) => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   rerender(<Alert preview={preview} />)

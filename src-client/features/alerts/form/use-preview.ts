@@ -5,18 +5,21 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
+type PreviewOptions = { alertId?: number | undefined; byStaff?: boolean | undefined }
+
 /**
  * What the criteria would have found, requested again 300 ms after the last change.
- * @param alertId the saved alert that the form is of: what it leaves out is left out here too
+ * @param options.alertId the saved alert that the form is of: what it leaves out is left out here too
+ * @param options.byStaff whether staff write the alert: then the reasons do not speak to its owner
  */
-export function usePreview(written: Criteria, alertId?: number): PreviewState {
+export function usePreview(written: Criteria, { alertId, byStaff = false }: PreviewOptions = {}): PreviewState {
   // Debounced as text: a new object for each render would never settle.
   const text = JSON.stringify(written)
   const rested = useDebounced(text)
   const criteria = criteriaInput.parse(JSON.parse(rested))
   const enabled = isComplete(criteria)
   const query = trpc.userView.alertPreview.useQuery(
-    { ...criteria, alertId },
+    { ...criteria, alertId, ...(byStaff && { forStaff: true }) },
     {
       enabled,
       placeholderData: keepPreviousData,
@@ -24,7 +27,7 @@ export function usePreview(written: Criteria, alertId?: number): PreviewState {
     },
   )
   if (!isComplete(written)) return { kind: 'incomplete' }
-  if (query.error) return { kind: 'failed' }
+  if (query.error && !query.isFetching) return { kind: 'failed', retry: () => void query.refetch() }
   if (!query.data || !enabled) return { kind: 'loading' }
   return { kind: 'found', preview: query.data.content, stale: query.isPlaceholderData || rested !== text }
 }

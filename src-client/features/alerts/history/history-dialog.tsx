@@ -1,26 +1,39 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages } from '#shared/contract/messages.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
 import { inBackground } from '#client/lib/api/client.ts'
-import { useLiveInterval } from '#client/lib/live-updates.ts'
+import { useLiveInterval } from '#client/lib/api/live-query.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { FilterCard } from '../list/filter-card.tsx'
 import { ListFrame } from '../list/list-frame.tsx'
 import { useResidentFilter } from '../list/use-resident-filter.ts'
-import { HistoryItem } from './history-item.tsx'
 import { PrintButton } from './print-button.tsx'
+import { RecordItems } from './record-item.tsx'
 import { useFilterLabel } from './use-filter-label.ts'
 
 const refetchMs = 10_000
 
-/** Alert History: every match, with filters and a pager. */
+/**
+ * What keeps the pages behind the first as they were when that one was read: else a record that arrives meanwhile would
+ * show another twice. Another filter starts over.
+ */
+function useFixedPages(page: number, filter: string) {
+  const [fixed, setFixed] = useState({ filter, lastRowId: undefined as number | undefined })
+  const lastRowId = page > 1 && fixed.filter === filter ? fixed.lastRowId : undefined
+  const fix = (newest: number | undefined) => setFixed({ filter, lastRowId: newest })
+  return { lastRowId, fix }
+}
+
+/** Alert History: every record that matched, with filters and a pager. */
 export function HistoryDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const state = useResidentFilter()
   const { input, page, filtered, hrefFor } = state
-  const list = trpc.home.alertHistory.useQuery(
-    { ...input, page },
+  const { lastRowId, fix } = useFixedPages(page, JSON.stringify(input))
+  const list = trpc.home.historyByRecord.useQuery(
+    { ...input, page, lastRowId },
     {
       ...listOptions,
       refetchInterval: useLiveInterval(refetchMs),
@@ -28,6 +41,11 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
     },
   )
   const content = list.data?.content
+  const newest = page === 1 && !list.isPlaceholderData ? content?.lastRowId : undefined
+  useEffect(() => {
+    if (newest !== undefined) fix(newest)
+    // oxlint-disable-next-line react/exhaustive-deps -- only what the first page answered counts
+  }, [newest])
   const chips = useFilterLabel(state.filter, userId)
   return (
     <Dialog
@@ -50,10 +68,9 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
             query={list}
             page={page}
             hrefFor={hrefFor}
+            listClassName="grid divide-y divide-border"
           >
-            {content?.outgoingEvents.map((event) => (
-              <HistoryItem key={event.id} event={event} />
-            ))}
+            {content && <RecordItems records={content.records} />}
           </ListFrame>
         </div>
       )}

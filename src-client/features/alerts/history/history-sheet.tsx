@@ -1,24 +1,78 @@
 import { useTranslation } from 'react-i18next'
-import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
+import { usePlaceName } from '#client/components/record/record-place.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { useStartContent } from '#client/lib/api/start-content.ts'
+import { useDeliveryText } from './record-delivery.tsx'
 
 const cell = 'border-b border-border py-1.5 pe-3 text-start align-top wrap-anywhere'
 
+/** The columns and their widths, which no record changes. */
+const columns = [
+  { head: 'recorded', width: '14%' },
+  { head: 'record', width: '24%' },
+  { head: 'matched', width: '26%' },
+  { head: 'notified', width: '24%' },
+  { head: 'answer', width: '12%' },
+] as const
+
+/** A record, unfolded. */
+function SheetRow({ record }: { record: RecordGroup }) {
+  const { t } = useTranslation()
+  const text = useDeliveryText()
+  const place = usePlaceName(record)
+  const parcels = record.properties.map(({ parcelId }) => parcelId).join(', ')
+  return (
+    <tr>
+      <td className={cell}>{record.recordedTimestampFormatted}</td>
+      <td className={cell}>
+        <b>{record.documentDescription}</b> <UnbrokenIds>{record.documentIdentifier}</UnbrokenIds>
+        {place && <div>{place}</div>}
+        {record.restricted && <div>{t('record.restricted')}</div>}
+        {parcels && (
+          <div>
+            <UnbrokenIds>{t('record.parcel', { parcel: parcels })}</UnbrokenIds>
+          </div>
+        )}
+      </td>
+      <td className={cell}>
+        {record.matches.map((match) => (
+          <div key={match.alertId}>
+            <UnbrokenIds>{`${match.alertName}: ${t('record.watches', { criteria: match.criteria })}`}</UnbrokenIds>{' '}
+            {match.recordRaw && (
+              <>
+                {t('record.shows')} <MarkedText text={match.recordRaw} marks={match.marks} />
+              </>
+            )}
+          </div>
+        ))}
+      </td>
+      <td className={cell}>
+        {record.deliveries.map((delivery) => (
+          <div key={JSON.stringify(delivery)}>
+            <UnbrokenIds>{text(delivery)}</UnbrokenIds>
+          </div>
+        ))}
+      </td>
+      <td className={cell}>{record.answer ? t(`notice.answers.${record.answer}`) : t('record.noAnswer')}</td>
+    </tr>
+  )
+}
+
 type HistorySheetProps = {
-  events: readonly OutgoingEventView[]
+  records: readonly RecordGroup[]
   /** The filter as text, or ''. */
   chips: string
   /** The time of printing. */
   at: Date
 }
 
-/** The printed alert history: county, title, filter, date and every row. Never visible on screen. */
-export function HistorySheet({ events, chips, at }: HistorySheetProps) {
+/** The printed alert history: county, title, filter, date and every record, unfolded. Never visible on screen. */
+export function HistorySheet({ records, chips, at }: HistorySheetProps) {
   const { t } = useTranslation()
   const start = useStartContent()
-  const heads = ['sent', 'to', 'record', 'recorded', 'alert'] as const
   return (
     <div className="hidden print:block">
       <p>
@@ -27,35 +81,24 @@ export function HistorySheet({ events, chips, at }: HistorySheetProps) {
       <h1>{t('home.history')}</h1>
       {chips && <p>{t('historyList.printFilter', { filter: chips })}</p>}
       <p>{t('historyList.printedOn', { at: start ? formatTime(at, start.timeZone) : '' })}</p>
-      <table className="mt-4 w-full border-collapse text-sm">
+      <table className="mt-4 w-full table-fixed border-collapse text-sm">
+        <colgroup>
+          {columns.map(({ head, width }) => (
+            <col key={head} style={{ width }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {columns.map(({ head }) => (
               <th key={head} scope="col" className={cell}>
                 {t(`historyList.columns.${head}`)}
               </th>
             ))}
-            <th scope="col" className={cell}>
-              {t('historyList.says')}
-            </th>
           </tr>
         </thead>
         <tbody>
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td className={cell}>{event.deliveredTimestampFormatted || event.deliveryReason}</td>
-              <td className={cell}>{event.deliveryTarget}</td>
-              <td className={cell}>
-                {event.documentDescription} {event.documentIdentifer}
-              </td>
-              <td className={cell}>{event.recordedTimestampFormatted}</td>
-              <td className={cell}>
-                {event.alertName}: {event.combinedCriteria}
-              </td>
-              <td className={cell}>
-                <MarkedText text={event.incomingEventCombinedCriteria} marks={event.marks} />
-              </td>
-            </tr>
+          {records.map((record) => (
+            <SheetRow key={record.id} record={record} />
           ))}
         </tbody>
       </table>

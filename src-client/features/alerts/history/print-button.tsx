@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
@@ -15,22 +15,23 @@ type PrintButtonProps = {
   filter: { filterText: string; emailAddressId: number | undefined; phoneNumberId: number | undefined }
   /** The filter as text, or ''. */
   chips: string
+  variant?: 'secondary' | 'quiet'
 }
 
 /** Prints the whole filtered list, not only the current page. */
-export function PrintButton({ filter, chips }: PrintButtonProps) {
+export function PrintButton({ filter, chips, variant = 'secondary' }: PrintButtonProps) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [busy, setBusy] = useState(false)
-  const [sheet, setSheet] = useState<{ events: readonly OutgoingEventView[]; at: Date }>()
+  const [sheet, setSheet] = useState<{ records: readonly RecordGroup[]; at: Date }>()
 
   usePrinting(sheet !== undefined, () => setSheet(undefined))
 
   const load = async () => {
     setBusy(true)
     try {
-      const { content } = await utils.home.alertHistory.fetch(filter)
-      setSheet({ events: content.outgoingEvents, at: new Date() })
+      const { content } = await utils.home.historyByRecord.fetch(filter)
+      setSheet({ records: content.records, at: new Date() })
     } catch (error) {
       await showMessage('WARNING', getErrorMessage(error))
     } finally {
@@ -39,7 +40,7 @@ export function PrintButton({ filter, chips }: PrintButtonProps) {
   }
   return (
     <>
-      <Button variant="secondary" onClick={() => void load()} busy={busy && t('historyList.printing')}>
+      <Button variant={variant} onClick={() => void load()} busy={busy && t('historyList.printing')}>
         <Printer aria-hidden />
         {t('historyList.print')}
       </Button>

@@ -5,6 +5,8 @@ import { AlertPreviewLine, AlertPreviewRecords } from '../form/alert-preview.tsx
 import { AutomaticWidthLine } from '../form/automatic-width-line.tsx'
 import { describeMatch } from '../form/describe-match.ts'
 import { FormerNameField } from '../form/former-name-field.tsx'
+import { ParcelField } from '../form/parcel-field.tsx'
+import { ParcelPreviews } from '../form/parcel-previews.tsx'
 import { useAutomaticWidth } from '../form/use-automatic-width.ts'
 import { usePreview } from '../form/use-preview.ts'
 import { VariantFields } from '../form/variant-fields.tsx'
@@ -36,6 +38,8 @@ function MemberMatches({ member, isRestored }: MemberProps) {
     setInitial: (variant, on) => resetField(`members.${key}.variants.${variant}`, { defaultValue: on }),
   })
   if (!describeMatch(criteria, t)) return null
+  if (written.properties && written.properties.length > 1)
+    return <ParcelPreviews parcelIds={written.properties.map(({ parcelId }) => parcelId)} className="grid gap-2" />
   const counts = preview.kind === 'found' ? preview.preview.variantCounts : undefined
   const path = `members.${key}.`
   return (
@@ -58,7 +62,7 @@ function MemberMatches({ member, isRestored }: MemberProps) {
 export function HouseholdMember({ member, isRestored }: MemberProps) {
   const { t } = useTranslation()
   const { key, alertType } = member
-  const texts = criteriaFields[alertType].map((field) => (
+  const fields = criteriaFields[alertType].map((field) => (
     <TextField
       key={field}
       autoComplete="off"
@@ -71,9 +75,13 @@ export function HouseholdMember({ member, isRestored }: MemberProps) {
   return (
     <fieldset className="grid gap-3 rounded-md border border-border px-4 pt-1 pb-4 has-[details]:pb-1">
       <legend className="-ms-1.5 px-1.5 text-lg font-semibold">{t(`household.members.${key}`)}</legend>
-      <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', texts.length > 1 && 'sm:grid-cols-2 sm:gap-5')}>
-        {texts}
-      </div>
+      {alertType === 'PARCEL_ID' ? (
+        <ParcelField path={`members.${key}.`} isMember />
+      ) : (
+        <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', fields.length > 1 && 'sm:grid-cols-2 sm:gap-5')}>
+          {fields}
+        </div>
+      )}
       <MemberMatches member={member} isRestored={isRestored} />
     </fieldset>
   )

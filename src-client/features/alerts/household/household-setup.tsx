@@ -15,7 +15,7 @@ import { useSuppressionFor } from '../status/use-suppression-for.ts'
 import { HouseholdDialog, householdDraft } from './household-dialog.tsx'
 import { toHousehold, type HouseholdValues, toFormProblems } from './household-values.ts'
 import { SavedDialog } from '../setup/saved-dialog.tsx'
-import { useConfirmDuplicate } from '../form/use-confirm-duplicate.ts'
+import { useSaveOnce } from '../form/use-save-once.ts'
 import { useIsOwn } from '../setup/use-is-own.ts'
 import { useSavedAlert } from '../setup/use-saved-alert.ts'
 
@@ -26,14 +26,18 @@ type Saved = { id: number; count: number; message: string }
 function useSaveAll(rules: AlertRules | undefined, onSaved: (saved: Saved) => void) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const confirmDuplicate = useConfirmDuplicate()
+  const saveOnce = useSaveOnce()
+  const recover = (ids: number[]) => ({ content: { ids }, message: t('household.savedBefore') })
   const save = trpc.userView.saveHousehold.useMutation({ meta: { handled: true } })
   return async (values: HouseholdValues): Promise<FieldProblems | void> => {
     if (!rules) return undefined
-    const { filled, input } = toHousehold(values, rules, t)
+    const taken = values.members.parcel.properties.length > 0 ? (await utils.userView.alertNames.fetch()).content : []
+    const { filled, input } = toHousehold(values, rules, t, taken)
     const problems = await submit(async () => {
-      if (!(await confirmDuplicate(input.alerts))) return
-      const { content, message = '' } = await save.mutateAsync({ ...input, alerts: input.alerts.map(flattenCriteria) })
+      const store = () => save.mutateAsync({ ...input, alerts: input.alerts.map(flattenCriteria) })
+      const saved = await saveOnce(input.alerts, store, recover)
+      if (!saved) return
+      const { content, message = '' } = saved
       dropDraft(householdDraft)
       await Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
       onSaved({ id: content.ids[0] ?? 0, count: content.ids.length, message })

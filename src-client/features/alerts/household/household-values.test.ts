@@ -48,7 +48,7 @@ describe('the alerts of a household', () => {
           variants: { ...noVariants, nicknames: true },
         },
         trust: { businessName: 'Brandvold Family Trust' },
-        parcel: { parcelId: '17-03-123-045' },
+        parcel: { parcelId: '17-03-123-045', properties: [] },
       }),
       rules,
       t,
@@ -69,9 +69,30 @@ describe('the alerts of a household', () => {
     expect(input.alertEmailAddresses).toMatchObject([{ value: 'thessaly@example.org' }])
   })
 
+  test('are one for each parcel of the house, named by its address', () => {
+    const properties = ['17-03-200-011', '17-03-200-012'].map((parcelId) => ({
+      parcelId,
+      address: '1200 MILL RD',
+      city: 'ALDER FALLS',
+      zip: '55810',
+    }))
+    const { filled, input } = toHousehold(values({ parcel: { parcelId: '17-03-200-011', properties } }), rules, t, [
+      '1200 Mill Road',
+    ])
+    expect(filled.map(({ key }) => key)).toEqual(['self', 'parcel', 'parcel'])
+    expect(input.alerts.map(({ name, criteria }) => [name, 'parcelId' in criteria && criteria.parcelId])).toEqual([
+      ['Thessaly Brandvold', false],
+      ['1200 Mill Road (2)', '17-03-200-011'],
+      ['1200 Mill Road (3)', '17-03-200-012'],
+    ])
+  })
+
   test('are only of the types that the county offers', () => {
     const fewer = { ...rules, alertSettings: { ...rules.alertSettings, businessAlert: false } }
-    const all = values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17-03-123-045' } })
+    const all = values({
+      trust: { businessName: 'Brandvold Family Trust' },
+      parcel: { parcelId: '17-03-123-045', properties: [] },
+    })
     expect(toHousehold(all, fewer, t).filled.map(({ key }) => key)).toEqual(['self', 'parcel'])
   })
 })
@@ -99,7 +120,7 @@ test.each<[string, ReturnType<typeof values>, Record<string, string>]>([
 
 test('what the server refuses is said at the fields of the form', () => {
   const { filled } = toHousehold(
-    values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17' } }),
+    values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17', properties: [] } }),
     rules,
     t,
   )

@@ -5,7 +5,7 @@ import {
   type Criteria,
   type CriteriaField,
   criteriaFields,
-  type HouseholdInput,
+  formProperty,
   limits,
   noVariants,
   type OptionalCriteriaField,
@@ -13,8 +13,10 @@ import {
   recipientLists,
   variantsInput,
 } from '#shared/contract/alert.ts'
+import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { maxFoundProperties, type Property } from '#shared/contract/roll.ts'
 import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
 import { noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
 import { householdProblems } from '#shared/domain/alert/household.ts'
@@ -46,7 +48,11 @@ export const householdSchema = z.object({
     spouse: person,
     trust: business,
     business,
-    parcel: z.object({ parcelId: line(limits.parcelId), variants }),
+    parcel: z.object({
+      parcelId: line(limits.parcelId),
+      properties: z.array(formProperty).max(maxFoundProperties),
+      variants,
+    }),
   }),
   ...recipientLists,
 })
@@ -54,6 +60,8 @@ export type HouseholdFields = z.input<typeof householdSchema>
 /** The input for a member: the fields of its type, and the match options. */
 export type MemberInput = Partial<Record<CriteriaField | OptionalCriteriaField, string>> & {
   variants?: z.input<typeof variants>
+  /** The parcels of an address, each for an alert of its own. */
+  properties?: readonly Property[]
 }
 export type HouseholdValues = z.output<typeof householdSchema>
 
@@ -68,7 +76,7 @@ const noMembers: HouseholdFields['members'] = {
   spouse: { firstName: '', lastName: '', formerLastName: '', variants: noVariants },
   trust: { businessName: '', variants: noVariants },
   business: { businessName: '', variants: noVariants },
-  parcel: { parcelId: '', variants: noVariants },
+  parcel: { parcelId: '', properties: [], variants: noVariants },
 }
 
 /** The initial values: the reader's own name and address. */
@@ -83,28 +91,43 @@ export const initialHousehold = (
 })
 
 /** The criteria of a member's alert. */
-export function memberCriteria({ alertType }: Member, { variants: chosen, ...written }: MemberInput): Criteria {
+export function memberCriteria(
+  { alertType }: Member,
+  { variants: chosen, properties: _properties, ...written }: MemberInput,
+): Criteria {
   const texts = Object.fromEntries(Object.entries(written).map(([field, text]) => [field, text.trim()]))
   return parseCriteria({ alertType, ...noCriteriaTexts, ...texts, variants: variantsInput.parse(chosen) })
 }
 
 /**
  * The API input: an alert for each member that is filled in, in the order of the form, all with the same recipients.
+ * @param taken the names of the owner's alerts
  */
 export function toHousehold(
   { members: written, ...recipients }: HouseholdValues,
   rules: AlertRules,
   t: TFunction,
+  taken: readonly string[] = [],
 ): { filled: Member[]; input: HouseholdInput } {
-  const filled = offeredMembers(rules).filter(({ key, alertType }) => {
-    const texts: MemberInput = written[key]
-    return criteriaFields[alertType].some((field) => texts[field] !== '')
-  })
-  const alerts = filled.map((member) => {
-    const criteria = memberCriteria(member, written[member.key])
-    return { name: suggestedName(criteria, t), criteria }
-  })
-  return { filled, input: { alerts, ...recipients } }
+  const filled = offeredMembers(rules)
+    .filter(({ key, alertType }) => {
+      const texts: MemberInput = written[key]
+      return criteriaFields[alertType].some((field) => texts[field] !== '')
+    })
+    .flatMap((member) => toFields(written[member.key]).map((fields) => ({ member, fields })))
+  const alerts: HouseholdInput['alerts'] = []
+  for (const { member, fields } of filled) {
+    const criteria = memberCriteria(member, fields)
+    const found = { properties: fields.properties ?? [], taken: [...taken, ...alerts.map(({ name }) => name)] }
+    alerts.push({ name: suggestedName(criteria, t, found), criteria })
+  }
+  return { filled: filled.map(({ member }) => member), input: { alerts, ...recipients } }
+}
+
+/** A member's fields; several parcels of an address one by one. */
+function toFields(fields: MemberInput): MemberInput[] {
+  const { properties = [] } = fields
+  return properties.length > 1 ? properties.map(({ parcelId }) => ({ ...fields, parcelId })) : [fields]
 }
 
 /** Moves errors of the API input to the form's fields: 'alerts.1.lastName' is a field of the second filled member. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { AlertView, Recipient } from '#shared/contract/alert-view.ts'
 import type { Channel } from '#shared/contract/alert.ts'
+import { PropertyLine } from '../status/property-line.tsx'
 import { AlertStatus } from '../status/alert-status.tsx'
 import { SuppressionLine } from '../status/suppression-line.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
@@ -59,6 +60,7 @@ export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: str
       <p className="wrap-anywhere">
         <UnbrokenIds>{alert.criteria}</UnbrokenIds>{' '}
         <span className="text-sm text-muted-foreground">({alert.criteriaType})</span>
+        <PropertyLine alert={alert} />
       </p>
       <MatchOptionsLine alert={alert} />
       <ul aria-label={t('alertList.recipients')} className="grid gap-2">

@@ -1,11 +1,12 @@
-import { BellPlus } from 'lucide-react'
-import { alertListHref } from '#client/lib/navigation.ts'
+import { BellPlus, Pencil } from 'lucide-react'
+import { alertListHref, listHref } from '#client/lib/navigation.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { inBackground } from '#client/lib/api/client.ts'
-import { useLiveInterval } from '#client/lib/live-updates.ts'
+import { useTexts } from '#client/lib/api/start-content.ts'
+import { useLiveInterval } from '#client/lib/api/live-query.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { FilterCard } from './filter-card.tsx'
@@ -26,6 +27,7 @@ const panelAlertsHref = (userId: number) => alertListHref('user', userId)
 /** My Alerts: all of the reader's alerts, with filters and a pager. */
 export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDialogProps) {
   const { t } = useTranslation()
+  const texts = useTexts()
   const state = useResidentFilter()
   const { filter, input, page, filtered, hrefFor } = state
   const list = trpc.userView.alerts.useQuery(
@@ -47,12 +49,20 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
       onClose={onClose}
       title={t('home.myAlerts')}
       footer={
-        <Button asChild className="max-sm:flex-1">
-          <Link href={hrefForAlert('new')}>
-            <BellPlus aria-hidden />
-            {t('home.add')}
-          </Link>
-        </Button>
+        <>
+          <Button asChild variant="quiet" className="me-auto sm:-ms-3">
+            <Link href={listHref('recipients')}>
+              <Pencil aria-hidden />
+              {t(texts ? 'recipient.open' : 'recipient.openEmails')}
+            </Link>
+          </Button>
+          <Button asChild className="max-sm:flex-1">
+            <Link href={hrefForAlert('new')}>
+              <BellPlus aria-hidden />
+              {t('home.add')}
+            </Link>
+          </Button>
+        </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

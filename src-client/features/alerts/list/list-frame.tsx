@@ -17,13 +17,15 @@ type ListFrameProps = {
   query: QueryState
   page: number
   hrefFor: (page: number) => string
-  /** The page's cards, each a list item. */
+  /** How the items stand below each other; cards, unless given. */
+  listClassName?: string
+  /** The page's items. */
   children: ReactNode
 }
 
-/** The frame of a list of cards: count, cards and pager, or why there are none. */
+/** The frame of a list: count, items and pager, or why there are none. */
 export function ListFrame(props: ListFrameProps) {
-  const { loading, failed, filtered, total, query, page, hrefFor, children } = props
+  const { loading, failed, filtered, total, query, page, hrefFor, listClassName = 'grid gap-3', children } = props
   const { t } = useTranslation()
   const results = useId()
   if (total === undefined) {
@@ -33,7 +35,7 @@ export function ListFrame(props: ListFrameProps) {
   return (
     <div>
       <ResultsLine id={results} page={page} total={total} />
-      <ul aria-labelledby={results} className="grid gap-3">
+      <ul aria-labelledby={results} className={listClassName}>
         {children}
       </ul>
       <Pager page={page} pages={pageCount(total)} hrefFor={hrefFor} />

@@ -10,7 +10,6 @@ import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
 import { AlertFields, type AlertEditing, useAlertFields } from '../editor/alert-fields.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { dropDraft } from '#client/lib/drafts.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import type { Suppression } from '../status/suppression-for.ts'
 import { UserField } from './user-field.tsx'
@@ -74,10 +73,10 @@ export function AlertEntryForm({ suppressions, list, saved, ...editing }: AlertE
   const { alert, onDelete } = editing
   const { t } = useTranslation()
   const name = panelDraftName(alert?.id)
-  const fields = useAlertFields({ ...editing, draftName: name, ownEmail: '', alsoAsked: requireUser })
+  const fields = useAlertFields({ ...editing, draftName: name, ownEmail: '', alsoAsked: requireUser, byStaff: true })
   const { isSubmitting, isDirty } = fields.form.formState
   const userId = useWatch({ control: fields.form.control, name: 'userId' })
-  useLeaveGuard(isDirty && !saved, () => dropDraft(name))
+  useLeaveGuard(isDirty && !saved, { draft: name })
 
   return (
     <Card title={alert?.name ?? t('alertAdmin.entry.new')}>

@@ -15,6 +15,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { editedAlertOptions } from '../editor/edited-alert-options.ts'
 import { useAlertActions } from '../editor/use-alert-actions.ts'
 import { useRemovePanelException } from '../editor/use-remove-exception.ts'
+import { toNewAlert } from '../form/alert-form-values.ts'
 import { AlertEntryForm, panelDraftName } from './alert-entry-form.tsx'
 import { panelAlertsPath } from './panel-alerts-path.ts'
 
@@ -24,6 +25,7 @@ function usePanelActions(alert: AlertView | undefined, version: number | undefin
   const utils = trpc.useUtils()
   const [done, setDone] = useState(false)
   const save = trpc.controlPanel.saveAlert.useMutation({ meta: { handled: true } })
+  const saveAll = trpc.controlPanel.saveAlerts.useMutation({ meta: { handled: true } })
   const remove = trpc.controlPanel.alertDelete.useMutation()
   const leave = async ({ message = '' }: { message?: string | undefined }) => {
     setDone(true)
@@ -35,7 +37,12 @@ function usePanelActions(alert: AlertView | undefined, version: number | undefin
     version,
     draft: panelDraftName(alert?.id),
     byStaff: true,
-    save: save.mutateAsync,
+    save: async (input) => ({ message: (await save.mutateAsync(input)).message }),
+    saveAll: async (alerts) => {
+      const saved = await saveAll.mutateAsync({ userId: alerts[0]?.userId ?? 0, alerts: alerts.map(toNewAlert) })
+      return { message: saved.message }
+    },
+    recover: () => ({ message: t('alert.savedBefore') }),
     onSaved: leave,
     onOutdated,
     isDeleting: remove.isPending,

@@ -1,17 +1,18 @@
-import type { TFunction } from 'i18next'
 import { BellPlus, CircleCheck, CirclePause, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { type AlertStatus as Status, alertStatuses } from '#shared/contract/alert.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
-import { AlertStatus } from '../status/alert-status.tsx'
-import type { Column } from '#client/components/list/data-table.tsx'
 import type { RowAction } from '#client/components/list/row-actions.tsx'
 import { PanelListPage } from '#client/components/panel-list/panel-list-page.tsx'
 import { type PanelFilter, usePanelFilter } from '#client/components/panel-list/use-panel-filter.ts'
 import { text } from '#client/lib/i18n/i18n.ts'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
+import { useStartContent } from '#client/lib/api/start-content.ts'
+import { alertsOutsideRollPath } from '#client/lib/navigation.ts'
 import { confirmAlertDeletion } from '../editor/confirm-alert-deletion.ts'
+import { getAlertColumns } from './alert-columns.tsx'
 import { panelAlertsPath } from './panel-alerts-path.ts'
 
 const alertList = {
@@ -33,6 +34,8 @@ const alertListInput = ({ find, status, user, email, phone, includeInactive }: P
   emailAddressId: email,
   phoneNumberId: phone,
   includeInactive,
+  // The finders list addresses, each for all of its owners.
+  everyOwner: true,
 })
 
 /** Activate, Deactivate and Delete of a row. */
@@ -94,39 +97,6 @@ function useRowActions(filter: PanelFilter<Status>): (alert: AlertView) => RowAc
   }
 }
 
-/** Keeps a column wide enough in a wide table, next to a column with a long word. */
-const wideCell = (text: string) => <span className="@min-[52rem]:block @min-[52rem]:min-w-36">{text}</span>
-
-function getColumns(t: TFunction): Column<AlertView>[] {
-  const head = (name: 'name' | 'username' | 'type' | 'key') => t(`alertAdmin.alerts.columns.${name}`)
-  return [
-    {
-      key: 'name',
-      head: head('name'),
-      cell: (alert) => (
-        <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-          <b className="min-w-0 wrap-anywhere @min-[52rem]:min-w-28">{alert.name}</b>
-          {(alert.statusType !== 'A' || alert.nothingSent) && <AlertStatus alert={alert} />}
-        </span>
-      ),
-    },
-    {
-      key: 'username',
-      head: head('username'),
-      cell: ({ username }) => wideCell(username ?? t('alertAdmin.alerts.migrated')),
-      cardLabel: true,
-    },
-    {
-      key: 'type',
-      head: head('type'),
-      cell: ({ criteriaType }) => criteriaType,
-      cardLabel: true,
-      className: 'whitespace-nowrap',
-    },
-    { key: 'key', head: head('key'), cell: ({ criteria }) => wideCell(criteria), cardLabel: true },
-  ]
-}
-
 /** Alert List: the alerts of all users that the administrator may see. */
 export function AlertListPage() {
   const { t } = useTranslation()
@@ -134,20 +104,30 @@ export function AlertListPage() {
   const criteria = alertListInput(filter)
   const query = trpc.controlPanel.alerts.useQuery({ ...criteria, page: filter.page }, listOptions)
   const content = query.data?.content
+  const hasRoll = useStartContent()?.hasRoll
   const counted = trpc.controlPanel.alertCount.useQuery(criteria, { enabled: content?.total === null })
   return (
-    <PanelListPage
-      list={alertList}
-      filter={filter}
-      query={query}
-      rows={content?.alerts}
-      total={content?.total}
-      fullCount={counted.data?.content.total}
-      columns={getColumns(t)}
-      rowName={({ name }) => name}
-      getActions={useRowActions(filter)}
-      exportPath={{ path: 'controlPanel/alertExport', criteria }}
-      create={{ path: panelAlertsPath, label: t('alertAdmin.alerts.new'), icon: BellPlus }}
-    />
+    <>
+      <PanelListPage
+        list={alertList}
+        filter={filter}
+        query={query}
+        rows={content?.alerts}
+        total={content?.total}
+        fullCount={counted.data?.content.total}
+        columns={getAlertColumns(t)}
+        rowName={({ name }) => name}
+        getActions={useRowActions(filter)}
+        exportPath={{ path: 'controlPanel/alertExport', criteria }}
+        create={{ path: panelAlertsPath, label: t('alertAdmin.alerts.new'), icon: BellPlus }}
+      />
+      {hasRoll && (
+        <p>
+          <Link href={alertsOutsideRollPath} className="inline-flex min-h-8 items-center pointer-coarse:min-h-11">
+            {t('alertAdmin.outside.link')}
+          </Link>
+        </p>
+      )}
+    </>
   )
 }

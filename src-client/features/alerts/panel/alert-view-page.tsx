@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertSuppression } from '#server/features/recipients/alert-suppressions.queries.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
+import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
@@ -39,7 +40,7 @@ function AlertDetails({ alert, stopReason }: AlertDetailsProps) {
   const rows = [
     [t('alert.nickname'), alert.name],
     [t('alertAdmin.view.type'), alert.criteriaType],
-    [t('alertAdmin.view.criteria'), alert.criteria],
+    [t('alertAdmin.view.criteria'), alert.criteria, alert.property && titleCaseAddress(alert.property)],
     [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none'), why],
   ]
   return (

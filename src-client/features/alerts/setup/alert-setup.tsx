@@ -11,15 +11,15 @@ import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useAlertActions } from '../editor/use-alert-actions.ts'
 import { useRemoveException } from '../editor/use-remove-exception.ts'
-import { draftName } from '../form/alert-form-values.ts'
+import { draftName, toNewAlert } from '../form/alert-form-values.ts'
 import { useSuppressionFor } from '../status/use-suppression-for.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { SavedDialog } from './saved-dialog.tsx'
 import { useIsOwn } from './use-is-own.ts'
 import { useSavedAlert } from './use-saved-alert.ts'
 
-/** The alert that was just saved, and the server's message. */
-type Saved = { id: number; message: string }
+/** The alert that was just saved, or the first of several, how many they are, and the server's message. */
+type Saved = { id: number; count: number; message: string }
 
 type ActionOptions = {
   alert: AlertView | undefined
@@ -34,6 +34,7 @@ function useOwnActions({ alert, version, onSaved, onOutdated, onClose }: ActionO
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const save = trpc.userView.saveAlert.useMutation({ meta: { handled: true } })
+  const saveAll = trpc.userView.saveAlerts.useMutation({ meta: { handled: true } })
   const remove = trpc.userView.alertDelete.useMutation()
   const refresh = () => Promise.all([utils.home.invalidate(), utils.userView.invalidate()])
   const onRemoveException = useRemoveException(alert?.id)
@@ -41,10 +42,22 @@ function useOwnActions({ alert, version, onSaved, onOutdated, onClose }: ActionO
     alert,
     version,
     draft: draftName(alert?.id),
-    save: save.mutateAsync,
-    onSaved: async ({ message = '', content }) => {
+    save: async (input) => {
+      const { message = '', content } = await save.mutateAsync(input)
+      return { id: content.id, count: 1, message }
+    },
+    saveAll: async (alerts) => {
+      const { message = '', content } = await saveAll.mutateAsync({ alerts: alerts.map(toNewAlert) })
+      return { id: content.ids[0] ?? 0, count: content.ids.length, message }
+    },
+    recover: (ids) => ({
+      id: ids[0] ?? 0,
+      count: ids.length,
+      message: t(ids.length > 1 ? 'household.savedBefore' : 'alert.savedBefore'),
+    }),
+    onSaved: async (saved) => {
       await refresh()
-      onSaved({ id: content.id, message })
+      onSaved(saved)
     },
     onOutdated,
     isDeleting: remove.isPending,
@@ -91,6 +104,7 @@ export function AlertSetup({ id, onClose }: AlertSetupProps) {
       <SavedDialog
         title={t('alert.title')}
         message={justSaved.message}
+        count={justSaved.count}
         alert={alert}
         isOwn={isOwn}
         suppressionFor={suppressionFor}

@@ -1,15 +1,19 @@
 import type { TFunction } from 'i18next'
-import { Bell, Clock } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EmailAddressView } from '#server/features/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
-import { alertListHref } from '#client/lib/navigation.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { RecipientList, useRecipientFilter } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
+import { OwnerCell, SharedBadge } from './shared-cells.tsx'
+import { sharedRowClass, type SharedRow, toSharedRows } from './shared-rows.ts'
+import { useRowCorrections } from './use-row-corrections.tsx'
 
-function getColumns(t: TFunction): Column<EmailAddressView>[] {
+type EmailRow = SharedRow<EmailAddressView>
+
+function getColumns(t: TFunction): Column<EmailRow>[] {
   const head = (name: 'email' | 'migrated') => t(`alertAdmin.emails.columns.${name}`)
   return [
     {
@@ -19,16 +23,25 @@ function getColumns(t: TFunction): Column<EmailAddressView>[] {
         <RecipientName
           recipient={email}
           badges={
-            !email.confirmed && (
-              <Badge tone="warning" icon={Clock}>
-                {t('alertAdmin.emails.notConfirmed')}
-              </Badge>
-            )
+            <>
+              {!email.confirmed && (
+                <Badge tone="warning" icon={Clock}>
+                  {t('alertAdmin.emails.notConfirmed')}
+                </Badge>
+              )}
+              <SharedBadge row={email} part="email" value={email.emailAddress} />
+            </>
           }
         >
           <b className="min-w-0 wrap-anywhere">{email.emailAddress}</b>
         </RecipientName>
       ),
+    },
+    {
+      key: 'owner',
+      head: t('alertAdmin.shared.owner'),
+      cardLabel: true,
+      cell: (email) => <OwnerCell row={email} />,
     },
     {
       key: 'migrated',
@@ -43,25 +56,25 @@ function getColumns(t: TFunction): Column<EmailAddressView>[] {
 export function EmailsPage() {
   const { t } = useTranslation()
   const filter = useRecipientFilter('EMAIL')
-  const query = trpc.controlPanel.emails.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
+  const query = trpc.controlPanel.emailGroups.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
   const content = query.data?.content
+  const { getActions, dialog } = useRowCorrections('EMAIL')
   return (
-    <RecipientList
-      channel="EMAIL"
-      filter={filter}
-      query={query}
-      rows={content?.emailAddresses}
-      total={content?.total}
-      columns={getColumns(t)}
-      rowName={({ emailAddress }) => emailAddress}
-      getActions={({ id, alertCount }) => [
-        {
-          key: 'alerts',
-          label: t('alertAdmin.emails.alerts', { count: alertCount }),
-          icon: Bell,
-          action: alertListHref('email', id),
-        },
-      ]}
-    />
+    <>
+      <RecipientList
+        channel="EMAIL"
+        filter={filter}
+        query={query}
+        rows={toSharedRows(content?.groups)}
+        rowClassName={sharedRowClass}
+        total={content?.total}
+        columns={getColumns(t)}
+        rowName={({ emailAddress, owner, owners }) =>
+          owners > 1 && owner ? `${emailAddress}, ${owner.username}` : emailAddress
+        }
+        getActions={(email) => getActions(email, email.emailAddress)}
+      />
+      {dialog}
+    </>
   )
 }

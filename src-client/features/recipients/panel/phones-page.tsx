@@ -1,23 +1,26 @@
 import type { TFunction } from 'i18next'
-import { Bell, CircleCheck, CirclePause, MessageSquare, RotateCcw } from 'lucide-react'
+import { CircleCheck, CirclePause, MessageSquare, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneView } from '#server/features/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import type { RowAction } from '#client/components/list/row-actions.tsx'
-import { alertListHref } from '#client/lib/navigation.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { RecipientList, useRecipientFilter } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
+import { OwnerCell, SharedBadge } from './shared-cells.tsx'
+import { sharedRowClass, type SharedRow, toSharedRows } from './shared-rows.ts'
+import { useRowCorrections } from './use-row-corrections.tsx'
 
+type PhoneRow = SharedRow<PhoneView>
 type PhoneAction = 'sms' | 'validate' | 'invalidate' | 'reset'
 
 /** The four actions on a phone. Each asks first and shows the server's message. */
 function usePhoneActions() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const options = refreshThenShow(() => utils.controlPanel.phones.invalidate())
+  const options = refreshThenShow(() => utils.controlPanel.phoneGroups.invalidate())
   const calls = {
     sms: trpc.controlPanel.helloUser.useMutation(options),
     validate: trpc.controlPanel.validatePhone.useMutation(options),
@@ -39,9 +42,9 @@ function usePhoneActions() {
   }
 }
 
-function getColumns(t: TFunction): Column<PhoneView>[] {
+function getColumns(t: TFunction): Column<PhoneRow>[] {
   type Name = 'validated' | 'validation' | 'validationAttempts' | 'verification' | 'verificationAttempts'
-  const column = (name: Name, cell: (phone: PhoneView) => string | number): Column<PhoneView> => ({
+  const column = (name: Name, cell: (phone: PhoneView) => string | number): Column<PhoneRow> => ({
     key: name,
     head: t(`alertAdmin.phones.columns.${name}`),
     cell: (phone) => cell(phone) || '–',
@@ -53,8 +56,16 @@ function getColumns(t: TFunction): Column<PhoneView>[] {
       key: 'phone',
       head: t('alertAdmin.phones.columns.phone'),
       cell: (phone) => (
-        <RecipientName recipient={phone}>
+        <RecipientName
+          recipient={phone}
+          badges={<SharedBadge row={phone} part="phone" value={phone.phoneNumberFormatted} />}
+        >
           <b className="whitespace-nowrap tabular-nums">{phone.phoneNumberFormatted}</b>
+          {/* A column of its own would not fit beside the others. */}
+          <span className="basis-full text-sm">
+            <span className="sr-only">{t('alertAdmin.shared.owner')}: </span>
+            <OwnerCell row={phone} />
+          </span>
         </RecipientName>
       ),
     },
@@ -73,11 +84,12 @@ const alignedActions = '@min-[63rem]:[&>div]:grid @min-[63rem]:[&>div]:grid-cols
 export function PhonesPage() {
   const { t } = useTranslation()
   const filter = useRecipientFilter('PHONE')
-  const query = trpc.controlPanel.phones.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
+  const query = trpc.controlPanel.phoneGroups.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
   const content = query.data?.content
   const actions = usePhoneActions()
+  const corrections = useRowCorrections('PHONE')
 
-  function getActions(phone: PhoneView): RowAction[] {
+  function getActions(phone: PhoneRow): RowAction[] {
     const toAction = (act: PhoneAction, icon: RowAction['icon']): RowAction => ({
       key: act,
       label: t(`alertAdmin.phones.${act}`),
@@ -86,12 +98,7 @@ export function PhonesPage() {
       busy: act === 'sms' && actions.texting === phone.id && t('alertAdmin.phones.sending'),
     })
     return [
-      {
-        key: 'alerts',
-        label: t('alertAdmin.emails.alerts', { count: phone.alertCount }),
-        icon: Bell,
-        action: alertListHref('phone', phone.id),
-      },
+      ...corrections.getActions(phone, phone.phoneNumberFormatted),
       toAction('sms', MessageSquare),
       phone.validated ? toAction('invalidate', CirclePause) : toAction('validate', CircleCheck),
       toAction('reset', RotateCcw),
@@ -99,18 +106,24 @@ export function PhonesPage() {
   }
 
   return (
-    <RecipientList
-      channel="PHONE"
-      filter={filter}
-      query={query}
-      rows={content?.phones}
-      total={content?.total}
-      columns={getColumns(t)}
-      rowName={({ phoneNumberFormatted }) => phoneNumberFormatted}
-      getActions={getActions}
-      actionsClassName={alignedActions}
-      help={t('alertAdmin.phones.help')}
-      wide
-    />
+    <>
+      <RecipientList
+        channel="PHONE"
+        filter={filter}
+        query={query}
+        rows={toSharedRows(content?.groups)}
+        rowClassName={sharedRowClass}
+        total={content?.total}
+        columns={getColumns(t)}
+        rowName={({ phoneNumberFormatted, owner, owners }) =>
+          owners > 1 && owner ? `${phoneNumberFormatted}, ${owner.username}` : phoneNumberFormatted
+        }
+        getActions={getActions}
+        actionsClassName={alignedActions}
+        help={t('alertAdmin.phones.help')}
+        wide
+      />
+      {corrections.dialog}
+    </>
   )
 }

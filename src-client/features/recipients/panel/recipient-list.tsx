@@ -23,6 +23,7 @@ type RecipientListProps<Row> = {
   columns: readonly Column<Row>[]
   rowName: (row: Row) => string
   getActions: (row: Row) => RowAction[]
+  rowClassName?: (row: Row) => string | undefined
   actionsClassName?: string
   wide?: boolean
   help?: string

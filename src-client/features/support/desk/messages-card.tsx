@@ -14,6 +14,7 @@ import type { UserMessage } from '#server/features/support/user-messages.ts'
 import { Pager } from '#client/components/list/pager.tsx'
 import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
+import { PlaceName } from '#client/components/record/place-name.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { enPanelUsers } from '#client/lib/i18n/en/panel-users.ts'
@@ -70,6 +71,7 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
           </Badge>
         )}
       </p>
+      <PlaceName properties={message.properties} moreProperties={message.moreProperties} />
       <p>{t(`support.messages.to.${channel}`, { target })}</p>
       {reason && <p className="font-semibold">{reason}</p>}
       {insteadOfText && <p>{t('support.messages.instead')}</p>}

@@ -35,3 +35,26 @@ test('two alerts of one owner that are called and watch the same stand beside ea
   for (const { recordRaw } of answer.alerts) screen.getByText(recordRaw)
   expect(faults).not.toHaveBeenCalled()
 })
+
+test('staff read that the alert is the resident’s, not theirs', () => {
+  const number = '17-03-123-045'
+  const parcel: SuspiciousReport['alerts'][number] = {
+    name: 'Home',
+    criteria: number,
+    field: 'parcel',
+    sentence: 'The same.',
+    recordRaw: number,
+    marks: [],
+  }
+  render(
+    <SuspiciousRecordItem
+      answer={{ ...answer, alerts: [...answer.alerts, parcel] }}
+      heading="h2"
+      busy={false}
+      onResolve={() => {}}
+    />,
+  )
+  expect(document.body.textContent).toContain('The alert My name looks for Wilma Fernhill.')
+  expect(document.body.textContent).toContain('The alert Home watches parcel 17-03-123-045.')
+  expect(document.body.textContent).not.toContain('Your alert')
+})

@@ -6,6 +6,7 @@ import type { SuspiciousReport } from '#server/features/support/suspicious-repor
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { reasonKeys } from '#client/components/record/reason-keys.ts'
 import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
+import { PropertyRows } from '#client/components/record/property-rows.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
@@ -114,7 +115,7 @@ function ContactDetails({ answer }: { answer: SuspiciousReport }) {
 function Document({ record }: Pick<SuspiciousReport, 'record'>) {
   const { t } = useTranslation()
   if (!record) return <p>{t('looksWrong.gone')}</p>
-  const { description, documentId, recordedFormatted, documentUrl, parties, parcels } = record
+  const { description, documentId, recordedFormatted, documentUrl, restricted, parties, parcels } = record
   return (
     <>
       <dl className="grid gap-x-4 gap-y-2 sm:gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -122,7 +123,9 @@ function Document({ record }: Pick<SuspiciousReport, 'record'>) {
         <DetailRow name={t('notice.number')} values={[documentId]} />
         <DetailRow name={t('notice.date')} values={[recordedFormatted]} />
         <PartiesAndParcels parties={parties} parcels={parcels} />
+        <PropertyRows properties={record.properties} moreProperties={record.moreProperties} />
       </dl>
+      {restricted && <p>{t('record.restricted')}</p>}
       {documentUrl && (
         <p>
           <a href={documentUrl} target="_blank" rel="noreferrer" className={contact}>
@@ -145,16 +148,18 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
         <li key={index} className="grid gap-1 wrap-anywhere">
           <p>
             <Trans
-              i18nKey={same(name, criteria) ? 'looksWrong.alert' : reasonKeys[field].watches}
+              i18nKey={same(name, criteria) ? 'looksWrong.alert' : `looksWrong.looksFor.${field}`}
               values={{ alert: name, criteria }}
               components={{ b: <BoldIds /> }}
             />{' '}
-            {t(reasonKeys[field].record)}
+            {recordRaw && t(reasonKeys[field].record)}
           </p>
-          <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">
-            <MarkedText text={recordRaw} marks={marks} />
-          </p>
-          <p>{sentence}</p>
+          {recordRaw && (
+            <p className="rounded-md bg-muted px-3 py-1.5 font-mono font-medium">
+              <MarkedText text={recordRaw} marks={marks} />
+            </p>
+          )}
+          {sentence && <p>{sentence}</p>}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { enRegister } from './register.ts'
 import { accountLabels, phoneFormatLabel, phoneFormats } from '#shared/contract/labels/account.ts'
 
 /** The English texts of registration, recovery, profile and password; see shell.ts. */
@@ -6,7 +7,7 @@ export const enAccount = {
     login: 'Your login',
     person: 'Your name',
     home: 'Your address',
-    contact: 'Your phone',
+    contact: 'How we reach you',
     ...accountLabels,
     usernameHelp: '8 to 50 letters, numbers, dots, underscores or @. Write it down: you need it to log in.',
     emailHelp: 'We’ll send a link to this address.',
@@ -25,23 +26,7 @@ export const enAccount = {
     cancel: 'Cancel',
     toLogin: 'Go to log in',
     kept: 'We kept what you typed. It is not saved yet.',
-  },
-  register: {
-    title: 'User Registration',
-    lead: 'It’s free. After you sign up, we’ll email you a link to finish.',
-    submit: 'Register',
-    closed: 'Registration is not open here.  Please contact the county.',
-    incomplete: 'Registration Incomplete',
-    complete: 'Registration Complete',
-    welcome: 'Welcome, {{name}}!',
-    username: 'Username: <b>{{username}}</b>',
-    usernameNote: 'Write it down. You need it to log in.',
-    continue: 'Continue',
-    completing: 'We’re checking your link.',
-    again: 'Register again',
-    newLink: 'Send me a new link',
-    newLinkSending: 'Sending…',
-    newLinkSent: 'We sent a new link to the same email address. It can take a few minutes.',
+    keptNoPassword: 'We kept what you typed, except the password. It is not saved yet.',
   },
   notMe: {
     title: 'Stop the change to your email address?',
@@ -102,4 +87,5 @@ export const enAccount = {
     passwordLead: 'You’ll be logged out on all other devices.',
     back: 'Back',
   },
+  ...enRegister,
 } as const

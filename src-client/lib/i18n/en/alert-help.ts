@@ -9,10 +9,11 @@ export const enAlertHelp = {
     open: 'Add My Household',
     title: 'Add My Household',
     savedTitle: 'Your household',
+    savedBefore: 'Alerts saved.  They were saved the first time, so we did not save them again.',
     description: 'Add an alert for each person, trust, business or parcel.',
     watchTitle: 'What should we watch for?',
     watchHelp:
-      'Fill in what applies and leave the rest blank. Type names as they appear on your deed, with any middle name after the first name. The parcel ID is on your tax bill. You can change each alert later.',
+      'Fill in what applies and leave the rest blank. Type names as they appear on your deed, with any middle name after the first name. You can change each alert later.',
     members: {
       self: 'Yourself',
       spouse: 'Your spouse or partner',

@@ -1,6 +1,9 @@
 import { enAlert } from './alert.ts'
+import { enFindProperty } from './find-property.ts'
 import { enHome } from './home.ts'
 import { enLinks } from './links.ts'
+import { enRecipients } from './recipients.ts'
+import { enRecords } from './records.ts'
 
 /** The English texts of the pages behind the login page, and of those that messages link to; see shell.ts. */
 export const enPages = {
@@ -8,11 +11,24 @@ export const enPages = {
     title_one: 'Please fix {{count}} thing',
     title_other: 'Please fix {{count}} things',
     detail: 'Nothing is saved yet. Choose a problem to fix it.',
+    left_one: '{{count}} thing to fix',
+    left_other: '{{count}} things to fix',
   },
   /** Somebody else, or another window, saved the same first. */
   newer: {
     detail: 'Load the saved version? You’ll lose what you typed here.',
     load: 'Load it',
+  },
+  /** A part of a page that failed. */
+  failedPart: {
+    title: 'Something went wrong',
+    detail: 'We could not show this part of the page.',
+    rest: 'The rest of the page works.',
+  },
+  /** A form was left; its draft keeps what was typed (drafts.ts). */
+  drafts: {
+    left: 'What you typed is kept.',
+    leftNoPassword: 'What you typed is kept, except the password.',
   },
   status: {
     VERIFIED: 'Verified',
@@ -83,5 +99,8 @@ export const enPages = {
   },
   ...enHome,
   ...enAlert,
+  ...enFindProperty,
   ...enLinks,
+  ...enRecipients,
+  ...enRecords,
 } as const

@@ -22,6 +22,14 @@ export const enPanelAlerts = {
       delete: 'Delete',
       deleteQuestion: 'Delete Alert {{name}}?',
     },
+    outside: {
+      link: 'Alerts on parcels that are not in the parcel roll',
+      title: 'Alerts on parcels not in the roll',
+      help: 'The county’s parcel roll does not list these parcel IDs. The alerts still watch for them. Ask each owner whether the parcel ID is right.',
+      none: 'The parcel roll lists the parcel of every alert.',
+      noRoll: 'There is no parcel roll yet.',
+      back: 'Alert List',
+    },
     entry: {
       title: 'Alert',
       new: 'New alert',
@@ -40,6 +48,32 @@ export const enPanelAlerts = {
       clearFirst: 'Please first clear the email and phone fields.',
       loading: 'Loading the alert',
     },
+    /** What the form says instead of the texts of the same keys in alert.ts, which speak to the owner. */
+    byStaff: {
+      typeHelp: { NAME: 'First and last name', BUSINESS: 'A company or trust', PARCEL_ID: 'From the tax bill' },
+      criteriaHelp: {
+        NAME: 'Type the name as it appears on the deed. You can add a middle name after the first name.',
+        BUSINESS: 'Type the full name. We ignore endings such as LLC or Inc.',
+        PARCEL_ID: 'Type the number as it appears on the tax bill, with its dashes.',
+      },
+      tellHelp:
+        'The user can add helpers. We’ll ask each person to verify first. An email that the user already verified needs no new link.',
+      tellHelpAlone: 'We’ll ask them to verify first. An email that the user already verified needs no new link.',
+      previewNone: {
+        NAME: 'That’s common. Check that the name is spelled as it is on the deed. We’ll notify the recipients when a record matches.',
+        BUSINESS:
+          'That’s common. Check that the name is spelled as it is on the deed. We’ll notify the recipients when a record matches.',
+        PARCEL_ID:
+          'That’s common. Check the number against the tax bill. We’ll notify the recipients when a record matches.',
+      },
+      previewNoneThere: 'That’s common. We’ll notify the recipients when a record matches.',
+      previewPast: 'These are past records. We only send new ones.',
+      previewNarrow: {
+        NAME: 'Add a middle name after the first name, or skip records that show only a first initial.',
+        BUSINESS: 'Type the full name, as it appears on the deed.',
+        PARCEL_ID: 'Check the number against the tax bill.',
+      },
+    },
     view: {
       deleteQuestion: 'Delete Alert?',
       criteria: 'Criteria',
@@ -47,6 +81,16 @@ export const enPanelAlerts = {
       email: 'Email',
       none: 'None',
       close: 'Close',
+    },
+    /** Of an address or number that several users have. */
+    shared: {
+      owner: 'Owner',
+      owners_one: '{{count}} owner',
+      owners_other: '{{count}} owners',
+      allAlerts: 'Alerts of all owners',
+      allAlertsOf: 'Alerts of all owners: {{value}}',
+      more_one: 'and {{count}} more owner. Find this owner in Users.',
+      more_other: 'and {{count}} more owners. Find them in Users.',
     },
     emails: {
       title: 'Emails',

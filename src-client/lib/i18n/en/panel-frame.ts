@@ -15,6 +15,7 @@ export const enPanelFrame = {
       LandNotificationOneAlerts: 'Migration of alerts from the legacy version',
       HelloWorld: 'Hello World test text',
       feeds: 'Feeds',
+      parcelRoll: 'Parcel roll',
       looksWrong: 'Suspicious record reports',
     },
     healthBadge: 'The service needs attention now.',

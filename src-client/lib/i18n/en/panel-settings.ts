@@ -6,6 +6,12 @@ export const enPanelSettings = {
     failedStill: 'The service keeps running with its current settings.',
     save: 'Save',
     saved: 'Saved.',
+    noRecipients: {
+      question: 'Save with no recipients allowed?',
+      detail:
+        'With 0 emails and 0 phones, nobody can add a recipient, so new alerts cannot be saved and nobody new gets notices. Recipients that alerts already have stay.',
+      yes: 'Yes, save',
+    },
     undo: 'Undo changes',
     region: 'Save',
     allSaved: 'No changes',
@@ -42,8 +48,9 @@ export const enPanelSettings = {
     rows: {
       paragraphs: '{{used}} of {{max}} paragraphs',
       links: '{{used}} of {{max}} links',
-      heading: { paragraphs: 'Heading {{row}}', links: 'Description {{row}}' },
-      content: { paragraphs: 'Text {{row}}', links: 'Address {{row}}' },
+      explanations: '{{used}} of {{max}} types',
+      heading: { paragraphs: 'Heading {{row}}', links: 'Description {{row}}', explanations: 'Document type {{row}}' },
+      content: { paragraphs: 'Text {{row}}', links: 'Address {{row}}', explanations: 'Your words {{row}}' },
       addressHelp: 'An address starts with http:// or https://.',
       row: 'Row {{row}}',
       up: 'Up',
@@ -57,10 +64,14 @@ export const enPanelSettings = {
       add: 'Add 5 rows',
       first: 'Already at first row',
       last: 'Already at last row',
-      limit: { paragraphs: "There's a limit of {{max}} paragraphs.", links: "There's a limit of {{max}} links." },
+      limit: {
+        paragraphs: "There's a limit of {{max}} paragraphs.",
+        links: "There's a limit of {{max}} links.",
+        explanations: "There's a limit of {{max}} explanations.",
+      },
       moved: 'Moved to row {{row}}.',
       removed: 'Row {{row}} removed.',
-      none: { paragraphs: 'No paragraphs yet.', links: 'No links yet.' },
+      none: { paragraphs: 'No paragraphs yet.', links: 'No links yet.', explanations: 'No words of your own yet.' },
     },
     conflict: {
       title: 'Someone else saved this page',

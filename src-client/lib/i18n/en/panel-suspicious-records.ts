@@ -29,6 +29,10 @@ export const enPanelLooksWrong = {
     gone: 'We no longer keep the record.',
     why: 'What matched',
     alert: 'Alert <b>{{alert}}</b>.',
+    looksFor: {
+      party: 'The alert <b>{{alert}}</b> looks for <b>{{criteria}}</b>.',
+      parcel: 'The alert <b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
+    },
     mark: 'Resolve',
     marking: 'Resolving…',
     marked: '{{name}}: resolved.',

@@ -99,6 +99,7 @@ export const enPanelUsers = {
         registration: 'Link to complete registration',
         'taken-username': 'Username taken',
         'forgot-username': 'Forgotten username',
+        'sample-alert': 'Sample of an alert',
         'see-usernames': 'Link to see the usernames',
         'password-reset': 'Link for a new password',
         'password-changed': 'Password changed',

@@ -5,6 +5,7 @@ import { enPanelFrame } from './panel-frame.ts'
 import { enPanelMonitoring } from './panel-monitoring.ts'
 import { enPanelRestore } from './panel-restore.ts'
 import { enPanelReports } from './panel-reports.ts'
+import { enPanelRoll } from './panel-roll.ts'
 import { enPanelSettings } from './panel-settings.ts'
 import { enPanelHelloWorld } from './panel-hello-world.ts'
 import { enPanelLegacy } from './panel-legacy.ts'
@@ -19,6 +20,7 @@ export const enPanel = {
   ...enPanelMonitoring,
   ...enPanelRestore,
   ...enPanelReports,
+  ...enPanelRoll,
   ...enPanelSettings,
   ...enPanelHelloWorld,
   ...enPanelLegacy,

@@ -66,8 +66,14 @@ export const enShell = {
     page: 'Something went wrong on this page',
     pageDetail: 'What you saved is safe. Reload the page to continue.',
     reload: 'Reload the page',
-    stillSafe: 'Your alerts still work.',
+    call: 'Need help? Call {{county}}: <phone>{{phone}}</phone>.',
+    contact: 'Need help? Contact {{county}}.',
+    stillSafe: 'Your alerts are safe.',
     notForYou: 'You don’t have access to that page, so we brought you to your home page.',
+    offline: 'You are offline. Check your connection and try again.',
+    offlineKept: 'You are offline. What you typed is kept.',
+    kept: 'What you typed is kept.',
+    noAnswer: 'We got no answer in {{seconds}} seconds. Please try again.',
     unreachable: `${messages.unexpected}. We could not reach the service. Check your connection and try again.`,
   },
   form: {
@@ -88,6 +94,7 @@ export const enShell = {
   },
   login: {
     title: 'Log in',
+    purpose: 'Get an email when a land record names you or your home.',
     username: 'Username',
     password: 'Password',
     language: 'Language',

@@ -6,7 +6,7 @@ import { verificationLimits, verificationRefusals } from '#shared/domain/recipie
 type Link = { template: 'registration' | 'confirm-profile-email'; userId: number; email: string }
 
 /** Whether we queued such a link to this email of an account less than a minute ago. */
-async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
+export async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from notice
       where user_id = ${userId} and template = ${template} and lower(target) = lower(${email}) and state <> 'cancelled'

@@ -11,6 +11,8 @@ export const ticketTexts = {
     unknown: 'This link is not valid or has expired. Please register again.',
     expired: messages.registrationExpired,
     over: 'You no longer need this link. Please log in, or choose Forgot Password to set a new password.',
+    incomplete: 'Please open the link in our email first.',
+    manyEmails: 'We have sent several emails to this address. Please try again later.',
     manyLinks: 'We have sent several links to this address. Please look for them, or try again later.',
   },
   password: {

@@ -11,6 +11,8 @@ export type AccountTicket = {
   used: boolean
   /** The sign-up that a registration's link was sent for. */
   registrationId: number | null
+  /** Whether its holder has got the sample of an alert. */
+  sampleSent: boolean
 }
 
 /** A ticket of an account by its hash and purpose; the database's clock says whether it has expired. */
@@ -23,7 +25,7 @@ export async function findTicket(
     .selectFrom('ticket')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
-    .select(['id', 'user_id', 'target', 'used_at', 'registration_id'])
+    .select(['id', 'user_id', 'target', 'used_at', 'registration_id', 'sample_sent_at'])
     .select(sql<boolean>`expires_at <= now()`.as('expired'))
     .executeTakeFirst()
   if (!row || row.user_id === null) return undefined
@@ -34,7 +36,20 @@ export async function findTicket(
     expired: row.expired,
     used: row.used_at !== null,
     registrationId: row.registration_id,
+    sampleSent: row.sample_sent_at !== null,
   }
+}
+
+/** @returns false if the ticket's holder got the sample before */
+export async function markSampleSent(tx: Tx, ticketId: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('ticket')
+    .set({ sample_sent_at: sql<Date>`now()` })
+    .where('id', '=', ticketId)
+    .where('sample_sent_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Ends every open ticket of this purpose. */

@@ -1,4 +1,3 @@
-import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
@@ -8,10 +7,11 @@ import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
-import { assertNotJustEmailed } from '../account/just-mailed.queries.ts'
-import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { wasJustEmailed } from '../account/just-mailed.queries.ts'
+import { readTicketHash } from '../account/ticket-texts.ts'
 import { findTicket } from '../account/ticket.queries.ts'
 import { findAccountsByEmail } from '../account/verified-email.queries.ts'
+import { inConstantTime } from '#server/platform/constant-time.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
@@ -40,27 +40,28 @@ export async function emailRegistrationLink(
 }
 
 /**
- * 'Send me a new link', from the page of an expired one: the same registration, to the same mailbox.
- * @throws AppError `refused` if the link cannot be replaced, `tooMany`
+ * 'Send me a new link', from the page of an expired one: the same registration, to the same mailbox. Answer and timing
+ * are the same whether a link is sent or not: past a limit, or for an account that needs none, nothing is.
+ * @throws AppError `refused` for what cannot be a ticket; `tooMany`
  */
 export async function resendRegistration(deps: ServerDeps, caller: Caller, ticket: string): Promise<void> {
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   const hash = readTicketHash(ticket)
-  await inTransaction(deps.db, async (tx) => {
-    const found = await findTicket(tx, hash, 'registration')
-    const user = found && (await lockUser(tx, found.userId))
-    if (!found || !user || found.used || found.target.toLowerCase() !== user.email.toLowerCase())
-      throw new AppError('refused', ticketTexts.registration.unknown)
-    if (user.status !== 'P') throw new AppError('refused', ticketTexts.registration.over)
-    await assertNotJustEmailed(tx, { template: 'registration', userId: user.id, email: user.email })
-    if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email })))
-      throw new AppError('refused', ticketTexts.registration.manyLinks)
-    await emailRegistrationLink(deps, tx, user, found.registrationId)
-    await writeAudit(tx, {
-      type: 'ACCOUNT',
-      subject: user,
-      description: 'Requested a new registration link from an expired one.',
-      address: caller.address,
-    })
-  })
+  await inConstantTime(() =>
+    inTransaction(deps.db, async (tx) => {
+      const found = await findTicket(tx, hash, 'registration')
+      const user = found && (await lockUser(tx, found.userId))
+      if (!found || found.used || user?.status !== 'P' || found.target.toLowerCase() !== user.email.toLowerCase())
+        return
+      if (await wasJustEmailed(tx, { template: 'registration', userId: user.id, email: user.email })) return
+      if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email }))) return
+      await emailRegistrationLink(deps, tx, user, found.registrationId)
+      await writeAudit(tx, {
+        type: 'ACCOUNT',
+        subject: user,
+        description: 'Requested a new registration link from an expired one.',
+        address: caller.address,
+      })
+    }),
+  )
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
 import type { Language } from '#shared/contract/languages.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { RegistrationConsent, WatchOutcome } from '#shared/node/platform/database/types/accounts.ts'
 import { endTickets } from '../account/ticket.queries.ts'
 import { toUserColumns } from '../account/user.queries.ts'
 
@@ -12,13 +14,19 @@ export type Registration = {
   details: UserDetails
   /** SHA-256 of the token in the browser's cookie. */
   browserHash: Buffer
+  /** The alerts that it asks for. */
+  watch: WatchedAlert[]
+  /** To emails about them; null if the county asked for no consent, or it asks for no alert. */
+  consent: RegistrationConsent | null
 }
 
-const stored = ({ passwordHash, language, details, browserHash }: Registration) => ({
+const stored = ({ passwordHash, language, details, browserHash, watch, consent }: Registration) => ({
   password_hash: passwordHash,
   language,
   details: JSON.stringify(details),
   browser_hash: browserHash,
+  watch: JSON.stringify(watch),
+  consent: consent && JSON.stringify(consent),
 })
 
 /** @returns the id that its link carries */
@@ -31,7 +39,11 @@ export async function insertRegistration(tx: Tx, userId: number, registration: R
   return row.id
 }
 
-const accountColumns = ({ passwordHash, language, details }: Omit<Registration, 'browserHash'>) => ({
+const accountColumns = ({
+  passwordHash,
+  language,
+  details,
+}: Pick<Registration, 'passwordHash' | 'language' | 'details'>) => ({
   password_hash: passwordHash,
   language,
   email: details.email,
@@ -149,4 +161,37 @@ export async function deleteRegistrations(tx: Tx, userId: number): Promise<void>
 export async function endRegistrationLinks(tx: Tx, userId: number): Promise<void> {
   await endTickets(tx, userId, 'registration')
   await deleteRegistrations(tx, userId)
+}
+
+/** What a sign-up asked to watch, and what became of it; undefined once the account needs no registration any more. */
+export async function findWatch(db: Db | Tx, userId: number, registrationId: number | null) {
+  if (registrationId === null) return undefined
+  return db
+    .selectFrom('registration')
+    .select(['id', 'watch', 'consent', 'outcome', 'created_at'])
+    .where('id', '=', registrationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/**
+ * Notes that the account's other sign-ups no longer have alerts.
+ * @returns the ids of the alerts that they had
+ */
+export async function clearOtherOutcomes(tx: Tx, userId: number, registrationId: number): Promise<number[]> {
+  const { rows } = await sql<{ outcome: WatchOutcome[] }>`
+    with earlier as (
+      select id, outcome from registration
+      where user_id = ${userId} and id <> ${registrationId} and outcome is not null)
+    update registration r set outcome = null from earlier where r.id = earlier.id
+    returning earlier.outcome`.execute(tx)
+  return rows.flatMap(({ outcome }) => outcome.flatMap((item) => ('alertId' in item ? [item.alertId] : [])))
+}
+
+export async function storeOutcome(tx: Tx, registrationId: number, outcome: WatchOutcome[]): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ outcome: JSON.stringify(outcome) })
+    .where('id', '=', registrationId)
+    .execute()
 }

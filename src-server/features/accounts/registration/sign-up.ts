@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignUpInput } from '#shared/contract/account.ts'
 import { defaultLanguage } from '#shared/contract/languages.ts'
+import { acknowledgementVersion } from '#shared/contract/messages.ts'
+import { watchProblems } from '#shared/domain/alert/watch.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
@@ -26,6 +28,7 @@ import {
 import { findAccount } from '../account/user.queries.ts'
 import { findAccountsByEmail } from '../account/verified-email.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
+import { alertRules } from '#server/features/alerts/public.ts'
 
 type SignUp = { username: string; registration: Registration }
 type Holder = { id: number; username: string; email: string }
@@ -37,7 +40,12 @@ type Holder = { id: number; username: string; email: string }
  * @throws AppError `refused` with a text on each wrong field; `tooMany`
  */
 export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInput, cookies: CookieJar): Promise<void> {
-  assertNoProblems({ ...signUpProblems(input), ...(await newPasswordProblems(deps, input.username, input)) })
+  const settings = await deps.settings.current()
+  assertNoProblems({
+    ...signUpProblems(input),
+    ...watchProblems(input.watch, input.email, alertRules(settings, deps.env)),
+    ...(await newPasswordProblems(deps, input.username, input)),
+  })
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   // Every browser gets one, so it reveals nothing about the outcome.
   const browser = cookies.registrationToken ?? randomBytes(32).toString('base64url')
@@ -48,6 +56,11 @@ export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInpu
       language: input.language ?? defaultLanguage,
       details: pickDetails(input),
       browserHash: createHash('sha256').update(browser).digest(),
+      watch: input.watch,
+      consent:
+        input.watch.length > 0 && settings.alertSettings.emailAcknowledgement
+          ? { wordingVersion: acknowledgementVersion, address: caller.address }
+          : null,
     }
     await inTransaction(deps.db, (tx) => register(deps, caller, tx, { username: input.username, registration }))
   })

@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { unsealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
@@ -72,7 +73,7 @@ export async function confirmEnrollment(deps: ServerDeps, actor: Actor, code: st
   const { on, secret: sealed } = await readTotp(db, actor.id)
   if (on || sealed === null)
     throw new AppError('refused', on ? authenticatorTexts.alreadyOn : authenticatorTexts.startAgain)
-  const step = findStep(unsealSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), new Date())
+  const step = findStep(unsealSecret(env.APP_SECRET, actor.id, sealed), code.replaceAll(/\s/g, ''), await readNow(db))
   if (step === null) throw new AppError('refused', messages.wrongCode, { fields: { code: messages.wrongCode } })
   return inTransaction(db, async (tx) => {
     if (!(await enableTotp(tx, actor.id, sealed, step))) throw new AppError('refused', authenticatorTexts.startAgain)

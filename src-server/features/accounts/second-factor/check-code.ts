@@ -1,5 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { unsealSecret } from '#shared/node/platform/secrets/seal.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -42,7 +43,7 @@ export async function checkCode(
   // Guesses from elsewhere must not use up the limit of the owner's own browser.
   await countOrThrow(db, env.APP_SECRET, 'code', known ? `${account.id} ${guesser.block}` : String(account.id))
 
-  const step = findStep(openTotpSecret(deps, account.id, secret), given, new Date())
+  const step = findStep(openTotpSecret(deps, account.id, secret), given, await readNow(db))
   if (step !== null && (await consumeStep(db, account.id, step))) return 'code'
   if (
     step === null &&

@@ -23,7 +23,7 @@ export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
     const now = performance.now()
     if (now - (lastNoted.get(feedId) ?? -Infinity) < lastSeenIntervalMs) return
     lastNoted.set(feedId, now)
-    updateLastSeen(db, feedId, new Date(), lastSeenIntervalMs).catch((error: unknown) =>
+    updateLastSeen(db, feedId, lastSeenIntervalMs).catch((error: unknown) =>
       log.warn('feed.activity_not_recorded', { error: error instanceof Error ? error.name : '' }),
     )
   }

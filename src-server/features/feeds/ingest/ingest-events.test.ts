@@ -86,6 +86,8 @@ describe('the same document again', () => {
     ],
     ['a parcel less', { parcels: ['17-1'] }],
     ['an address', { documentUrl: 'https://records.example.gov/1' }],
+    ['a street address', { parcels: [{ id: '17-1', situsAddress: '12 ELM ST' }, '17-2'] }],
+    ['the flag of a restricted record', { restricted: true }],
   ])('with %s it is a revision: the old content is kept, the new is matched', async (_name, changes) => {
     const first = deed()
     await ingest(first)
@@ -98,6 +100,66 @@ describe('the same document again', () => {
       [before!.id],
     )
     expect(kept).toMatchObject([{ revision: 1, body: { parties: first.parties, parcels: first.parcels } }])
+  })
+
+  test('nothing but number, type and day of a restricted record is where readers look, also after a revision', async () => {
+    const secret = 'QZSECRET'
+    const first = deed({ documentType: 'QCD', documentDescription: secret, legalDescription: secret, restricted: true })
+    const rest = { documentUrl: `https://records.example.gov/${secret}`, extra: { note: secret } }
+    const readAll = async () =>
+      (
+        await setup.rows<{ event: string; sealed: string }>(
+          `select e::text as event, r::text as sealed from event e left join restricted_content r on r.event_id = e.id
+           where document_id = $1`,
+          [first.documentIdentifier],
+        )
+      )[0]
+    for (const event of [first, { ...first, ...rest }]) {
+      await ingest(event)
+      const { event: open, sealed } = (await readAll())!
+      expect(open).toContain('QCD')
+      expect(open).not.toMatch(/QZSECRET|MARLOWE|17-1/)
+      expect(sealed).toMatch(/QZSECRET.*MARLOWE.*17-1/)
+    }
+    expect(await ingest({ ...first, ...rest })).toEqual({ ...none, duplicates: 1 })
+    await ingest({ ...first, ...rest, restricted: false })
+    expect((await readAll())?.event).toContain(secret)
+    expect((await readAll())?.sealed).toBeNull()
+    const kept = await setup.rows<{ body: { restricted: boolean; document_description: string; parcels: string[] } }>(
+      `select r.body from event_revision r join event e on e.id = r.event_id where e.document_id = $1 order by r.revision`,
+      [first.documentIdentifier],
+    )
+    const content = { restricted: true, document_description: secret, parcels: ['17-1', '17-2'] }
+    expect(kept).toMatchObject([{ body: content }, { body: content }])
+  })
+
+  test('street addresses are stored with a new record, with a revision, and go with the next', async () => {
+    const first = deed()
+    const addressed = { ...first, parcels: [{ id: '17-1', situsAddress: '12 ELM ST' }, '17-2'] }
+    const readAddresses = async () => {
+      const rows = await setup.rows('select parcels, situs_addresses, restricted from event where document_id = $1', [
+        first.documentIdentifier,
+      ])
+      return rows[0]
+    }
+    const without = { parcels: ['17-1', '17-2'], situs_addresses: null, restricted: false }
+    const stated = { ...without, situs_addresses: { '17-1': '12 ELM ST' } }
+    // One that has them and one that has not, in one statement.
+    expect(await ingest(addressed, deed())).toEqual({ ...none, accepted: 2 })
+    expect(await readAddresses()).toEqual(stated)
+    expect(await ingest(first)).toEqual({ ...none, revised: 1 })
+    expect(await readAddresses()).toEqual(without)
+    expect(await ingest(addressed)).toEqual({ ...none, revised: 1 })
+    expect(await readAddresses()).toEqual(stated)
+    const kept = await setup.rows<{ body: unknown }>(
+      `select r.body from event_revision r join event e on e.id = r.event_id where e.document_id = $1 order by r.revision`,
+      [first.documentIdentifier],
+    )
+    expect(kept).toMatchObject([{ body: stated }, { body: without }])
+    for (const restricted of [true, false]) {
+      expect(await ingest({ ...addressed, restricted })).toEqual({ ...none, revised: 1 })
+      expect(await readAddresses()).toMatchObject({ restricted })
+    }
   })
 
   test('back to the first content is a further revision', async () => {

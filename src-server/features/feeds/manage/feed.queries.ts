@@ -18,12 +18,12 @@ export async function findFeedByKey(db: Db, keyHash: Buffer): Promise<OpenFeed |
 }
 
 /** Records that a feed called, unless we did so in the last seconds, to keep its row from becoming a hot spot. */
-export async function updateLastSeen(db: Db, feedId: number, now: Date, everyMs: number): Promise<void> {
+export async function updateLastSeen(db: Db, feedId: number, everyMs: number): Promise<void> {
   await db
     .updateTable('feed')
-    .set({ last_seen_at: now })
+    .set({ last_seen_at: sql<Date>`now()` })
     .where('id', '=', feedId)
-    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', new Date(now.getTime() - everyMs))]))
+    .where(sql<boolean>`coalesce(last_seen_at not between now() - ${everyMs} * interval '1 ms' and now(), true)`)
     .execute()
 }
 

@@ -85,12 +85,20 @@ test('every change is in the audit log as FEED, with old and new', async () => {
   expect(rows[1]).toMatchObject({ before: null, after: 'America/Denver' })
 })
 
-test('the time of the last call is noted', async () => {
+test.each([
+  ['right', 0, null],
+  ['two days ahead', 2, null],
+  ['two days behind', -2, null],
+  ['right, after one that was ahead', 0, '2 days'],
+])('the time of the last call is noted by a server whose clock is %s', async (_which, days, before) => {
   const { id, key } = await setup.feed()
+  await setup.rows('update feed set last_seen_at = now() + $1::interval where id = $2', [before, id])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
   await setup.post(key, nothing)
+  vi.useRealTimers()
   await vi.waitFor(async () => {
     const [row] = await setup.rows<{ fresh: boolean }>(
-      `select last_seen_at > now() - interval '10 s' as fresh from feed where id = $1`,
+      `select last_seen_at between now() - interval '10 s' and now() as fresh from feed where id = $1`,
       [id],
     )
     expect(row?.fresh).toBe(true)

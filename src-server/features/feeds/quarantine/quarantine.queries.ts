@@ -49,6 +49,22 @@ export async function listOpenItems(
   return { rows, total }
 }
 
+/** Whether the stored record of a quarantined item is restricted. */
+export async function isKnownRestricted(
+  db: Db,
+  { feed_id, document_id }: { feed_id: number | null; document_id: string },
+): Promise<boolean> {
+  if (feed_id === null || document_id === '') return false
+  const found = await db
+    .selectFrom('event')
+    .select('id')
+    .where('feed_id', '=', feed_id)
+    .where('document_id', '=', document_id)
+    .where('restricted', '=', true)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The oldest open rows after an id. */
 export async function listOpenIds(
   db: Db,
@@ -101,12 +117,14 @@ export async function arrivedSince(db: Db, row: { feed_id: number; document_id: 
   return found !== undefined
 }
 
-/** Queues an event to be again. */
+/** Queues an event to be matched again. */
 export async function queueForMatching(tx: Tx, eventId: number): Promise<void> {
-  const firstTry = { attempts: 0, not_before: new Date() }
+  const firstTry = { attempts: 0, not_before: sql<Date>`now()` }
   await tx
     .insertInto('match_queue')
     .values({ event_id: eventId, ...firstTry })
     .onConflict((oc) => oc.column('event_id').doUpdateSet(firstTry))
     .execute()
+  // Should an older worker take it, which cannot read a restricted record, it is queued again.
+  await tx.updateTable('restricted_content').set({ matched_at: null }).where('event_id', '=', eventId).execute()
 }

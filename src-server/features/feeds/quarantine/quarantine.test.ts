@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { discardQuarantined, listQuarantine, retryQuarantined } from './quarantine.ts'
 import { setFeedOpen, updateFeed } from '../manage/manage-feeds.ts'
 import { type FeedFixture, openFeedFixture } from '../ingest/testing.ts'
@@ -11,6 +11,9 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 beforeEach(async () => {
   feed = await setup.feed()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const ndjson = { 'content-type': 'application/x-ndjson' }
@@ -109,7 +112,7 @@ test('what came again since is newer: the old item does not replace it', async (
   expect(await setup.rows('select revision from event where feed_id = $1', [feed.id])).toEqual([{ revision: 1 }])
 })
 
-test('an event that matching could not read is queued again', async () => {
+test('an event that matching could not read is queued again, due at once whatever the clock of the server says', async () => {
   await setup.post(feed.key, { events: [{ documentIdentifier: 'X1', recordedAt: '2026-08-20', parcels: ['17-1'] }] })
   const [event] = await setup.rows<{ id: number }>('select id from event where feed_id = $1', [feed.id])
   await setup.rows('delete from match_queue where event_id = $1', [event!.id])
@@ -118,10 +121,12 @@ test('an event that matching could not read is queued again', async () => {
     [feed.id, event!.id],
   )
   const [row] = await open()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
   expect(await retry(row!.id)).toEqual([])
-  expect(await setup.rows('select attempts from match_queue where event_id = $1', [event!.id])).toEqual([
-    { attempts: 0 },
-  ])
+  vi.useRealTimers()
+  expect(
+    await setup.rows('select attempts, not_before <= now() as due from match_queue where event_id = $1', [event!.id]),
+  ).toEqual([{ attempts: 0, due: true }])
 })
 
 test('a closed feed’s items can still be settled', async () => {

@@ -13,7 +13,9 @@ import {
   queueForMatching,
   updateProblems,
   closeItem,
+  isKnownRestricted,
 } from './quarantine.queries.ts'
+import { saysRestricted, toRestrictedText } from './restricted-item.ts'
 import { rowsToItem, type SheetRows } from '../records/parse-csv.ts'
 import { parseEvent } from '../records/parse-event.ts'
 import type { IncomingItem, IngestEvents } from '../records/incoming-item.ts'
@@ -29,14 +31,20 @@ const escapeInvisible = (text: string) =>
   text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`)
 
 /**
- * A quarantined item as sent, as readable text.
+ * A quarantined item as sent, as readable text; of a restricted record, its number, type and day alone.
  * @throws AppError missing if it is settled already
  */
-export async function getQuarantinedItem(db: Db, id: number): Promise<{ text: string; cut: boolean }> {
+export async function getQuarantinedItem(
+  db: Db,
+  id: number,
+): Promise<{ text: string; cut: boolean; restricted: boolean }> {
   const row = await findOpenItem(db, id)
   if (!row) throw new AppError('missing', messages.notFound)
+  const item = toIncomingItem(row.body, row.column_mapping ?? undefined)
+  if (saysRestricted(item) || (await isKnownRestricted(db, row)))
+    return { text: toRestrictedText(item, row.document_id), cut: false, restricted: true }
   const text = escapeInvisible(typeof row.body === 'string' ? row.body : JSON.stringify(row.body, null, 2))
-  return { text: text.slice(0, maxShownCharacters), cut: text.length > maxShownCharacters }
+  return { text: text.slice(0, maxShownCharacters), cut: text.length > maxShownCharacters, restricted: false }
 }
 
 /**

@@ -3,7 +3,8 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { parseRecord, classifyParties } from '#shared/matching/record.ts'
 import type { FeedFormat, PartyKind } from '#shared/matching/feed-format.ts'
-import { formatRecordedAt } from '#shared/domain/dates.ts'
+import { dayToWire, formatRecordedAt } from '#shared/domain/dates.ts'
+import { getSitusAddress } from '#shared/domain/notice/situs-address.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { EventRow } from './event.queries.ts'
 import { parseItems } from './decode-body.ts'
@@ -46,7 +47,9 @@ export type SampleDocument = {
   documentUrl: string
   legalDescription: string
   parties: { role: string; raw: string; as: PartyKind }[]
-  parcels: string[]
+  /** Each with the address that the record has for it, or ''. */
+  parcels: { id: string; situsAddress: string }[]
+  restricted: boolean
   /** Parcels set aside, each with its reason. */
   spoilt: { value: string; reason: string }[]
 }
@@ -60,14 +63,21 @@ export function describeSample(
   if (read.problems)
     return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(toSingleLine) } }
   const { row } = read
+  const about = {
+    problems: [],
+    documentIdentifier: toSingleLine(row.document_id),
+    documentType: toSingleLine(row.document_type),
+    restricted: row.restricted,
+  }
+  // Whoever pasted it has it; this page shows no more of it than any other.
+  if (row.restricted)
+    return { row, problems: [], shown: { ...nothing, ...about, recorded: dayToWire(row.recorded_on) } }
   const names = classifyParties(parseRecord({ parties: row.parties, parcels: [] }, reading, mask))
   return {
     row,
     problems: [],
     shown: {
-      problems: [],
-      documentIdentifier: toSingleLine(row.document_id),
-      documentType: toSingleLine(row.document_type),
+      ...about,
       documentDescription: toSingleLine(row.document_description),
       recorded: formatRecordedAt({ ...row, recorded_at: new Date(row.recorded_at) }, countyZone),
       documentUrl: row.document_url,
@@ -77,7 +87,10 @@ export function describeSample(
         raw: toSingleLine(raw),
         as: kind,
       })),
-      parcels: row.parcels.map(toSingleLine),
+      parcels: row.parcels.map((id) => ({
+        id: toSingleLine(id),
+        situsAddress: toSingleLine(getSitusAddress(row.situs_addresses, id)),
+      })),
       spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: toSingleLine(value), reason })),
     },
   }
@@ -92,5 +105,6 @@ const nothing: Omit<SampleDocument, 'problems'> = {
   legalDescription: '',
   parties: [],
   parcels: [],
+  restricted: false,
   spoilt: [],
 }

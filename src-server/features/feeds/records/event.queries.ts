@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Party } from '#shared/contract/party.ts'
+import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import { standbyBarrier } from '#shared/node/platform/database/standby.ts'
 import type { MangledParcel } from '#shared/node/platform/database/types/feeds.ts'
 
@@ -18,6 +19,8 @@ export type EventRow = {
   parties: Party[]
   parcels: string[]
   spoilt_parcels: MangledParcel[] | null
+  situs_addresses: SitusAddresses | null
+  restricted: boolean
   /** JSON text: it is kept as it came, even where the database could not read the characters in it. */
   extra: string | null
 }
@@ -34,14 +37,17 @@ const contentColumns = [
   'parcels',
   'spoilt_parcels',
 ] as const
+/** Content that nearly no event has; others are inserted without these columns, which costs them nothing. */
+const rareColumns = ['situs_addresses', 'restricted'] as const
+const allContentColumns = [...contentColumns, ...rareColumns] as const
 
 // A batch travels as one JSON array a column: for the database the cheapest to read of all that were measured (arrays
 // of its own, one array of objects, COPY into a temporary table).
-const columns = ['feed_id', 'document_id', 'content_hash', ...contentColumns, 'extra'] as const
+const usualColumns = ['feed_id', 'document_id', 'content_hash', ...contentColumns, 'extra'] as const
+const allColumns = [...usualColumns, ...rareColumns] as const
+type Column = (typeof allColumns)[number]
 const jsonColumns = new Set<string>(['parties', 'parcels'])
-const arrays = columns.map(
-  (name, place) => `json_array_elements${jsonColumns.has(name) ? '' : '_text'}($${place + 1}::json)`,
-)
+const nullableJsonColumns = new Set<string>(['spoilt_parcels', 'situs_addresses'])
 const casts: Record<string, string> = {
   feed_id: 'feed_id::bigint',
   content_hash: `decode(content_hash, 'hex')`,
@@ -49,31 +55,39 @@ const casts: Record<string, string> = {
   recorded_has_time: 'recorded_has_time::boolean',
   recorded_on: 'recorded_on::date',
   spoilt_parcels: 'spoilt_parcels::json',
+  situs_addresses: 'situs_addresses::json',
+  restricted: 'restricted::boolean',
   extra: 'extra::json',
 }
-const input = `input as materialized (
+const toInput = (columns: readonly Column[]) => {
+  const arrays = columns.map(
+    (name, place) => `json_array_elements${jsonColumns.has(name) ? '' : '_text'}($${place + 1}::json)`,
+  )
+  return `input as materialized (
   select ${columns.map((name) => (casts[name] ? `${casts[name]} as ${name}` : name)).join(', ')}
   from rows from (${arrays.join(', ')}) as x(${columns.join(', ')}))`
+}
+const input = toInput(allColumns)
 
-const toParameters = (rows: EventRow[]): string[] =>
+const toParameters = (rows: EventRow[], columns: readonly Column[]): string[] =>
   columns.map((name) =>
     JSON.stringify(
-      name === 'spoilt_parcels'
-        ? rows.map((row) => row.spoilt_parcels && JSON.stringify(row.spoilt_parcels))
+      nullableJsonColumns.has(name)
+        ? rows.map((row) => row[name] && JSON.stringify(row[name]))
         : rows.map((row) => row[name]),
     ),
   )
 
-const allColumns = columns.join(', ')
-
-const insertNew = `with ${input},
+const toInsertNew = (columns: readonly Column[]) => `with ${toInput(columns)},
   new as (
-    insert into event (${allColumns}) select ${allColumns} from input
+    insert into event (${columns.join(', ')}) select ${columns.join(', ')} from input
     on conflict (feed_id, document_id) do nothing
     returning id, feed_id, document_id),
   queued as (insert into match_queue (event_id) select id from new)
   select i.feed_id, i.document_id from input i
   where (select count(*) from new) < (select count(*) from input) and not exists (select from new n where n.feed_id = i.feed_id and n.document_id = i.document_id)`
+const insertUsual = { name: 'insert-new-events', columns: usualColumns, text: toInsertNew(usualColumns) }
+const insertAll = { name: 'insert-new-events-with-property', columns: allColumns, text: toInsertNew(allColumns) }
 
 /**
  * Stores those that are not there yet and queues them for matching, in one statement and so in one commit.
@@ -84,11 +98,10 @@ export async function insertNewEvents(
   pool: Pool,
   rows: EventRow[],
 ): Promise<{ feed_id: number; document_id: string }[]> {
-  const result = await pool.query<{ feed_id: number; document_id: string }>({
-    name: 'insert-new-events',
-    text: insertNew,
-    values: toParameters(rows),
-  })
+  const hasRare = rows.some((row) => row.restricted || row.situs_addresses !== null)
+  const { name, text, columns } = hasRare ? insertAll : insertUsual
+  const values = toParameters(rows, columns)
+  const result = await pool.query<{ feed_id: number; document_id: string }>({ name, text, values })
   return result.rows
 }
 
@@ -121,11 +134,13 @@ const lock = `with ${input}
 const revise = `with ${input},
   kept as (
     insert into event_revision (event_id, revision, content_hash, body, received_at)
-    select e.id, e.revision, e.content_hash, json_build_object(${[...contentColumns, 'extra'].map((name) => `'${name}', e.${name}`).join(', ')}), e.received_at
+    select e.id, e.revision, e.content_hash,
+      coalesce(r.body, json_build_object(${[...allContentColumns, 'extra'].map((name) => `'${name}', e.${name}`).join(', ')})), e.received_at
     from input i join event e on e.feed_id = i.feed_id and e.document_id = i.document_id
+      left join restricted_content r on r.event_id = e.id
     where e.content_hash <> i.content_hash)
   update event e set revision = e.revision + 1, content_hash = i.content_hash, received_at = now(), extra = i.extra,
-    ${contentColumns.map((name) => `${name} = i.${name}`).join(', ')}
+    ${allContentColumns.map((name) => `${name} = i.${name}`).join(', ')}
   from input i
   where e.feed_id = i.feed_id and e.document_id = i.document_id and e.content_hash <> i.content_hash
   returning e.feed_id || ':' || e.document_id as key`
@@ -138,7 +153,7 @@ const revise = `with ${input},
  * @returns the documents revised
  */
 export async function reviseEvents(client: PoolClient, rows: EventRow[]): Promise<Set<string>> {
-  const values = toParameters(rows)
+  const values = toParameters(rows, allColumns)
   await client.query(requeue, values)
   await client.query(lock, values)
   // A statement of its own: it sees what was committed while the locks were awaited.

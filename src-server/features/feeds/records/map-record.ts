@@ -9,6 +9,7 @@ export type FileRecord = Record<string, unknown>
 type MappedEvent = {
   documentIdentifier: unknown
   parties: Record<string, unknown>[]
+  /** A parcel with an address is { id, situsAddress }. */
   parcels: unknown[]
   [field: string]: unknown
 }
@@ -21,6 +22,7 @@ export const standardMapping: FeedMapping = {
   recordedAt: 'recordedAt',
   documentUrl: 'documentUrl',
   legalDescription: 'legalDescription',
+  restricted: 'restricted',
   parties: [
     {
       roleFrom: 'role',
@@ -33,6 +35,7 @@ export const standardMapping: FeedMapping = {
     },
   ],
   parcels: ['parcel'],
+  situsAddresses: ['situsAddress'],
   extra: [],
 }
 
@@ -44,7 +47,7 @@ export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent
   const event: MappedEvent = {
     documentIdentifier: numberToText(getFirstFilled(record, mapping.documentIdentifier)),
     parties: mapping.parties.flatMap((party) => mapParty(record, party)),
-    parcels: mapping.parcels.flatMap((source) => toEntries(getFirstFilled(record, source))),
+    parcels: mapping.parcels.flatMap((source, index) => mapParcels(record, source, mapping.situsAddresses?.[index])),
   }
   for (const field of scalarFields) {
     const value = mapping[field] && numberToText(getFirstFilled(record, mapping[field]))
@@ -52,6 +55,8 @@ export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent
   }
   if (mapping !== standardMapping && typeof event.recordedAt === 'string')
     event.recordedAt = recordedAtToIso(event.recordedAt)
+  const restricted = mapping.restricted && readFlag(getFirstFilled(record, mapping.restricted))
+  if (restricted !== undefined) event.restricted = restricted
   const kept = mapping.extra.filter((name) => !isEmpty(record[name]))
   if (kept.length > 0) event.extra = Object.fromEntries(kept.map((name) => [name, record[name]]))
   return event
@@ -59,7 +64,7 @@ export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent
 
 /**
  * Joins what several rows say of one document: parties and parcels are gathered, each once; of the other fields the
- * last row that has one wins.
+ * last row that has one wins. One row that says restricted is enough: a mistake there must not publish a record.
  */
 export function mergeRows(events: MappedEvent[]): MappedEvent {
   const [first, ...others] = events
@@ -70,7 +75,9 @@ export function mergeRows(events: MappedEvent[]): MappedEvent {
   }
   // Gathered in one go: a sheet may have a million rows of one document.
   joined.parties = distinct(events.flatMap((event) => event.parties))
-  joined.parcels = distinct(events.flatMap((event) => event.parcels))
+  joined.parcels = distinctParcels(events.flatMap((event) => event.parcels))
+  const flags = events.map((event) => event.restricted).filter((flag) => flag !== undefined)
+  if (flags.length > 0) joined.restricted = flags.find((flag) => typeof flag !== 'boolean') ?? flags.includes(true)
   return joined
 }
 
@@ -101,6 +108,27 @@ function mapParty(record: FileRecord, party: FeedMapping['parties'][number]): Re
   }))
 }
 
+/** The parcels of a column, each with the address at the same place of the column for addresses. */
+function mapParcels(record: FileRecord, source: MappingSource, addressSource: MappingSource | undefined): unknown[] {
+  const parcels = getFirstFilled(record, source)
+  const addresses = addressSource === undefined ? [] : [getFirstFilled(record, addressSource)].flat()
+  if (addresses.every(isEmpty)) return toEntries(parcels)
+  // Empty parcels keep their place until each has its address.
+  return [parcels].flat().flatMap((parcel: unknown, index) => {
+    if (isEmpty(parcel)) return []
+    const id = numberToText(parcel)
+    return isEmpty(addresses[index]) ? [id] : [{ id, situsAddress: numberToText(addresses[index]) }]
+  })
+}
+
+/** Sheets have texts alone. A text that is neither stays, and is a fault of the document: better than a guess. */
+function readFlag(value: unknown): unknown {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : String(value)
+  if (['true', 'yes', 'y', '1'].includes(word)) return true
+  if (['false', 'no', 'n', '0'].includes(word)) return false
+  return value
+}
+
 function getFirstFilled(record: FileRecord, source: MappingSource): unknown {
   for (const name of [source].flat()) if (!isEmpty(record[name])) return record[name]
   return undefined
@@ -118,4 +146,14 @@ const isEmpty = (value: unknown) =>
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
+/** Each parcel once, with the last address that a row has for it. */
+function distinctParcels(parcels: unknown[]): unknown[] {
+  const byId = new Map<unknown, unknown>()
+  for (const parcel of parcels) {
+    const isAddressed = typeof parcel === 'object' && parcel !== null && 'id' in parcel
+    const id = isAddressed ? parcel.id : parcel
+    if (isAddressed || !byId.has(id)) byId.set(id, parcel)
+  }
+  return [...byId.values()]
+}
 const distinct = <T>(values: T[]): T[] => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]

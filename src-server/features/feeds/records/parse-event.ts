@@ -23,7 +23,7 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
   const zones = { feedZone: feed.timeZone ?? countyZone, countyZone }
   if (!checked.success) return { problems: collectProblems(item, checked.error.issues, zones) }
   const event = checked.data
-  const { recorded, parties, sentParcels, extra, problems } = checkEvent(event, zones)
+  const { recorded, parties, sentParcels, situsAddresses, extra, problems } = checkEvent(event, zones)
   if (problems.length > 0 || !recorded) return { problems }
 
   const parcels: string[] = []
@@ -39,13 +39,14 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
   const description = event.documentDescription?.trim() ?? ''
   const url = event.documentUrl?.trim() ?? ''
   const legal = event.legalDescription?.trim() ?? ''
+  const restricted = event.restricted === true
   const at = recorded.at.toISOString()
   const head = [at, String(recorded.hasTime), recorded.on, type, description, url, legal]
   return {
     row: {
       feed_id: feed.id,
       document_id: event.documentIdentifier.trim(),
-      content_hash: contentHash(head, parties, sentParcels),
+      content_hash: contentHash(head, { parties, parcels: sentParcels, situsAddresses, restricted }),
       document_type: type,
       document_description: description,
       document_url: url,
@@ -56,6 +57,8 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
       parties,
       parcels,
       spoilt_parcels: mangled.length > 0 ? mangled : null,
+      situs_addresses: situsAddresses.size > 0 ? Object.fromEntries(situsAddresses) : null,
+      restricted,
       extra,
     },
   }
@@ -74,13 +77,28 @@ function checkEvent(event: Partial<ReadableEvent>, zones: Zones, unsound = new S
     problems.push('recordedAt is not a date; write it as 2026-08-20 or 2026-08-20T14:48:00')
 
   const parties = (event.parties ?? []).map(trimParty).filter((party) => party !== null)
-  const sentParcels = (event.parcels ?? []).map((parcel) => parcel?.trim() ?? '').filter(Boolean)
+  const { sentParcels, situsAddresses } = readParcels(event.parcels ?? [])
   if (parties.length === 0 && sentParcels.length === 0 && !unsound.has('parties') && !unsound.has('parcels'))
     problems.push('the event has no parties and no parcels; send at least one')
 
   const { text: extra, problem } = serializeExtra(event.extra)
   if (problem) problems.push(problem)
-  return { recorded, parties, sentParcels, extra, problems }
+  return { recorded, parties, sentParcels, situsAddresses, extra, problems }
+}
+
+/** The parcels as sent, without empty ones, and the addresses that came with them. Of several for one parcel, the last counts. */
+function readParcels(given: NonNullable<ReadableEvent['parcels']>) {
+  const sentParcels: string[] = []
+  const situsAddresses = new Map<string, string>()
+  for (const parcel of given) {
+    const { id, situsAddress } = typeof parcel === 'object' && parcel !== null ? parcel : { id: parcel }
+    const sent = id?.trim()
+    if (!sent) continue
+    sentParcels.push(sent)
+    const address = situsAddress?.trim()
+    if (address) situsAddresses.set(sent, address)
+  }
+  return { sentParcels, situsAddresses }
 }
 
 /** All problems of an item at once: those of its fields, and those of the event as a whole. */
@@ -129,13 +147,24 @@ function trimParty(given: NonNullable<ReadableEvent['parties']>[number]): Party 
   return named ? party : null
 }
 
+type HashedLists = {
+  parties: Party[]
+  parcels: string[]
+  situsAddresses: ReadonlyMap<string, string>
+  restricted: boolean
+}
+
 /**
  * SHA-256 over every parsed field. Canonical: composed characters (NFC), and sorted parties and parcels, because feeds
- * list them in any order. NUL, which no text contains, separates the fields.
+ * list them in any order. NUL, which no text contains, separates the fields. Addresses and `restricted` come last, each
+ * behind an empty field, which no parcel is: an event without them has the hash it always had (decisions, section 7).
  */
-function contentHash(head: string[], parties: Party[], parcels: string[]): string {
+function contentHash(head: string[], { parties, parcels, situsAddresses, restricted }: HashedLists): string {
   const sortedParties = parties.map((party) => partyFields.map((field) => party[field]).join('\0')).toSorted()
   const content = [...head, parties.length, ...sortedParties, ...parcels.toSorted()]
+  if (situsAddresses.size > 0)
+    content.push('', 'situsAddress', ...[...situsAddresses].map((pair) => pair.join('\0')).toSorted())
+  if (restricted) content.push('', 'restricted')
   return hash('sha256', content.join('\0').normalize('NFC'))
 }
 
@@ -173,6 +202,7 @@ function describeIssues(issues: readonly Issue[]): string[] {
   const lines = issues.flatMap((issue) => {
     const place = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
     const where = place.replace(/^\./, '')
+    if (issue.code === 'invalid_union') return describeIssues(pickForm(issue))
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map(
         (key) =>
@@ -181,6 +211,14 @@ function describeIssues(issues: readonly Issue[]): string[] {
     return `${where || 'the event'} ${issue.message}`
   })
   return [...new Set(lines)].slice(0, feedLimits.problems)
+}
+
+/** The problems of a value that may have several forms: those of the form that it was meant to have, if one is. */
+function pickForm({ errors, path, message }: Extract<Issue, { code: 'invalid_union' }>): Issue[] {
+  const meant = errors.find(
+    (issues) => !issues.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0),
+  )
+  return meant?.map((issue) => ({ ...issue, path: [...path, ...issue.path] })) ?? [{ code: 'custom', path, message }]
 }
 
 const toSafeKey = (key: string) => key.toWellFormed().replaceAll('\0', '').slice(0, 60)

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
+import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
-import type { Day, Id, Json, Now, Time } from './columns.ts'
+import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
 
 type User = {
   id: Id
@@ -67,7 +68,16 @@ type Registration = {
   details: Json<UserDetails>
   browser_hash: Buffer
   created_at: Now
+  watch: Json<WatchedAlert[]>
+  consent: JsonOrNull<RegistrationConsent>
+  outcome: JsonOrNull<WatchOutcome[]>
 }
+
+/** The consent to emails that a sign-up gave with its alerts: the wording, and the network address. */
+export type RegistrationConsent = { wordingVersion: string; address: string }
+
+/** What became of an alert that a sign-up asked for: its id, or why it was not made. */
+export type WatchOutcome = { alertId: number } | { problem: string }
 
 type KnownBrowser = { token_hash: Buffer; user_id: number; created_at: Now; last_used_at: Now }
 
@@ -97,6 +107,7 @@ type Ticket = {
   created_at: Now
   expires_at: Time
   used_at: Time | null
+  sample_sent_at: Time | null
 }
 
 type PurgeRun = {

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { FeedFinding, FindingDismissal } from '#shared/contract/feed-finding.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import type { Party } from '#shared/contract/party.ts'
+import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
 
 type Feed = {
@@ -47,9 +48,14 @@ type Event = {
   parties: Json<Party[]>
   parcels: Json<string[]>
   spoilt_parcels: JsonOrNull<MangledParcel[]>
+  situs_addresses: JsonOrNull<SitusAddresses>
+  restricted: Generated<boolean>
   extra: JsonOrNull<unknown>
   received_at: Now
 }
+
+/** What `event` no longer holds of a restricted record. */
+type RestrictedContent = { event_id: number; body: Json<unknown>; matched_at: Generated<Date | null> }
 
 type EventRevision = {
   event_id: number
@@ -90,5 +96,6 @@ export type FeedTables = {
   feed_check: FeedCheck
   event: Event
   event_revision: EventRevision
+  restricted_content: RestrictedContent
   quarantine: Quarantine
 }

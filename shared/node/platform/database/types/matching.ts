@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
-import type { Day, Id, Json, Now } from './columns.ts'
+import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
 
 type EventKey = { key_hash: string; event_id: number; recorded_on: Day }
 
@@ -26,6 +26,15 @@ type OutgoingEvent = {
   created_at: Now
 }
 
+type WithheldMatch = {
+  event_id: number
+  alert_id: number
+  user_id: number | null
+  lines: JsonOrNull<unknown[]>
+  created_at: Now
+  released_at: Time | null
+}
+
 export type MatchingTables = {
   event_key: EventKey
   match_queue: MatchQueue
@@ -33,5 +42,6 @@ export type MatchingTables = {
   held_word: { word: string }
   reread_backlog: { only: Generated<boolean>; before_event: number }
   event_match: EventMatch
+  withheld_match: WithheldMatch
   outgoing_event: OutgoingEvent
 }

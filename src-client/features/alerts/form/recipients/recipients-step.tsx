@@ -12,6 +12,7 @@ import type { Suppression } from '#client/features/alerts/status/suppression-for
 import { type AlertFormInput, newRecipient } from '../alert-form-values.ts'
 import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
 import { SharedConsent } from './shared-consent.tsx'
+import { getReaderTexts } from '../reader-texts.ts'
 import { Step } from '../step.tsx'
 
 const lists = { EMAIL: 'alertEmailAddresses', PHONE: 'alertPhones' } as const
@@ -78,7 +79,7 @@ function RecipientList({
     <fieldset ref={list} tabIndex={-1} className="grid gap-2">
       <legend className="mb-2 font-semibold">
         {t(`alert.list.${channel}`)}{' '}
-        <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: max })}</span>
+        {max > 0 && <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: max })}</span>}
       </legend>
       {fields.map((recipient, index) => {
         // The API also accepts the number as text.
@@ -129,6 +130,9 @@ type RecipientsStepProps = Pick<
   alert: AlertView | undefined
 }
 
+/** Those of a channel that the county offers no more may stay, and can be removed. */
+const hasSaved = (recipients: readonly Recipient[] = []) => recipients.length > 0
+
 /** Step 2: the recipients. */
 export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepProps) {
   const { t } = useTranslation()
@@ -137,10 +141,11 @@ export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepP
   return (
     <Step number={2} title={heading}>
       <FieldHelp>
-        {missingRecipientMessage(rules)} {t(maxRecipients(rules) > 1 ? 'alert.tellHelp' : 'alert.tellHelpAlone')}
+        {missingRecipientMessage(rules)}{' '}
+        {t(`${getReaderTexts(rest)}.${maxRecipients(rules) > 1 ? 'tellHelp' : 'tellHelpAlone'}`)}
       </FieldHelp>
       <FormProblem name="recipients" label={heading} />
-      {numberOfEmails > 0 && (
+      {(numberOfEmails > 0 || hasSaved(alert?.alertEmailAddresses)) && (
         <RecipientList
           channel="EMAIL"
           max={numberOfEmails}
@@ -150,7 +155,7 @@ export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepP
           {...rest}
         />
       )}
-      {rules.texts && numberOfPhones > 0 && (
+      {rules.texts && (numberOfPhones > 0 || hasSaved(alert?.alertPhones)) && (
         <RecipientList
           channel="PHONE"
           max={numberOfPhones}

@@ -1,0 +1,22 @@
+/**
+ * Loaded before a server or worker of a run (`--import`, with `--expose-gc`): answers the run's question for the memory
+ * that is left after a collection, and reports when the process stood still, since a machine that gives it no time is a
+ * pause like any other. The program itself knows nothing of it.
+ */
+process.on('message', (message: unknown) => {
+  if (message !== 'memory?') return
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  process.send?.({ memoryBytes: heapUsed + external })
+})
+
+const lookEveryMs = 100
+/** Less than what the scaled leases have to spare. */
+const stallMs = 400
+let last = performance.now()
+setInterval(() => {
+  const now = performance.now()
+  const passedMs = now - last
+  last = now
+  if (passedMs > lookEveryMs + stallMs && process.connected) process.send?.({ stalledMs: passedMs })
+}, lookEveryMs).unref()

@@ -1,0 +1,23 @@
+import { ringJob } from '../support/ring-job.ts'
+import { type FaultKind, noChoice } from './fault.ts'
+
+/**
+ * Somebody deletes the work rows of notices that wait. The sweeper looks at notices that are older than a minute, so these
+ * become older.
+ */
+export const workRowsLost: FaultKind = {
+  label: 'loss of the rows of waiting work',
+  refuses: 'nobody',
+  interruptsCalls: false,
+  choosePlace: noChoice,
+  targets: ({ database }) => [database],
+  inject: async ({ database }) => {
+    await database.asOwner((client) =>
+      client.query(
+        `with lost as (delete from delivery where calling_at is null and attempt <= 1 returning notice_id)
+         update notice set created_at = created_at - interval '2 minutes' where id in (select notice_id from lost)`,
+      ),
+    )
+    await ringJob(database.embedded.appUrl(), 'sweep')
+  },
+}

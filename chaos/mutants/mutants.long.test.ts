@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { findMutants, runMutants } from './run-mutants.ts'
+
+/** One is noticed in the database, the other in what the providers took. */
+const noticed = {
+  'the unique index of notices is gone': 'second notices that the database would store',
+  'a possible duplicate is not marked': 'notices sent twice of which more than one message does not say so',
+}
+
+test('chaos notices planted faults, and nothing without them', async () => {
+  const chosen = Object.keys(noticed).flatMap((name) => findMutants(name))
+  const { baselines, trials } = await runMutants(chosen, { seed: 1, print: () => {} })
+  expect(baselines.map(({ caughtBy }) => caughtBy)).toEqual([[]])
+  expect(trials.map(({ name }) => name)).toEqual(Object.keys(noticed))
+  for (const [place, check] of Object.values(noticed).entries())
+    expect(trials[place]?.caughtBy).toContainEqual(expect.stringContaining(check))
+})

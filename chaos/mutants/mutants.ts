@@ -1,0 +1,7 @@
+import { deliveryMutants } from './delivery-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { recordMutants } from './record-mutants.ts'
+import { revisionMutants } from './revision-mutants.ts'
+
+/** Every fault that `npm run chaos -- --mutants` plants, one at a time. */
+export const mutants: Mutant[] = [...recordMutants, ...revisionMutants, ...deliveryMutants]

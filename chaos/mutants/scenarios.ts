@@ -1,0 +1,70 @@
+import { runChaos } from '../chaos.ts'
+import type { ChaosOptions } from '../options.ts'
+import type { Breach } from '../oracle/check.ts'
+import { findObstacle, runRolling } from '../rolling/rolling.ts'
+import { ownRoot } from '../support/own-root.ts'
+
+/** Half a minute, or less. */
+const short: Partial<ChaosOptions> = {
+  records: 300,
+  feeds: { crowd: 0, cutOff: 0, changing: 0 },
+  alerts: 600,
+  replies: 8,
+  faults: {},
+  servers: 1,
+  answerMs: 50,
+  endsWithinMs: 15_000,
+  chainWithinMs: 10_000,
+}
+
+/** The seed, and the folder of the program if it is not this one. */
+type Where = { seed: number; root?: string }
+
+type Scenario = {
+  /** @returns what was found broken */
+  run(where: Where): Promise<Breach[]>
+  /** @returns why it cannot run here, or null */
+  findObstacle?(): Promise<string | null>
+}
+
+const chaos = (options: Partial<ChaosOptions>): Scenario => ({
+  run: async (where) => (await runChaos({ ...short, ...options, ...where })).breaches,
+})
+
+/** Servers and workers stop and start behind HAProxy, under a feed alone. */
+const rolling: Scenario = {
+  run: async ({ seed, root = ownRoot }) =>
+    (await runRolling({ seed, root, recordsPerSecond: 25, browsers: false })).breaches,
+  findObstacle,
+}
+
+/**
+ * What a run does so that a mutant has the chance to do harm. The unchanged product keeps every promise in each. A mutant
+ * that loses records ends the progress that a second fault would wait for, so such faults come once.
+ */
+const scenarios = {
+  'nothing but the providers fails': chaos({}),
+  'workers are killed': chaos({ records: 600, answerMs: 300, failAfterEvery: 12, faults: { 'worker-killed': 1 } }),
+  // More calls than run at once, so that some are committed and not begun.
+  'workers are paused': chaos({ records: 600, answerMs: 800, faults: { 'worker-stalled': 3 } }),
+  // Few people and slow calls, so that whoever stops has notices that wait.
+  'people stop while their notices wait': chaos({ records: 500, alerts: 160, answerMs: 500, workers: 1 }),
+  'connections end again and again': chaos({ records: 600, faults: { 'connections-unsteady': 1 } }),
+  'servers restart in turn': chaos({ servers: 2, faults: { 'servers-restarted': 3 } }),
+  'servers and workers are replaced behind a proxy': rolling,
+  'the database is killed': chaos({ faults: { 'postgres-killed': 1 } }),
+  // A second and a half on the clock of delivery.
+  'providers ask for a long wait': chaos({ refuseEvery: 30, retryAfterSeconds: 900 }),
+  // One worker and slow calls, so that some restrictions meet notices that wait.
+  'records change and become restricted': chaos({
+    records: 200,
+    feeds: { crowd: 0, cutOff: 0, changing: 120 },
+    answerMs: 400,
+    workers: 1,
+  }),
+  'work rows are lost': chaos({ answerMs: 300, faults: { 'work-rows-lost': 1 } }),
+} satisfies Record<string, Scenario>
+
+export type ScenarioName = keyof typeof scenarios
+
+export const getScenario = (name: ScenarioName): Scenario => scenarios[name]

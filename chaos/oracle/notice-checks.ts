@@ -1,0 +1,129 @@
+import { explainRepeat } from '#tests/standins/ledger.ts'
+import { type Check, checkRows, without } from './check.ts'
+import type { Facts, NoticeFact } from './facts.ts'
+import { isNearAny, listInterruptions, listMachineStalls } from './interruptions.ts'
+import { isMarkedAsPossibleDuplicate } from './messages.ts'
+
+/** Maximum number of calls of one worker that a fault may leave without a known answer. */
+const maxInDoubtPerWorker = 100
+
+const idsWhere = (notices: NoticeFact[], which: (notice: NoticeFact) => boolean) =>
+  notices.filter(which).map(({ id }) => id)
+const isTwice = ({ messages }: NoticeFact) => messages.length > 1
+
+/**
+ * Whether something explains that a message followed this one: no good answer, a fault while it was under way, or an
+ * answer as late as the end of the lease.
+ */
+const isExplained = (facts: Facts, entry: NoticeFact['messages'][number]): boolean =>
+  explainRepeat(entry) !== null || isNearAny(listInterruptions(facts), entry.at) || facts.slowMessages.has(entry.id)
+
+/** The service leaves a message to staff after so many calls without an answer (decisions, section 8). */
+const maxUnanswered = 2
+
+/**
+ * Whether a message was rightly given up: of its calls without an answer, the providers' faults explain only one
+ * (tests/standins/faults.ts), and the machine was too slow for another. A quiet machine explains none.
+ */
+const isGivenUpOnSlowMachine = (facts: Facts, { state, unansweredAt, messages }: NoticeFact): boolean =>
+  state === 'failed' &&
+  unansweredAt.length >= maxUnanswered &&
+  (messages.some(({ id }) => facts.slowMessages.has(id)) ||
+    unansweredAt.some((at) => isNearAny(listMachineStalls(facts), +at)))
+
+/** What the report says of a message too many. */
+const describeCalls = ({ id, calls, messages }: NoticeFact) =>
+  `${id}: ${calls ?? 'no calls'}; taken ${messages.map(describeMessage).join(', ')}`
+
+const describeMessage = ({ at, attempt, heldUpMs, end }: NoticeFact['messages'][number]) =>
+  [attempt, end, new Date(at).toISOString().slice(11, -1), heldUpMs === null ? null : `held up ${heldUpMs} ms`]
+    .filter((word) => word !== null)
+    .join(' ')
+
+/** From the notice to its end: each is sent at least once, and twice only where that is explained and said. */
+export const noticeChecks: Check[] = [
+  {
+    what: 'notices that did not end',
+    find: ({ notices }) => idsWhere(notices, ({ state }) => ['held', 'waiting', 'in_doubt'].includes(state)),
+  },
+  {
+    what: 'notices that ended without being sent',
+    find: (facts) =>
+      facts.notices
+        .filter(
+          (notice) =>
+            ['failed', 'cancelled'].includes(notice.state) &&
+            !facts.expected.notices.allowed.has(notice.key ?? '') &&
+            !facts.expected.stopping.has(notice.target) &&
+            !isGivenUpOnSlowMachine(facts, notice),
+        )
+        .map(describeCalls),
+  },
+  checkRows('work left behind', 'select notice_id as id from delivery'),
+  {
+    what: 'notices that the provider never had',
+    find: ({ notices }) =>
+      idsWhere(notices, ({ state, messages }) => messages.length === 0 && state !== 'cancelled' && state !== 'failed'),
+  },
+  {
+    what: 'notices sent twice and not marked so',
+    find: ({ notices }) => idsWhere(notices, (notice) => isTwice(notice) && !notice.possiblyTwice),
+  },
+  {
+    // The first may arrive last: each but one must say so.
+    what: 'notices sent twice of which more than one message does not say so',
+    find: ({ notices }) =>
+      notices
+        .filter(({ messages }) => messages.filter((entry) => !isMarkedAsPossibleDuplicate(entry)).length > 1)
+        .map(describeCalls),
+  },
+  {
+    what: 'notices sent twice, and no attempt explains it',
+    find: ({ notices }) => idsWhere(notices, (notice) => isTwice(notice) && notice.inDoubt + notice.perhapsTaken === 0),
+  },
+  {
+    what: 'notices sent twice, and no fault explains it',
+    find: (facts) =>
+      facts.notices
+        .filter(
+          (notice) => isTwice(notice) && !notice.messages.slice(0, -1).every((entry) => isExplained(facts, entry)),
+        )
+        .map(describeCalls),
+  },
+  {
+    what: 'texts sent twice, though the provider could be asked',
+    // A text that Twilio took as late as the end of the lease was perhaps not there yet when we asked.
+    find: ({ notices, slowMessages }) =>
+      idsWhere(
+        notices,
+        (notice) =>
+          isTwice(notice) && notice.channel === 'PHONE' && !notice.messages.some(({ id }) => slowMessages.has(id)),
+      ),
+  },
+  {
+    what: 'reports of delivery that were acknowledged and not applied',
+    find: ({ notices, delivered }) =>
+      idsWhere(notices, ({ id, state }) => delivered.has(id) && state !== 'delivered' && state !== 'failed'),
+  },
+  {
+    what: 'notices sent to somebody else',
+    find: ({ notices }) => idsWhere(notices, ({ messages, target }) => messages.some(({ to }) => to !== target)),
+  },
+  {
+    what: 'messages of no notice',
+    find: ({ ledger, notices }) =>
+      without(new Set(ledger.map(({ notice }) => String(notice))), new Set(notices.map(({ id }) => id))),
+  },
+  {
+    what: 'messages to unverified, suppressed, paused or inactive people',
+    find: ({ ledger, expected }) => ledger.filter(({ to }) => expected.forbidden.has(to)).map(({ id }) => id),
+  },
+  { what: 'breaches of the provider’s contract', find: ({ contractBreaches }) => new Set(contractBreaches) },
+  {
+    what: `faults that left more than ${maxInDoubtPerWorker} calls of a worker in doubt`,
+    find: ({ faults, workers }) =>
+      faults
+        .filter(({ inDoubt }) => inDoubt > maxInDoubtPerWorker * workers)
+        .map(({ name, inDoubt }) => `${name} (${inDoubt})`),
+  },
+]

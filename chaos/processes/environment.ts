@@ -1,0 +1,21 @@
+import { standInEnv } from '#tests/standins/environment.ts'
+import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
+
+/** Environment of server and worker, with the stand-in providers. */
+export const toProcessEnv = (
+  databaseUrl: string,
+  { sendgrid, twilio }: { sendgrid: SendgridStandIn; twilio: { url: string } },
+  { port, publicPort }: { port: number; publicPort: number },
+): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: databaseUrl,
+  PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  APP_SECRET: 'only what is broken on purpose is signed with this',
+  ...standInEnv(sendgrid, twilio),
+  STATE_DIR: 'none',
+  // Enough time for a balancer that polls ten times a second.
+  DRAIN_SECONDS: '1',
+  LOG_LEVEL: 'error',
+})

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { chromiumPath } from '#tests/helpers/chromium.ts'
+import { makeUser } from '#tests/helpers/factories.ts'
+import { withConnection } from '#tests/helpers/with-connection.ts'
+import { ownerIdFor } from '../../bench/support/fill.ts'
+import { readers, type Reader } from './readers.ts'
+import type { Undo } from '../support/undo.ts'
+import type { RollingCast } from './cast.ts'
+
+export type Readers = {
+  /** What readers saw that they should not have seen. */
+  faults: string[]
+  /** How many rounds all of them have made. */
+  rounds(): number
+  /** Lets each reader finish: with a last look for those who waited. */
+  stop(): Promise<void>
+}
+
+/** Whether there is a browser for them. */
+export const hasBrowser = (): boolean => chromiumPath() !== undefined
+
+/** What the pages say where something failed. */
+const apologies =
+  /unexpected error|service is busy|something went wrong|could not reach|we got no answer|could not show|could not be loaded/i
+const actWithinMs = 30_000
+
+/**
+ * Opens a browser for each reader, logged in, and lets them use their pages until `stop`. No page is loaded again
+ * meanwhile, unless it does so by itself, which is a fault.
+ * @param undo gets what closes them
+ */
+export async function startReaders(url: string, cast: RollingCast, undo: Undo): Promise<Readers> {
+  const faults: string[] = []
+  const stopping = new AbortController()
+  let rounds = 0
+  const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
+  undo.push(() => browser.close())
+  const logins = await addLogins(cast)
+  const use = async ({ name, address, ready, act, finish }: Reader, place: number) => {
+    const note = (what: string) => void faults.push(`${new Date().toISOString()} ${name}: ${what}`)
+    const page = await visit(browser, url, logins[place], note)
+    await page.goto(address)
+    await ready(page)
+    await page.evaluate(() => (document.documentElement.dataset.opened = 'once'))
+    const look = async (step: (page: Page, round: number) => Promise<void>, round: number) => {
+      try {
+        await step(page, round)
+        const text = await page.locator('body').innerText()
+        const apology = apologies.exec(text)?.[0]
+        if (apology) note(`the page says "${apology}"`)
+      } catch (error) {
+        note(error instanceof Error ? error.message.split('\n').slice(0, 8).join(' ') : String(error))
+      }
+      if ((await page.evaluate(() => document.documentElement.dataset.opened)) !== 'once') {
+        note('the page was loaded again')
+        await page.evaluate(() => (document.documentElement.dataset.opened = 'once'))
+      }
+    }
+    return async () => {
+      for (let round = 0; !stopping.signal.aborted; round++) {
+        await look(act, round)
+        rounds++
+      }
+      await look(finish ?? act, rounds)
+    }
+  }
+  const running = Promise.all((await Promise.all(readers.map(use))).map((run) => run()))
+  running.catch(() => {}) // Awaited in `stop`.
+  return {
+    faults,
+    rounds: () => rounds,
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+type Login = { username: string; password: string }
+
+/** The administrators, and the residents whom the first records are about. */
+async function addLogins({ ownerUrl, world, client }: RollingCast): Promise<Login[]> {
+  const owners = new Set<number>()
+  for (let index = 0; owners.size < readers.length; index++)
+    for (const hit of world.recordAt(index).hits)
+      if (world.personAt(ownerIdFor(hit)).kind === 'email') owners.add(ownerIdFor(hit))
+  return withConnection(ownerUrl, async ({ db }) => {
+    const logins: Login[] = []
+    for (const [place, owner] of [...owners].slice(0, readers.length).entries()) {
+      const role = readers[place]?.role ?? 'USER'
+      const user = await makeUser(db, { role, username: `reader.${place}` })
+      if (role === 'USER') {
+        const { rows } = await client.query<{ username: string }>(
+          `update "user" set password_hash = (select password_hash from "user" where id = $1) where id = $2 returning username`,
+          [user.id, owner],
+        )
+        logins.push({ username: rows[0]?.username ?? '', password: user.password })
+      } else logins.push({ username: user.username, password: user.password })
+    }
+    return logins
+  })
+}
+
+async function visit(
+  browser: Browser,
+  baseURL: string,
+  login: Login | undefined,
+  note: (what: string) => void,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(actWithinMs)
+  const page = await context.newPage()
+  page.on('pageerror', (error) => note(`a script failed: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()} for ${new URL(response.url()).pathname}`)
+  })
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // The page itself gives up a call that it no longer needs.
+    if (why !== 'net::ERR_ABORTED') note(`${why} for ${new URL(request.url()).pathname}`)
+  })
+  const answer = await page.request.post('/api/auth/login', {
+    data: login,
+    headers: { origin: baseURL },
+  })
+  if (!((await answer.json()) as { ok: boolean }).ok) throw new Error(`${login?.username} could not log in.`)
+  return page
+}

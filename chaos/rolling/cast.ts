@@ -1,0 +1,89 @@
+import { Client } from 'pg'
+import { choosePort } from '#scripts/start/port.ts'
+import { type Providers, startProviders } from '#tests/standins/providers.ts'
+import { journalFlags } from '../oracle/journal.ts'
+import { migrateBy, startDatabase } from '../database.ts'
+import { toProcessEnv } from '../processes/environment.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import type { Undo } from '../support/undo.ts'
+import { storeWorld } from '../store-world.ts'
+import { composeWorld, type World } from '../world/world.ts'
+import { type Checkouts, layOutCheckouts } from './checkouts.ts'
+
+/** A county at work: its database with people and alerts, the providers, and both versions of the program. */
+export type RollingCast = {
+  checkouts: Checkouts
+  /** The version that is installed first. */
+  first: string
+  world: World
+  /** Connected as the owner of the tables. */
+  client: Client
+  url: string
+  ownerUrl: string
+  feedKey: string
+  providers: Providers
+  /** The proxy, as everybody outside knows it. */
+  publicUrl: string
+  publicPort: number
+  serverPorts: [number, number]
+  /** Migrates with the command of a checkout. */
+  migrate(checkout: string): Promise<void>
+  /** The settings of a server or worker, as the guide gives them. */
+  env(port?: number): NodeJS.ProcessEnv
+}
+
+const alerts = 2_000
+/** So slow that a worker that stops has calls under way. */
+const answerMs = 400
+/** A day's limit would hold notices back; a run sends as many as a large county in a day. */
+const service = { floodNoticesPerDay: 1_000_000 }
+
+/**
+ * Lays out both versions, and starts the first one's database and the providers.
+ * @param root the folder of the program, if only that is tried
+ */
+export async function openCast({ seed, root }: { seed: number; root?: string }, undo: Undo): Promise<RollingCast> {
+  const folder = makeTemporaryFolder('rolling')
+  undo.push(async () => folder.remove())
+  const checkouts =
+    root === undefined
+      ? layOutCheckouts(folder.path)
+      : { present: root, earlier: undefined, reason: 'A changed program is tried.' }
+  const first = checkouts.earlier ?? checkouts.present
+  const database = await startDatabase({ flags: journalFlags, root: first })
+  undo.push(database.stop)
+  const { embedded } = database
+  const [url, ownerUrl] = [embedded.appUrl(), embedded.ownerUrl()]
+  const world = composeWorld({ seed, alerts })
+  const feedKey = await storeWorld({ url, ownerUrl }, world)
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  undo.push(() => client.end())
+  await client.query(`insert into setting (key, value) values ('service', $1)`, [service])
+
+  const [publicPort, one, two] = [await freePort(), await freePort(), await freePort()]
+  const publicUrl = `http://127.0.0.1:${publicPort}`
+  // Reports about messages come through the proxy, too, each only once.
+  const providers = await startProviders({ seed, latencyMs: answerMs, callbacks: { toServer: () => publicUrl } })
+  undo.push(providers.stop)
+  return {
+    checkouts,
+    first,
+    world,
+    client,
+    url,
+    ownerUrl,
+    feedKey,
+    providers,
+    publicUrl,
+    publicPort,
+    serverPorts: [one, two],
+    migrate: (checkout) => migrateBy(checkout, embedded),
+    env: (port = one) => {
+      const { DRAIN_SECONDS: _short, ...env } = toProcessEnv(url, providers, { port, publicPort })
+      return { ...env, TRUSTED_PROXY: '127.0.0.1' }
+    },
+  }
+}
+
+const freePort = () => choosePort('127.0.0.1', { wanted: 0 })

@@ -1,0 +1,78 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/**
+ * The version that operators upgrade from: the last commit before commands proved what this program promises under fire.
+ * Move it on with a release; what is upgraded from must have been in use somewhere.
+ */
+const upgradeFrom = 'cab5da84206f'
+
+const root = path.join(import.meta.dirname, '../..')
+const run = (command: string, args: string[], options: { cwd?: string; input?: Buffer | string } = {}) =>
+  spawnSync(command, args, { cwd: root, maxBuffer: 1 << 30, ...options })
+const git = (args: string[]) => run('git', args)
+
+export type Checkouts = {
+  present: string
+  /** Undefined if the repository or the registry does not have what it needs. */
+  earlier: string | undefined
+  /** Why it is undefined. */
+  reason: string
+}
+
+/**
+ * Lays out the present version, as it stands in this folder, and the earlier one side by side, as an operator does.
+ * Both use this folder's packages, unless the earlier one needs others.
+ */
+export function layOutCheckouts(folder: string): Checkouts {
+  const list = git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  // Without git, the present version can only run where it is.
+  if (list.status !== 0)
+    return { present: root, earlier: undefined, reason: 'This folder is no clone of the repository.' }
+  const present = path.join(folder, 'present')
+  const files = list.stdout
+    .toString()
+    .split('\0')
+    .filter((file) => file && existsSync(path.join(root, file)))
+  unpack(present, run('tar', ['--null', '-T', '-', '-c'], { input: files.join('\0') }))
+  linkPackages(present)
+
+  if (git(['cat-file', '-e', `${upgradeFrom}^{commit}`]).status !== 0)
+    return { present, earlier: undefined, reason: `This clone does not have commit ${upgradeFrom}: it is shallow.` }
+  const earlier = path.join(folder, 'earlier')
+  unpack(earlier, git(['archive', upgradeFrom]))
+  const installed = listPackages(root)
+  if ([...listPackages(earlier)].every((item) => installed.has(item))) linkPackages(earlier)
+  else if (run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: earlier }).status !== 0)
+    return { present, earlier: undefined, reason: `The packages of commit ${upgradeFrom} cannot be installed.` }
+  return { present, earlier, reason: '' }
+}
+
+const build = (cwd: string, args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/build.ts', '--quiet', ...args], { cwd })
+
+/** Builds the pages of both, as the guide says: each gets the other's scripts too. */
+export async function buildPages({ present, earlier }: Checkouts): Promise<void> {
+  if (earlier !== undefined) await build(earlier, [])
+  await build(present, earlier === undefined ? [] : ['--replaces', earlier])
+}
+
+const linkPackages = (folder: string) => symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+
+/** Each locked package with its version. */
+function listPackages(folder: string): Set<string> {
+  const lock = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string }>
+  }
+  const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
+  return new Set(packages.map(([place, { version }]) => `${place} ${version}`))
+}
+
+function unpack(folder: string, archive: { status: number | null; stdout: Buffer; stderr: Buffer }): void {
+  mkdirSync(folder, { recursive: true })
+  const { status, stderr } =
+    archive.status === 0 ? run('tar', ['-x', '-C', folder], { input: archive.stdout }) : archive
+  if (status !== 0) throw new Error(`Could not lay out ${folder}: ${stderr.toString()}`)
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { findObstacle, runRolling } from './rolling.ts'
+
+test('an upgrade and a restart of two servers and two workers fail no call of a feed, and lose and repeat nothing', async ({
+  skip,
+}) => {
+  const obstacle = await findObstacle()
+  skip(obstacle !== null, obstacle ?? '')
+  const report = await runRolling({ recordsPerSecond: 25, browsers: false, seed: 1 + (Date.now() % 1_000) })
+  expect(report.breaches).toEqual([])
+  expect(report.records).toBeGreaterThan(500)
+  expect(report.messages).toBeGreaterThan(report.records / 4)
+  if (report.noUpgrade) console.log(`There was no upgrade: ${report.noUpgrade}`)
+  expect(report.replacements).toBe(report.noUpgrade ? 4 : 8)
+}, 240_000)

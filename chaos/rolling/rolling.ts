@@ -1,0 +1,193 @@
+import { type Breach, onlyBroken } from '../oracle/check.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { observeRun } from '../oracle/observe-run.ts'
+import { findBreaches } from '../oracle/oracle.ts'
+import { auditCheck } from '../oracle/service-checks.ts'
+import type { RunningProcess } from '../processes/start-process.ts'
+import { installPackages } from '../support/debian-packages.ts'
+import { findHaproxy } from '../support/haproxy.ts'
+import { runAndUndo, type Undo } from '../support/undo.ts'
+import { until } from '../support/until.ts'
+import { isAllDone } from '../support/work-left.ts'
+import { expectOutcome } from '../world/expected.ts'
+import { hasBrowser, startReaders } from './browsers.ts'
+import { openCast, type RollingCast } from './cast.ts'
+import { buildPages } from './checkouts.ts'
+import { type Member, startMember } from './member.ts'
+import { startProxy } from './proxy.ts'
+import { startSteadyFeed } from './steady-feed.ts'
+
+type RollingOptions = {
+  recordsPerSecond: number
+  /** How often every server and worker is restarted in turn. */
+  rounds: number
+  /** Whether people have pages open meanwhile. */
+  browsers: boolean
+  seed: number
+  /** The folder of the program that takes the place of this version; then nothing is upgraded. */
+  root?: string
+  print: (line: string) => void
+}
+
+export const defaultRollingOptions: RollingOptions = {
+  recordsPerSecond: 50,
+  rounds: 1,
+  browsers: hasBrowser(),
+  seed: 1,
+  print: () => {},
+}
+
+type RollingReport = {
+  breaches: Breach[]
+  records: number
+  messages: number
+  replacements: number
+  /** What people did on their pages. */
+  pageRounds: number
+  slowestMs: number
+  /** Why there was no upgrade, or '' if there was. */
+  noUpgrade: string
+}
+
+/** Calls whose body takes longer than a server drains. */
+const slowCalls = 4
+/** Calm before the first replacement and after the last. */
+const calmMs = 3_000
+const quietWithinMs = 90_000
+
+/** @returns why the command cannot run here, or null */
+export async function findObstacle(): Promise<string | null> {
+  return findHaproxy() ? null : installPackages(['haproxy'])
+}
+
+/**
+ * Replaces two servers and two workers behind HAProxy one after the other, as operators do: an upgrade from the earlier
+ * version with its migrations, then restarts of the present version, under a steady feed and with people on their pages.
+ * Nobody may notice.
+ */
+export function runRolling(overrides: Partial<RollingOptions> = {}): Promise<RollingReport> {
+  return runAndUndo((undo) => run({ ...defaultRollingOptions, ...overrides }, undo))
+}
+
+async function run(options: RollingOptions, undo: Undo): Promise<RollingReport> {
+  const { print, recordsPerSecond } = options
+  const cast = await openCast(options, undo)
+  if (options.browsers) {
+    print('Building the pages …')
+    await buildPages(cast.checkouts)
+  }
+  const members = await startMembers(cast, undo)
+  const proxy = await startProxy(cast.publicPort, cast.serverPorts)
+  undo.push(proxy.stop)
+  const { publicUrl: url, feedKey: key, world } = cast
+  const feed = startSteadyFeed({ url, key, world, recordsPerSecond, slowCalls })
+  undo.push(feed.stop)
+  const readers = options.browsers ? await startReaders(url, cast, undo) : undefined
+  await wait(calmMs)
+  const replacements = await replaceEverything(cast, members, options)
+  await wait(calmMs)
+  await readers?.stop()
+  const records = await feed.stop()
+  const processes = members.map(({ process }) => process)
+  const found: Breach[] = [
+    { what: 'calls of feeds that failed', ids: feed.failures },
+    { what: 'what people saw on their pages', ids: readers?.faults ?? [] },
+    {
+      what: 'servers and workers that did not stop cleanly',
+      ids: processes.flatMap(({ uncleanStops }) => uncleanStops),
+    },
+    ...(await judge(cast, { records, acknowledged: feed.answered, processes })),
+  ]
+  return {
+    breaches: onlyBroken(found),
+    records,
+    messages: cast.providers.readLedger().length,
+    replacements,
+    pageRounds: readers?.rounds() ?? 0,
+    slowestMs: feed.slowestMs(),
+    noUpgrade: cast.checkouts.reason,
+  }
+}
+
+/** @returns how many processes were replaced */
+async function replaceEverything(
+  { checkouts, migrate }: RollingCast,
+  members: Member[],
+  { rounds, print }: RollingOptions,
+): Promise<number> {
+  let replaced = 0
+  const replaceAll = async () => {
+    for (const member of members) {
+      await member.replaceWith(checkouts.present)
+      replaced++
+      print(`  ${member.name}`)
+    }
+  }
+  if (checkouts.earlier !== undefined) {
+    print('Upgrade …')
+    await migrate(checkouts.present)
+    await replaceAll()
+  }
+  for (let round = 0; round < rounds; round++) {
+    print('Restart of each …')
+    await replaceAll()
+  }
+  return replaced
+}
+
+/** Servers before workers, as the guide says. */
+async function startMembers(cast: RollingCast, undo: Undo): Promise<Member[]> {
+  const members: Member[] = []
+  for (const [kind, place] of [
+    ['server', 0],
+    ['server', 1],
+    ['worker', 0],
+    ['worker', 1],
+  ] as const) {
+    const env = cast.env(kind === 'server' ? cast.serverPorts[place] : undefined)
+    const member = await startMember(cast.first, { kind, place, env })
+    undo.push(member.process.stop)
+    members.push(member)
+  }
+  return members
+}
+
+/** Waits until all work is done, and compares every promise with the result. */
+async function judge(
+  cast: RollingCast,
+  { records, acknowledged, processes }: { records: number; acknowledged: Set<string>; processes: RunningProcess[] },
+): Promise<Breach[]> {
+  const { client, world, providers } = cast
+  const isDone = () => isAllDone(client)
+  // The checks list by id whatever is still open after this time.
+  await until('all messages are sent and reported', isDone, quietWithinMs).catch(() => {})
+  await providers.idle()
+  await until('all reports are applied', isDone, quietWithinMs).catch(() => {})
+  const breaches = await findBreaches(
+    client,
+    {
+      ...observeRun(providers, processes),
+      expected: expectOutcome(world, records),
+      acknowledged,
+      faults: [],
+      failedCalls: [],
+    },
+    [auditCheck(cast.url)],
+  )
+  const lost = providers.readCallbacks().filter(({ end }) => end !== 'acknowledged')
+  const { rows: doubtful } = await client.query<{ id: string }>(
+    `select notice_id::text as id from notice_attempt where outcome in ('in_doubt', 'perhaps_taken')
+     union
+     -- We know it only from the provider's report.
+     select id::text from notice n where state in ('accepted', 'delivered') and not exists (
+       select from notice_attempt a where a.notice_id = n.id and a.outcome = 'accepted')`,
+  )
+  return [
+    ...breaches,
+    {
+      what: 'reports of providers that were not accepted',
+      ids: lost.map(({ provider, at, status }) => `${provider} ${new Date(at).toISOString()} ${status}`),
+    },
+    { what: 'calls whose answer was not recorded, though nothing was killed', ids: doubtful.map(({ id }) => id) },
+  ]
+}

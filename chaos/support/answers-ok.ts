@@ -1,0 +1,6 @@
+/** Whether this address answers with yes, and in time. */
+export const answersOk = (address: string, withinMs: number): Promise<boolean> =>
+  fetch(address, { signal: AbortSignal.timeout(withinMs) }).then(
+    (answer) => answer.ok,
+    () => false,
+  )

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+
+export type Sink = {
+  append(piece: Buffer): Promise<void>
+  /** The end of a pipeline. */
+  write(pieces: AsyncIterable<Buffer>): Promise<void>
+  offset(): number
+  /** Of everything so far. */
+  sha256(): string
+}
+
+/** Writes a file from its beginning to its end. */
+export function createSink(handle: FileHandle): Sink {
+  const hash = createHash('sha256')
+  let offset = 0
+  const append = async (piece: Buffer) => {
+    hash.update(piece)
+    offset += piece.length
+    await handle.writeFile(piece)
+  }
+  return {
+    append,
+    write: async (pieces) => {
+      for await (const piece of pieces) await append(piece)
+    },
+    offset: () => offset,
+    sha256: () => hash.copy().digest('hex'),
+  }
+}

@@ -1,0 +1,64 @@
+import { migrate, readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
+import { formatCount, startClock, withProgress } from '../backup/progress.ts'
+import { type Terminal, withSession } from '../backup/run-command.ts'
+import { openSession } from '../backup/session.ts'
+import { loadIntoEmpty, type RestoreTarget } from '../restore/restore-database.ts'
+import { withTemporaryDatabase } from '../restore/temporary-database.ts'
+import { blockingLocks, type Rehearsed, watchLocks } from './watch-locks.ts'
+
+/**
+ * `npm run migrate -- --rehearse FILE`: migrates a temporary copy of a backup and prints how long each migration takes
+ * and whom its locks keep waiting. Returns the exit status: 0 done, 1 failed or stopped.
+ */
+export async function rehearseCommand(
+  file: string,
+  where: { onServer: boolean },
+  { print, signal }: Terminal,
+): Promise<number> {
+  try {
+    const backup = await openBackup(file)
+    await assertUndamaged(backup, signal)
+    const from = readVersion(backup.manifest)
+    const to = readMigrations().length
+    if (from === to) {
+      print(`${file} is of schema ${from}, this program's: there is nothing to migrate.`)
+      return 0
+    }
+    const took = startClock()
+    const rehearsed = await withTemporaryDatabase(where, (target) => rehearse(target, backup, signal))
+    print(
+      [
+        `Migrated a copy of ${file} (${formatCount(countRows(backup.manifest), 'row')}) from schema ${from} to ${to}:`,
+        ...rehearsed.flatMap(describeRehearsed),
+        `Removed the copy. The rehearsal took ${took()}.`,
+      ].join('\n'),
+    )
+    return 0
+  } catch (error) {
+    print(signal.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+async function rehearse(target: RestoreTarget, backup: BackupFile, signal: AbortSignal): Promise<Rehearsed[]> {
+  const { url, appRole } = target
+  await withProgress('Restore', (onProgress) => loadIntoEmpty(target, backup, { signal, onProgress }))
+  return withSession(await openSession(url, 'restore'), signal, async (client) => {
+    const { watch, rehearsed, stop } = await watchLocks(client)
+    await migrate({ ownerUrl: url, appRole, finishesRestore: true, watch }).finally(stop)
+    return rehearsed
+  })
+}
+
+const formatTime = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
+
+function describeRehearsed({ migration, ms, locks }: Rehearsed): string[] {
+  const name = `${String(migration.version).padStart(4, '0')}-${migration.name}`
+  return [
+    `  ${name}: ${formatTime(ms)}${migration.breaking ? ', breaking: stop every server and worker first' : ''}`,
+    ...locks.map(
+      ({ table, mode, ms: heldMs }) => `    ${table}: ${blockingLocks[mode]} for ${formatTime(heldMs)} (${mode})`,
+    ),
+  ]
+}

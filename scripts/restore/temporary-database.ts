@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
+import { getSqlState } from '#shared/node/platform/database/retry.ts'
+import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
+import { loadMigrationUrls } from '#shared/node/platform/env.ts'
+import { isDiskFull } from '../backup/disk-full.ts'
+import { findEmbeddedData, startEmbedded } from '../embedded-postgres.ts'
+import { isRunning, stopPostmaster } from '../embedded/postmaster.ts'
+import type { RestoreTarget } from './restore-database.ts'
+
+// cspell:ignore datdba
+
+/** Names the folder that a drill leaves behind when it is killed by the machine and the process that made it. */
+const machine = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)
+const prefix = 'land_alerts_drill'
+const makeName = () => `${prefix}_${machine}_${process.pid}_${randomBytes(4).toString('hex')}`
+const isLeftOver = (name: string): boolean => {
+  const [, pid] = new RegExp(`^${prefix}_${machine}_(\\d+)_`).exec(name) ?? []
+  return pid !== undefined && Number(pid) !== process.pid && !isRunning(Number(pid))
+}
+
+/**
+ * Runs `work` on an empty database that is removed afterwards. Removes those of killed runs, too.
+ * @param onServer on the server that the environment names; otherwise in a PostgreSQL of its own
+ * @throws Error in plain words if there can be none
+ */
+export const withTemporaryDatabase = <T>(
+  { onServer }: { onServer: boolean },
+  work: (target: RestoreTarget) => Promise<T>,
+): Promise<T> => (onServer ? onGivenServer(work) : inOwnFolder(work))
+
+async function inOwnFolder<T>(work: (target: RestoreTarget) => Promise<T>): Promise<T> {
+  const temporary = os.tmpdir()
+  for (const name of list(temporary).filter(isLeftOver)) await removeDatabase(path.join(temporary, name))
+  const folder = path.join(temporary, makeName())
+  try {
+    // PostgreSQL runs as another user where we are root, and must reach it.
+    fs.mkdirSync(folder, { mode: 0o711 })
+    const embedded = await startEmbedded({ dataDir: folder })
+    return await work({ url: embedded.ownerUrl(), appRole: 'app', howToEmpty: '' }).finally(() => embedded.stop())
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    throw new Error(
+      `The disk of ${temporary} is full. The copy needs space for the whole database: free some, set TMPDIR to another folder, or add --on-server.`,
+      { cause: error },
+    )
+  } finally {
+    await removeDatabase(folder)
+  }
+}
+
+function list(temporary: string): string[] {
+  try {
+    fs.accessSync(temporary, fs.constants.W_OK)
+    return fs.readdirSync(temporary)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `Cannot write to ${temporary}, the folder for temporary files (${code}). Set TMPDIR to another one.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Its data may be elsewhere: where PostgreSQL's user can enter. */
+async function removeDatabase(folder: string): Promise<void> {
+  if (!fs.existsSync(folder)) return
+  const data = await findEmbeddedData(folder)
+  await stopPostmaster(data)
+  for (const one of [path.dirname(data), folder]) fs.rmSync(one, { recursive: true, force: true })
+}
+
+async function onGivenServer<T>(work: (target: RestoreTarget) => Promise<T>): Promise<T> {
+  const { DATABASE_URL, MIGRATE_DATABASE_URL } = loadMigrationUrls()
+  const given = MIGRATE_DATABASE_URL || DATABASE_URL
+  if (!given) throw new Error('Set MIGRATE_DATABASE_URL or DATABASE_URL to a database of the server.')
+  const name = makeName()
+  const url = new URL(given)
+  url.pathname = `/${name}`
+  // This session has the database's name for as long as the drill runs, also while none is connected to the database.
+  return asAdmin(given, name, async (admin) => {
+    await dropLeftOver(admin)
+    await createDatabase(admin, name)
+    try {
+      return await work({ url: url.href, appRole: new URL(DATABASE_URL || given).username, howToEmpty: '' })
+    } finally {
+      await asAdmin(given, name, (other) => dropDatabase(other, name))
+    }
+  })
+}
+
+/**
+ * Drops what killed drills of this role left, on any machine: each has all of the county's data. One that another drill
+ * drops at the same time is no matter.
+ */
+async function dropLeftOver(admin: Client): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    `select datname from pg_database d where starts_with(datname, $1) and pg_has_role(datdba, 'usage') and not exists (
+       select from pg_stat_activity a where a.datname = d.datname or a.application_name = d.datname)`,
+    [`${prefix}_`],
+  )
+  for (const { datname } of rows) await dropDatabase(admin, datname).catch(() => {})
+}
+
+async function createDatabase(admin: Client, name: string): Promise<void> {
+  await admin
+    .query(`create database ${escapeIdentifier(name)} template template0 encoding 'UTF8'`)
+    .catch((error: unknown) => {
+      if (getSqlState(error) !== '42501') throw error
+      throw new Error('This role may not create databases. Leave out --on-server, or give it the right.', {
+        cause: error,
+      })
+    })
+}
+
+const dropDatabase = (admin: Client, name: string) =>
+  admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`)
+
+async function asAdmin<T>(url: string, name: string, work: (admin: Client) => Promise<T>): Promise<T> {
+  const admin = new Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  admin.on('error', () => {}) // A lost connection also rejects the query that is waiting.
+  await admin.connect().catch((error: unknown) => {
+    throw new Error(describeUnreachable(error), { cause: error })
+  })
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end().catch(() => {})
+  }
+}

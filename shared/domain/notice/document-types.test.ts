@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { documentTypes, type DocumentTypeKey, explainDocumentType, findDocumentType } from './document-types.ts'
+
+const entries = Object.entries(documentTypes) as [DocumentTypeKey, (typeof documentTypes)[DocumentTypeKey]][]
+
+describe.each(entries)('%s', (key, { names, explanation, source }) => {
+  test.each(names)('is what %s means, whatever its case and signs', (name) => {
+    for (const written of [name, name.toUpperCase(), ` ${name.replaceAll(' ', '  ')}. `])
+      expect(findDocumentType(written)).toBe(key)
+  })
+
+  test('has whole sentences of under 20 words, and a source', () => {
+    expect(explanation).toMatch(/^[A-Z].*\.$/)
+    for (const sentence of explanation.split(/(?<=[.;]) /)) expect(sentence.split(' ').length).toBeLessThan(20)
+    expect(source).toMatch(/\d/)
+  })
+})
+
+test.each<[string, DocumentTypeKey]>([
+  ['Quit Claim Deed', 'quitClaimDeed'],
+  ['DEED - QUITCLAIM', 'quitClaimDeed'],
+  ['QCD', 'quitClaimDeed'],
+  ['WD', 'warrantyDeed'],
+  ['DOT', 'deedOfTrust'],
+  ['TRUST DEED', 'deedOfTrust'],
+  ['TRUSTEE\u2019S DEED', 'trusteesDeed'],
+  ['MTG ASGN', 'assignmentOfMortgage'],
+  ['SAT OF MTG', 'mortgageRelease'],
+  ['MECHANIC\u2019S LIEN', 'mechanicsLien'],
+  ['LIS PENDENS', 'lisPendens'],
+])('%s is %s', (name, key) => {
+  expect(findDocumentType(name)).toBe(key)
+})
+
+test.each([
+  '',
+  ' ',
+  '---',
+  'MISCELLANEOUS',
+  'DEED TO TRUST COMPANY',
+  'QUIT CLAIM DEED OF THE CENTURY',
+  'toString',
+  '__proto__',
+  'DEED '.repeat(100),
+])('%j is not known', (name) => {
+  expect(findDocumentType(name)).toBeNull()
+})
+
+const explain = (documentType: string, documentDescription: string, ...texts: [string, string][]) =>
+  explainDocumentType(
+    { documentType, documentDescription },
+    texts.map(([heading, paragraphContent]) => ({ heading, paragraphContent })),
+  )
+
+test.each<[string, string, DocumentTypeKey | undefined]>([
+  ['WD', 'Warranty Deed', 'warrantyDeed'],
+  ['WD', '', 'warrantyDeed'],
+  ['', 'Warranty Deed', 'warrantyDeed'],
+  ['DEED', 'Warranty Deed', 'warrantyDeed'],
+  ['D017', 'Easement', 'easement'],
+  ['DEED', 'Transfer of lot 3', 'deed'],
+  ['QC', 'Quarry certificate', undefined],
+  ['', '', undefined],
+])('a record of type %j, described as %j, is explained as %s', (type, description, key) => {
+  expect(explain(type, description)?.key).toBe(key)
+})
+
+test('the sentence of the specification', () => {
+  expect(explain('QCD', 'Quit Claim Deed')?.explanation).toBe(
+    'A quit claim deed gives up someone\u2019s claim to a property. It is often used within families; forgers use it too.',
+  )
+})
+
+const own = 'Our words.'
+test.each<[string, [string, string], string | undefined]>([
+  ['by the same name', ['Quit Claim Deed', own], own],
+  ['by another name of the type', ['qcd', own], own],
+  ['with spaces around them', ['QUITCLAIM', ` ${own} `], own],
+  ['of nothing', ['QCD', ' '], undefined],
+  ['about another type', ['WD', own], documentTypes.quitClaimDeed.explanation],
+])('a county\u2019s words count %s', (_name, text, explanation) => {
+  expect(explain('QCD', 'Quit Claim Deed', text)?.explanation).toBe(explanation)
+})
+
+test('a county can explain a type that we do not know', () => {
+  expect(explain('TRO', 'Torrens Order', ['Torrens order', own])).toEqual({ key: null, explanation: own })
+  expect(explain('TRO', '', ['TRO', own])?.explanation).toBe(own)
+})

@@ -1,0 +1,142 @@
+// cspell:ignore agmt satis jdgmt judgement mtge asgn assgn esmt disch warr
+import { claims } from './document-types/claims.ts'
+import { deeds } from './document-types/deeds.ts'
+import type { DocumentType } from './document-types/document-type.ts'
+import { loans } from './document-types/loans.ts'
+import { land } from './document-types/land.ts'
+import { papers } from './document-types/papers.ts'
+
+/** The common types of recorded documents, by key. */
+export const documentTypes = { ...deeds, ...loans, ...claims, ...land, ...papers } as const satisfies Record<
+  string,
+  DocumentType
+>
+export type DocumentTypeKey = keyof typeof documentTypes
+const entries = Object.entries(documentTypes) as [DocumentTypeKey, DocumentType][]
+
+/** The explanations as a group of a catalog, which a county may translate. */
+export const documentTypeTexts = Object.fromEntries(entries.map(([key, { explanation }]) => [key, explanation])) as {
+  readonly [K in DocumentTypeKey]: (typeof documentTypes)[K]['explanation']
+}
+
+/** What a county says about a type of document, by the name that its records have; '' says nothing. */
+export type CountyDocumentText = { heading: string; paragraphContent: string }
+
+/** An explanation; without a key it is the county's own. */
+export type ExplainedDocument = { key: DocumentTypeKey | null; explanation: string }
+
+/** Words that feeds write short, as no other word. */
+const spelledOut: Readonly<Record<string, string>> = {
+  AFF: 'AFFIDAVIT',
+  AGMT: 'AGREEMENT',
+  AGR: 'AGREEMENT',
+  ASGN: 'ASSIGNMENT',
+  ASSGN: 'ASSIGNMENT',
+  CERT: 'CERTIFICATE',
+  DISCH: 'DISCHARGE',
+  ESMT: 'EASEMENT',
+  JDGMT: 'JUDGMENT',
+  JUDGEMENT: 'JUDGMENT',
+  LTD: 'LIMITED',
+  MEMO: 'MEMORANDUM',
+  MTG: 'MORTGAGE',
+  MTGE: 'MORTGAGE',
+  NTC: 'NOTICE',
+  PART: 'PARTIAL',
+  POA: 'POWER ATTORNEY',
+  QUITCLAIM: 'QUIT CLAIM',
+  REL: 'RELEASE',
+  SAT: 'SATISFACTION',
+  SATIS: 'SATISFACTION',
+  WARR: 'WARRANTY',
+  WTY: 'WARRANTY',
+}
+const dropped = new Set(['OF', 'THE', 'AND', 'A'])
+
+/** The words of a type's name, sorted: 'DEED - QUITCLAIM' and 'Quit Claim Deed' are the same. */
+function toNameKey(name: string): string {
+  const words = name
+    .toUpperCase()
+    .replaceAll(/['’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  // A name of one word is a code of its own: 'SAT' may stand alone.
+  const full = words.flatMap((word) => (spelledOut[word] ?? word).split(' ')).filter((word) => !dropped.has(word))
+  return [...new Set(full)].toSorted().join(' ')
+}
+
+const keysByName = new Map(entries.flatMap(([key, { names }]) => names.map((name) => [toNameKey(name), key] as const)))
+
+// A feed has a few dozen names, and a worker looks them up thousands of times a second.
+const found = new Map<string, DocumentTypeKey | null>()
+const maxFound = 500
+
+/** The type that a feed means by a name or an abbreviation, or null if it is not known. */
+export function findDocumentType(name: string): DocumentTypeKey | null {
+  const known = found.get(name)
+  if (known !== undefined) return known
+  if (name.length > maxName) return null
+  if (found.size >= maxFound) found.clear()
+  const key = keysByName.get(toNameKey(name)) ?? null
+  found.set(name, key)
+  return key
+}
+
+/** No name of a type is longer; a description may run to 2,000 characters. */
+const maxName = 150
+
+/** A name with a word of four letters says what it is; 'QC' depends on who writes it. */
+const isSpelledOut = (name: string): boolean => /\p{L}{4}/u.test(name)
+
+type NamedDocument = { documentType: string; documentDescription: string }
+
+/**
+ * A sentence or two about the type of a record's document, in the county's words if it has any, or null for a type that is
+ * not known. The description counts first, since residents read it; beside one that is not known, a mere code says nothing.
+ */
+export function explainDocumentType(
+  { documentType, documentDescription }: NamedDocument,
+  countyTexts: readonly CountyDocumentText[] = [],
+): ExplainedDocument | null {
+  const description = documentDescription.trim()
+  const known = findDocumentType(description)
+  const names = description === '' || isSpelledOut(documentType) || known ? [description, documentType] : [description]
+  for (const name of names.filter((given) => given.trim() !== '')) {
+    const key = findDocumentType(name)
+    const own = findCountyText(name, key, countyTexts)
+    if (own !== undefined) return own === '' ? null : { key: null, explanation: own }
+    if (key) return { key, explanation: documentTypes[key].explanation }
+  }
+  return null
+}
+
+/** The county's text for a name as it writes it, else for the same type under another name. */
+function findCountyText(
+  name: string,
+  key: DocumentTypeKey | null,
+  countyTexts: readonly CountyDocumentText[],
+): string | undefined {
+  if (countyTexts.length === 0) return undefined
+  const { byName, byType } = indexCountyTexts(countyTexts)
+  return byName.get(toNameKey(name)) ?? (key === null ? undefined : byType.get(key))
+}
+
+type CountyIndex = { byName: Map<string, string>; byType: Map<DocumentTypeKey, string> }
+// One index for each list: a worker explains thousands of records a second by the same settings.
+const indexes = new WeakMap<readonly CountyDocumentText[], CountyIndex>()
+
+/** A county's texts by the name that it writes, and by the type that it means. Of two for one type, the first counts. */
+function indexCountyTexts(countyTexts: readonly CountyDocumentText[]): CountyIndex {
+  const known = indexes.get(countyTexts)
+  if (known) return known
+  const index: CountyIndex = { byName: new Map(), byType: new Map() }
+  for (const { heading, paragraphContent } of countyTexts.toReversed()) {
+    const name = toNameKey(heading)
+    if (name === '') continue
+    index.byName.set(name, paragraphContent.trim())
+    const key = findDocumentType(heading)
+    if (key) index.byType.set(key, paragraphContent.trim())
+  }
+  indexes.set(countyTexts, index)
+  return index
+}

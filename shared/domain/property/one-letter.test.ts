@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isOneLetterOff } from './one-letter.ts'
+
+// cspell:disable
+test.each([
+  ['ORCHARD', 'ORCHRD', true],
+  ['ORCHRD', 'ORCHARD', true],
+  ['ORCHARD', 'ORCHERD', true],
+  ['ORCHARD', 'ORCAHRD', true],
+  ['ORCHARD', 'ROCHARD', true],
+  ['ORCHARD', 'ORCHARDS', true],
+  ['ORCHARD', 'XORCHARD', true],
+  ['ORCHARD', 'ORCHARD', false],
+  ['ORCHARD', 'ORCHERDS', false],
+  ['ORCHARD', 'ROCHADR', false],
+  ['ORCHARD', 'ORCHA', false],
+  ['ORCHARD', '', false],
+])('%s and %s: %s', (one, other, isOff) => expect(isOneLetterOff(one, other)).toBe(isOff))

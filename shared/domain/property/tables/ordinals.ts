@@ -1,0 +1,23 @@
+/** Numbered streets, written as a word or as a number (USPS Publication 28, section 235, accepts both). */
+export const ordinals: Record<string, string> = {
+  '1ST': 'FIRST',
+  '2ND': 'SECOND',
+  '3RD': 'THIRD',
+  '4TH': 'FOURTH',
+  '5TH': 'FIFTH',
+  '6TH': 'SIXTH',
+  '7TH': 'SEVENTH',
+  '8TH': 'EIGHTH',
+  '9TH': 'NINTH',
+  '10TH': 'TENTH',
+  '11TH': 'ELEVENTH',
+  '12TH': 'TWELFTH',
+  '13TH': 'THIRTEENTH',
+  '14TH': 'FOURTEENTH',
+  '15TH': 'FIFTEENTH',
+  '16TH': 'SIXTEENTH',
+  '17TH': 'SEVENTEENTH',
+  '18TH': 'EIGHTEENTH',
+  '19TH': 'NINETEENTH',
+  '20TH': 'TWENTIETH',
+}

@@ -1,0 +1,8 @@
+import { AppError } from '#shared/contract/errors.ts'
+
+/** For a file that seems to have no line breaks at all. */
+export const longLineError = () =>
+  new AppError(
+    'malformed',
+    'The file has a line of more than 1 MB. Check that it is a CSV file with one parcel per line.',
+  )

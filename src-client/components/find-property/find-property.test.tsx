@@ -1,0 +1,304 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FoundProperties, Property } from '#shared/contract/roll.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { RestError } from '#client/lib/api/rest-error.ts'
+import { PropertyField } from './property-field.tsx'
+import { useState } from 'react'
+import type { FindPropertyProps } from './find-property.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const property = (parcelId: string, address: string): Property => ({
+  parcelId,
+  address,
+  city: 'ALDER FALLS',
+  zip: '55810',
+})
+const lark = [property('17-03-088-012', '41 LARK ST'), property('17-03-123-101', '41 N LARKSPUR LN')]
+const mill = ['17-03-200-011', '17-03-200-012', '17-03-200-031'].map((id) => property(id, '1200 MILL RD'))
+
+type Chosen = Property[]
+const chosen: Chosen[] = []
+beforeEach(() => {
+  chosen.length = 0
+})
+
+/** The answers by text; any other text finds nothing. */
+const answering = (answers: Record<string, Partial<FoundProperties> | Error>) =>
+  vi.fn(async (text: string) => {
+    const answer = answers[text] ?? {}
+    if (answer instanceof Error) throw answer
+    return { properties: [], more: false, ...answer }
+  })
+
+function Sample({ find, ...rest }: Partial<FindPropertyProps> & Pick<FindPropertyProps, 'find'>) {
+  const [now, setNow] = useState<Chosen>([])
+  return (
+    <PropertyField
+      phone="(612) 555-0130"
+      {...rest}
+      find={find}
+      chosen={now}
+      onClear={() => setNow([])}
+      onChoose={(properties) => {
+        chosen.push(properties)
+        setNow(properties)
+      }}
+    >
+      <label>
+        Parcel ID
+        <input name="parcelId" />
+      </label>
+    </PropertyField>
+  )
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find the property by its address' })
+const status = () => document.querySelector('[aria-live=polite]')?.textContent
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const active = () => {
+  const id = box().getAttribute('aria-activedescendant')
+  return id === null ? undefined : document.getElementById(id)?.textContent
+}
+/** Waits for what a choice asks. */
+const press = async (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(box(), { key })
+  await pass(0)
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+async function type(text: string) {
+  fireEvent.change(box(), { target: { value: text } })
+  await pass(250)
+}
+
+describe('the box', () => {
+  it('asks 250 ms after the last key, from three characters on', async () => {
+    const find = answering({})
+    render(<Sample find={find} />)
+    await type('41')
+    fireEvent.change(box(), { target: { value: '41 l' } })
+    await pass(249)
+    fireEvent.change(box(), { target: { value: '41 la' } })
+    await pass(249)
+    expect(find).not.toHaveBeenCalled()
+    await pass(1)
+    expect(find.mock.calls.map(([text]) => text)).toEqual(['41 la'])
+  })
+
+  it('offers what it found, with city, zip and parcel below, and says how many', async () => {
+    render(<Sample find={answering({ '41 lark': { properties: lark } })} />)
+    expect(box().getAttribute('aria-expanded')).toBe('false')
+    await type('41 lark')
+    expect(box().getAttribute('aria-expanded')).toBe('true')
+    expect(options()).toEqual([
+      '41 Lark Street, Alder Falls 55810 · 17-03-088-012',
+      '41 N Larkspur Lane, Alder Falls 55810 · 17-03-123-101',
+    ])
+    expect([...screen.getAllByRole('option')[1]!.querySelectorAll('b')].map((b) => b.textContent)).toEqual([
+      '41',
+      'Lark',
+    ])
+    expect(status()).toBe('2 properties. Press one, or use the up and down arrows, then Enter.')
+  })
+
+  it('says that there are more', async () => {
+    render(<Sample find={answering({ '41 lark': { properties: lark, more: true } })} />)
+    await type('41 lark')
+    expect(status()).toBe('The first 2 properties. Type more to narrow the list.')
+  })
+
+  it('asks for more where too much matches', async () => {
+    render(<Sample find={answering({ 'st st': { more: true } })} />)
+    await type('st st')
+    expect(status()).toBe('Many addresses match. Type more, such as the house number.')
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  it.each<[string, string[], string | undefined]>([
+    ['Down goes to the first', ['ArrowDown'], '41 Lark'],
+    ['Down goes round', ['ArrowDown', 'ArrowDown', 'ArrowDown'], '41 Lark'],
+    ['Up goes to the last', ['ArrowUp'], '41 N Lark'],
+    ['End goes to the last', ['ArrowDown', 'End'], '41 N Lark'],
+    ['Home goes to the first', ['ArrowUp', 'Home'], '41 Lark'],
+    ['Home alone is for the text', ['Home'], undefined],
+    ['Escape closes the list', ['ArrowDown', 'Escape'], undefined],
+    ['Down opens it again', ['Escape', 'ArrowDown'], '41 Lark'],
+  ])('%s', async (_name, keys, start) => {
+    render(<Sample find={answering({ '41 lark': { properties: lark } })} />)
+    await type('41 lark')
+    await press(...keys)
+    if (start === undefined) expect(active()).toBeUndefined()
+    else expect(active()).toMatch(new RegExp(`^${start}`))
+    expect(box().value).toBe('41 lark')
+  })
+
+  it('chooses with Enter, never submits, and shows what was chosen, with Change', async () => {
+    const submit = vi.fn()
+    render(
+      <form onSubmit={submit}>
+        <Sample find={answering({ '41 lark': { properties: lark } })} />
+      </form>,
+    )
+    expect(fireEvent.keyDown(box(), { key: 'Enter' })).toBe(false)
+    await type('41 lark')
+    await press('Enter')
+    expect(chosen).toEqual([])
+    await press('ArrowDown', 'Enter')
+    expect(chosen).toEqual([[lark[0]]])
+    const card = screen.getByRole('region', { name: 'We’ll watch 41 Lark Street' })
+    expect(card.textContent).toContain('Parcel 17-03-088-012')
+    expect(document.activeElement).toBe(card)
+    fireEvent.click(within(card).getByRole('button', { name: 'Change 41 Lark Street' }))
+    expect(document.activeElement).toBe(box())
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('chooses the only one with Enter, and any with a press', async () => {
+    render(<Sample find={answering({ '41 n': { properties: lark.slice(1) }, '41 lark': { properties: lark } })} />)
+    await type('41 n')
+    await press('Enter')
+    fireEvent.click(screen.getByRole('button', { name: /^Change/ }))
+    await type('41 lark')
+    fireEvent.click(screen.getAllByRole('option')[0]!)
+    await pass(0)
+    expect(chosen).toEqual([[lark[1]], [lark[0]]])
+  })
+})
+
+describe('where nothing is found', () => {
+  it('names the spelling, the parcel number with a picture, and the phone', async () => {
+    render(<Sample find={answering({})} />)
+    await type('9 Nowhere Way')
+    expect(status()).toContain('No property at that address. Check the spelling')
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('The parcel number stands at the top right')
+    expect(screen.getByLabelText('Parcel ID')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Call us: (612) 555-0130' }).getAttribute('href')).toBe('tel:6125550130')
+  })
+
+  it.each<[string, Error, boolean, string]>([
+    ['throttled', new RestError(429, 'Too many attempts.'), true, 'Too many searches.'],
+    ['offline', new TypeError('Failed to fetch'), false, 'You are offline.'],
+    ['broken', new TypeError('Failed to fetch'), true, 'We could not look up addresses.'],
+  ])('says why: %s; the text stays, and Try again asks again', async (_name, error, onLine, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    const find = answering({ '41 lark': error })
+    render(<Sample find={find} />)
+    await type('41 lark')
+    expect(status()).toContain(words)
+    expect(box().value).toBe('41 lark')
+    find.mockResolvedValue({ properties: lark, more: false })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await pass(0)
+    expect(status()).toMatch(/^2 properties/)
+  })
+
+  it('asks again by itself when the connection is back', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const find = answering({ '41 lark': new TypeError('Failed to fetch') })
+    render(<Sample find={find} />)
+    await type('41 lark')
+    find.mockResolvedValue({ properties: lark, more: false })
+    fireEvent(window, new Event('online'))
+    await pass(0)
+    expect(status()).toMatch(/^2 properties/)
+  })
+
+  it('shows the field for the number on request, and gives it the focus', async () => {
+    render(<Sample find={answering({})} />)
+    expect(screen.queryByLabelText('Parcel ID')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Use your parcel number' }))
+    await pass(20)
+    expect(document.activeElement).toBe(screen.getByLabelText('Parcel ID'))
+  })
+})
+
+describe('several parcels at one address', () => {
+  const find = answering({ '1200 mill': { properties: [...mill, ...lark] } })
+  const open = async (single = false) => {
+    render(<Sample find={find} single={single} />)
+    await type('1200 mill')
+    expect(options()[0]).toBe('1200 Mill Road, Alder Falls 55810 · 3 parcels')
+    await press('ArrowDown', 'Enter')
+  }
+
+  it('are all offered and all chosen at first', async () => {
+    await open()
+    expect(document.activeElement).toBe(
+      screen.getByRole('group', { name: '3 parcels share 1200 Mill Road. Which should we watch?' }),
+    )
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Parcel 17-03-200-031' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Watch 2 parcels' }))
+    expect(chosen).toEqual([mill.slice(0, 2)])
+    expect(screen.getByRole('region').textContent).toContain('Parcel 17-03-200-011Parcel 17-03-200-012')
+  })
+
+  it('are asked for again where the answer may have cut them off', async () => {
+    const find = answering({
+      '41 mill': { properties: [...lark, mill[0]!], more: true },
+      '1200 MILL RD ALDER FALLS 55810': { properties: mill },
+    })
+    render(<Sample find={find} />)
+    await type('41 mill')
+    await press('ArrowUp', 'Enter')
+    expect(screen.getAllByRole('checkbox')).toHaveLength(3)
+  })
+
+  it('need at least one', async () => {
+    await open()
+    for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
+    fireEvent.click(screen.getByRole('button', { name: 'Watch these parcels' }))
+    expect(screen.getByRole('alert').textContent).toBe('Choose at least one parcel.')
+    expect(chosen).toEqual([])
+  })
+
+  it('give a saved alert one', async () => {
+    await open(true)
+    fireEvent.click(screen.getByRole('radio', { name: 'Parcel 17-03-200-012' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Watch 1 parcel' }))
+    expect(chosen).toEqual([[mill[1]]])
+  })
+
+  it('lead back to the box, with what was typed', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Find another address' }))
+    expect(box().value).toBe('1200 mill')
+    expect(document.activeElement).toBe(box())
+  })
+})
+
+describe('the address of the profile', () => {
+  const own = { address: '41 Lark St.', city: 'Alder Falls', zip: '55810' }
+  const offer = () => screen.queryByRole('button', { name: /^41 Lark Street Your address/ })
+
+  it('is one press, outside the list', async () => {
+    render(<Sample find={answering({ '41 Lark St.': { properties: lark } })} profileAddress={own} />)
+    expect(offer()).toBeNull()
+    await pass(0)
+    fireEvent.click(offer()!)
+    await pass(0)
+    expect(chosen).toEqual([[lark[0]]])
+  })
+
+  it.each([
+    ['that the county does not have', { ...own, address: '7 Elm St' }, lark],
+    ['in another place', { ...own, city: 'Quarry Ridge', zip: '55812' }, lark],
+    ['that is not given', { ...own, address: '' }, lark],
+  ])('%s is not offered', async (_name, profileAddress, properties) => {
+    render(<Sample find={vi.fn(async () => ({ properties, more: false }))} profileAddress={profileAddress} />)
+    await pass(0)
+    expect(offer()).toBeNull()
+  })
+})

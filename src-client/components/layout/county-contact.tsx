@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { TextWithPhone } from '../ui/phone-link.tsx'
+import { useCounty } from '#client/lib/api/start-content.ts'
+
+/** Whom to call when a page fails: the county's name and phone, as far as they are known. */
+export function CountyContact() {
+  const { t } = useTranslation()
+  const known = useCounty()
+  if (!known?.county) return null
+  const { county, contactPhone: phone } = known
+  return (
+    <p>
+      <TextWithPhone text={t(phone ? 'errors.call' : 'errors.contact', { county, phone })} phone={phone} />
+    </p>
+  )
+}

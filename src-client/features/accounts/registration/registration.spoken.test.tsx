@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, it, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { DataProvider } from '#client/app/data-provider.tsx'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { startTranscript, stopTranscript } from '#client/testing/screen-reader.ts'
+import { RegistrationScreens } from './register-page.tsx'
+import { county } from './testing.ts'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+beforeEach(() => {
+  // The sign-up's answer.
+  vi.stubGlobal('fetch', async () => Response.json([{ result: { data: { ok: true, message: '' } } }]))
+  // A phone, with one decision a screen.
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: true }) as MediaQueryList)
+})
+afterEach(async () => {
+  await stopTranscript()
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const fill = (values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(label, { exact: true }), { target: { value } })
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('reads each screen of a registration', { timeout: 60_000 }, async () => {
+  const { hook, searchHook } = memoryLocation({ path: '/register' })
+  render(
+    <DataProvider>
+      <Router hook={hook} searchHook={searchHook}>
+        <RegistrationScreens start={county} />
+      </Router>
+    </DataProvider>,
+  )
+  const { step, readPage, compareWith } = await startTranscript()
+  await readPage('The first screen')
+  await step('Next, with nothing typed', () => press('Next'), 200)
+  await step('OK', () => press('OK'), 100)
+  fill({ 'First name': 'Thessaly', 'Last name': 'Brandvold' })
+  await step('Next, with a name', () => press('Next'), 200)
+  await readPage('The address')
+  fill({ Address: '412 Larkspur Ln', City: 'Alder Falls', Zip: '55810' })
+  await step('Next, with an address', () => press('Next'), 200)
+  await readPage('How we reach her')
+  fill({ Email: 't.brandvold@example.org', Phone: '(612) 555-0142' })
+  await step('Next, with email and phone', () => press('Next'), 200)
+  fill({ Username: 'thessaly.b', Password: 'Quiet-Meadow', 'Confirm password': 'Quiet-Meadow' })
+  await readPage('The login, with a hyphen in the password')
+  fill({ Password: 'QuietMeadow#42', 'Confirm password': 'QuietMeadow#42' })
+  await step('Next, with a login', () => press('Next'), 200)
+  await readPage('What to watch')
+  fireEvent.click(screen.getByRole('checkbox', { name: /I agree to get emails/ }))
+  await step('Register', () => press('Register'), 500)
+  await readPage('Where the link went')
+  await compareWith('registration.spoken.txt')
+})

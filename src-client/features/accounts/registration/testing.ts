@@ -1,0 +1,16 @@
+import type { StartContent } from '#client/lib/api/start-content.ts'
+
+/** What registration needs to know of a county, with every type of alert on. */
+export const county: Pick<StartContent, 'stateCode' | 'parcelMask' | 'alertSettings'> = {
+  stateCode: 'MN',
+  parcelMask: '',
+  alertSettings: {
+    businessAlert: true,
+    nameAlert: true,
+    parcelIdAlert: true,
+    numberOfEmails: 1,
+    numberOfPhones: 1,
+    emailAcknowledgement: true,
+    phoneAcknowledgement: true,
+  },
+}

@@ -1,0 +1,6 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '#server/router.ts'
+
+export type RollVersions = inferRouterOutputs<AppRouter>['rollVersions']['list']['content']
+export type RollVersion = NonNullable<RollVersions['current']>
+export type ComingRoll = NonNullable<RollVersions['coming']>

@@ -1,0 +1,7 @@
+import { enAccount } from './account.ts'
+import { enAlertHelp } from './alert-help.ts'
+import { enLists } from './lists.ts'
+import { enPages } from './pages.ts'
+
+/** The texts of all pages but the login page and the control panel. One module, so that they load at once. */
+export const enPageTexts = { ...enPages, ...enAccount, ...enLists, ...enAlertHelp }

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/outgoing-event.ts'
+import type { SitusAddresses } from '#shared/contract/record-property.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
+import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { type HistoryFilter, historyConditions } from './outgoing-event.queries.ts'
+
+/** A row of the history with the record and the message that it belongs to. */
+export type RecordRow = {
+  id: number
+  event_id: number
+  revision: number
+  alert_id: number
+  alert_name: string
+  criteria: string
+  channel: Channel
+  recipient_id: number
+  target: string
+  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence' | 'field' | 'alertRaw'>
+  unsent_reason: string
+  notice_id: number | null
+  accepted_at: Date | null
+  state: OutgoingEventView['deliveryState'] | null
+  reason: string | null
+  possibly_twice: boolean | null
+  is_answerable: boolean
+  /** The address is the account's own. */
+  is_own: boolean
+  document_id: string
+  document_type: string
+  document_description: string
+  document_url: string
+  restricted: boolean
+  recorded_at: Date
+  recorded_on: string
+  recorded_has_time: boolean
+  /** The record's newest row, which alone has what follows: a record may list a thousand parcels. */
+  is_last: boolean
+  parcels: string[] | null
+  situs_addresses: SitusAddresses | null
+  legal_description: string | null
+  /** The answers to all messages about the record, newest first. */
+  answers: RecordAnswer[] | null
+  /** Of all records that fit the filter. */
+  total: number
+}
+export type RecordAnswer = {
+  revision: number
+  answer: NoticeAnswer
+  noticeId: number
+  channel: Channel
+  target: string
+}
+
+export type RecordWindow = {
+  limit: number
+  offset?: number
+  /** Rows with a greater id came after the reader's first page, and would shift the pages behind it. */
+  lastRowId?: number | undefined
+}
+
+/**
+ * All rows of a page of records, newest record first; a record is as new as its newest row. A record is listed, with all
+ * its rows, if one of them fits the filter (decisions, section 16).
+ */
+export async function listRecordRows(
+  database: Pick<ServerDeps, 'db' | 'pool'>,
+  filter: HistoryFilter,
+  { limit, offset = 0, lastRowId }: RecordWindow,
+): Promise<RecordRow[]> {
+  const { userId, ...narrower } = filter
+  const conditions = historyConditions(narrower, 'byRecord')
+  const isWhole = conditions.length === 0 && lastRowId === undefined
+  // A record fits with all its rows, so the filter looks at them together.
+  const fits =
+    conditions.length === 0
+      ? sql<boolean>`true`
+      : sql<boolean>`bool_or(${sql.join(conditions, sql` and `)}) over record`
+  const statement = sql<RecordRow>`
+    with own as materialized (
+      select h.id, h.event_id, max(h.created_at) over record as at, max(h.id) over record as last, ${fits} as fits
+      from outgoing_event h ${joinRecord(filter)}
+      where h.user_id = ${userId} ${upTo(lastRowId)}
+      window record as (partition by h.event_id)
+    ), ranked as materialized (
+      select id, event_id, last, dense_rank() over (order by at desc, last desc) as place from own where fits
+    )
+    select h.id, h.event_id, h.revision, h.alert_id, h.alert_name, h.criteria, h.channel, h.recipient_id, h.target,
+      h.match, h.unsent_reason, h.notice_id, n.accepted_at, n.state, n.reason, n.possibly_twice,
+      ${isAnswerable} is true as is_answerable,
+      h.channel = 'EMAIL' and lower(h.target) = (select lower(email) from "user" where id = ${userId}) is true as is_own,
+      e.document_id, e.document_type, e.document_description, e.document_url, e.restricted, e.recorded_at, e.recorded_on,
+      e.recorded_has_time, (select max(place) from ranked) as total, h.id = r.last as is_last,
+      case when h.id = r.last then e.parcels end as parcels,
+      case when h.id = r.last then e.situs_addresses end as situs_addresses,
+      case when h.id = r.last then e.legal_description end as legal_description,
+      case when h.id = r.last then (
+        select json_agg(json_build_object('revision', o.revision, 'answer', g.answer, 'noticeId', o.id,
+          'channel', o.channel, 'target', o.target) order by g.answered_at desc)
+        from notice_answer g join notice o on o.id = g.notice_id
+        where g.owner_key = ${userId} and g.event_id = r.event_id) end as answers
+    from ranked r join outgoing_event h on h.id = r.id join event e on e.id = r.event_id
+    left join notice n on n.id = h.notice_id
+    where r.place > ${offset} and r.place <= ${offset + limit}
+    order by r.place, h.id`
+  // Every home page reads it, and planning takes longer than running.
+  return isWhole ? preparedQuery(database, 'record_history', statement) : (await statement.execute(database.db)).rows
+}
+
+/** For a page past the last record, which has no row that could say how many there are. */
+export async function countRecords(db: Db, filter: HistoryFilter, lastRowId?: number): Promise<number> {
+  const { userId, ...narrower } = filter
+  const conditions = [sql<boolean>`h.user_id = ${userId}`, ...historyConditions(narrower, 'byRecord')]
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct h.event_id) as n from outgoing_event h ${joinRecord(filter)}
+    where ${sql.join(conditions, sql` and `)} ${upTo(lastRowId)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const joinRecord = ({ filterText }: HistoryFilter) => (filterText ? sql`join event e on e.id = h.event_id` : sql``)
+const upTo = (lastRowId: number | undefined) => (lastRowId === undefined ? sql`` : sql`and h.id <= ${lastRowId}`)
+
+/** Days for which home asks about a record. */
+export const askedDays = 30
+
+export type UnansweredRecords = {
+  /** Records of these days that matched an alert of the user, answered or not. */
+  matched: number
+  /** Those that wait for an answer. */
+  total: number
+  /** The first of them, oldest first. */
+  first: {
+    id: number
+    noticeId: number
+    /** An earlier revision was answered. */
+    isRevised: boolean
+    /** None of its messages reached anybody. */
+    isUndelivered: boolean
+  }[]
+}
+
+/**
+ * The records of the last days that wait for an answer of the user, oldest first. As on the page of a notice, an answer
+ * counts for the revision that its message was about; a message of a later revision asks again. A record whose alerts
+ * are all deleted no longer waits.
+ */
+export async function listUnanswered(db: Db, userId: number, limit: number): Promise<UnansweredRecords> {
+  const { rows } = await sql<UnansweredRecords>`
+    with recent as materialized (
+      select h.event_id, h.revision, h.alert_id, h.created_at, h.notice_id, ${isAnswerable} is true as is_asked,
+        n.state = 'failed' as has_failed, h.channel, h.target
+      from outgoing_event h left join notice n on n.id = h.notice_id
+      where h.user_id = ${userId} and h.created_at > now() - make_interval(days => ${askedDays})
+    ), asked as (
+      select distinct on (event_id) event_id, revision, notice_id, created_at
+      from recent where is_asked
+      order by event_id, revision desc,
+        (channel = 'EMAIL' and lower(target) = (select lower(email) from "user" where id = ${userId})) desc, notice_id
+    ), waiting as materialized (
+      select a.event_id as id, a.notice_id, a.revision, a.created_at
+      from asked a
+      where not exists (
+        select from notice_answer g join notice o on o.id = g.notice_id
+        where g.owner_key = ${userId} and g.event_id = a.event_id and o.revision = a.revision)
+      and exists (select from recent r join alert on alert.id = r.alert_id where r.event_id = a.event_id)
+    )
+    select (select count(distinct event_id) from recent) as matched, (select count(*) from waiting) as total,
+      coalesce((
+        select json_agg(json_build_object('id', id, 'noticeId', notice_id,
+          'isRevised', exists (select from notice_answer g where g.owner_key = ${userId} and g.event_id = w.id),
+          'isUndelivered', (
+            select bool_and(has_failed) from recent r where r.event_id = w.id and r.revision = w.revision and r.is_asked)
+          ) order by created_at, id)
+        from (select * from waiting order by created_at, id limit ${limit}) w), '[]') as first`.execute(db)
+  return rows[0] ?? { matched: 0, total: 0, first: [] }
+}

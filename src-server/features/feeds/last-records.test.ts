@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Connection } from '#shared/node/platform/database/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
+import { readLastRecords } from './last-records.queries.ts'
+
+let connection: Connection
+beforeAll(async () => {
+  connection = await connectTestDatabase()
+})
+afterAll(() => connection.end())
+beforeEach(async () => {
+  await connection.pool.query('delete from match_queue; delete from event; delete from feed')
+})
+
+let made = 0
+async function insert(text: string, values: unknown[]): Promise<number> {
+  const { rows } = await connection.pool.query<{ id: number }>(text, values)
+  return rows[0]?.id ?? 0
+}
+/** A feed that last posted so many hours ago; null for never. */
+const feed = (hoursAgo: number | null, { closed = false } = {}) =>
+  insert(
+    `insert into feed (name, last_seen_at, closed_at)
+     values ($1, now() - make_interval(hours => $2), case when $3 then now() end) returning id`,
+    [`feed ${(made += 1)}`, hoursAgo, closed],
+  )
+const record = (feedId: number, minutesAgo: number) =>
+  insert(
+    `insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels, received_at)
+     values ($1, $2, '\\x00', now(), true, current_date, '[]', '[]', now() - make_interval(mins => $3)) returning id`,
+    [feedId, `2026-${(made += 1)}`, minutesAgo],
+  )
+const hoursAgo = (moment: Date | null) => moment && Math.round((Date.now() - moment.getTime()) / 3_600_000)
+const read = async () => {
+  const { receivedAt, silentSince, isMatchingLate } = await readLastRecords(connection.db)
+  return { received: hoursAgo(receivedAt), silent: hoursAgo(silentSince), isMatchingLate }
+}
+
+test('before the first record there is nothing to be late', async () => {
+  await feed(null)
+  expect(await read()).toEqual({ received: null, silent: null, isMatchingLate: false })
+})
+
+test.each<[string, { hoursAgo: number | null; closed?: boolean }[], number | null]>([
+  ['every feed posted today', [{ hoursAgo: 1 }, { hoursAgo: 20 }], null],
+  ['one feed is silent for more than a day', [{ hoursAgo: 1 }, { hoursAgo: 30 }], 30],
+  ['several are: since the first fell silent', [{ hoursAgo: 70 }, { hoursAgo: 30 }], 70],
+  ['a feed that never posted is not missed', [{ hoursAgo: 1 }, { hoursAgo: null }], null],
+  ['a closed feed is not missed', [{ hoursAgo: 1 }, { hoursAgo: 900, closed: true }], null],
+])('%s', async (_what, feeds, silent) => {
+  for (const { hoursAgo: hours, closed } of feeds) await feed(hours, { closed: closed ?? false })
+  await record(await feed(1), 120)
+  expect(await read()).toEqual({ received: 2, silent, isMatchingLate: false })
+})
+
+test.each([
+  ['just came', 2, false],
+  ['waits for longer than a worker takes', 15, true],
+])('a record to be matched that %s', async (_what, minutesAgo, isMatchingLate) => {
+  const id = await feed(0)
+  const event = await record(id, minutesAgo)
+  expect((await read()).isMatchingLate).toBe(false)
+  await connection.pool.query('insert into match_queue (event_id) values ($1)', [event])
+  expect((await read()).isMatchingLate).toBe(isMatchingLate)
+})

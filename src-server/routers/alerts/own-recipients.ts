@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Reply } from '#shared/contract/envelope.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import { listOwnRecipients, type OwnRecipientRow } from '#server/features/recipients/change-recipient.queries.ts'
+import { correctRecipient } from '#server/features/recipients/correct-recipient.ts'
+import { removeRecipient } from '#server/features/recipients/remove-recipient.ts'
+import { signedIn } from '#server/trpc/init.ts'
+
+const key = { channel: z.enum(['EMAIL', 'PHONE']), id: z.number().int() }
+const correctionInput = z.strictObject({ ...key, value: z.string().trim().max(100), acknowledged: z.boolean() })
+
+/** A recipient of the reader's alerts. `value`: as it is shown; `alerts`: how many use it. */
+export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' | 'alerts'> & {
+  value: string
+  stopReason: SuppressionReason | ''
+}
+
+/**
+ * The addresses and numbers of a user's alerts as things of their own, for the screens alone: where they are listed,
+ * corrected and removed. Staff do the last two for users whom they may see.
+ */
+export const ownRecipientProcedures = {
+  recipients: signedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<OwnRecipient[]>> => ({
+    content: (await listOwnRecipients(ctx.deps.db, ctx.actor.id)).map(({ target, stopReason, ...recipient }) => ({
+      ...recipient,
+      value: formatTarget(recipient.channel, target),
+      stopReason: stopReason ?? '',
+    })),
+  })),
+
+  recipientCorrect: signedIn
+    .meta({ rest: [] })
+    .input(correctionInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
+      message: await correctRecipient(ctx.deps, ctx.actor, input),
+      content: null,
+    })),
+
+  recipientRemove: signedIn
+    .meta({ rest: [] })
+    .input(z.strictObject(key))
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
+      message: await removeRecipient(ctx.deps, ctx.actor, input),
+      content: null,
+    })),
+}

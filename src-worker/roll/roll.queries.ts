@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { getSqlState } from '#shared/node/platform/database/retry.ts'
+
+/** Uploads whose pieces stopped coming. @returns those that were marked failed */
+export async function failAbandonedUploads(db: Db, failure: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update roll set state = 'failed', failure = ${failure}, ended_at = now(), version = version + 1
+    where state = 'uploading' and claimed_until < now() returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the files of versions that need them no longer. */
+export async function deleteUnneededChunks(db: Db): Promise<void> {
+  await sql`
+    delete from roll_chunk c using roll r
+    where r.id = c.roll_id and r.state in ('current', 'former', 'removed', 'failed')`.execute(db)
+}
+
+const lockNotAvailable = '55P03'
+
+/**
+ * Deletes the parcels of versions that ended. One that somebody reads just now (a backup) is left for the next look: it
+ * must keep nobody from searching, nor a new version from being loaded.
+ * @returns those deleted
+ */
+export async function dropEndedRolls(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from roll where state in ('removed', 'failed') and to_regclass('parcel_' || id) is not null`.execute(db)
+  const dropped: number[] = []
+  for (const { id } of rows)
+    try {
+      await sql`select drop_roll(${id})`.execute(db)
+      dropped.push(id)
+    } catch (error) {
+      if (getSqlState(error) !== lockNotAvailable) throw error
+    }
+  return dropped
+}

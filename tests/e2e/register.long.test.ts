@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core'
+import { expect, it, vi } from 'vitest'
+import { useRoll } from '#tests/helpers/roll.ts'
+import { createKeyboard } from './keyboard.ts'
+import { findPageFaults } from './page-faults.ts'
+import { describeInBrowser, logIn, useSite } from './site.ts'
+
+const timeout = 240_000
+const password = 'QuietMeadow#42'
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+/** The parameters of an address that names the screen. */
+const screenOf = (page: Page) => new URL(page.url()).searchParams.get('at')
+
+/** The first step of a registration, by the labels of its screens. */
+const firstStep = (name: string) =>
+  [
+    ['Your address', { 'First name': 'Perpetua', 'Last name': 'Hallowmere' }],
+    ['How we reach you', { Address: '412 Larkspur Ln', City: 'Alder Falls', Zip: '55810' }],
+    ['Your login', { Email: `${name}@lantern-street.example`, Phone: '6125550187' }],
+    ['What should we watch?', { Username: name, Password: password, 'Confirm password': password }],
+  ] as const
+
+describeInBrowser.each([
+  { width: 360, height: 740, name: 'perpetua.phone' },
+  { width: 1440, height: 900, name: 'perpetua.desk' },
+])('registration in three steps, $width pixels wide', ({ width, height, name }) => {
+  const site = useSite()
+  const isPhone = width < 640
+  const email = `${name}@lantern-street.example`
+  const mailedLink = () =>
+    vi.waitFor(
+      async () => {
+        const link = (await site().outbox(email)).flatMap(
+          ({ text }) => /http\S+\/CompleteRegistration\/[\w-]+/.exec(text)?.[0] ?? [],
+        )[0]
+        expect(link).toBeTruthy()
+        return link ?? ''
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+  const openRoll = () =>
+    useRoll(site().server.deps.db, [
+      { parcelId: '17-03-123-045', address: '412 LARKSPUR LN', city: 'ALDER FALLS', zip: '55810' },
+      { parcelId: '17-03-123-046', address: '414 LARKSPUR LN', city: 'ALDER FALLS', zip: '55810' },
+    ])
+
+  it(
+    'by keyboard: what is typed survives Back and a reload, and the first alert is on in another browser',
+    { timeout },
+    async () => {
+      await openRoll()
+      const page = await site().visit({ width, height })
+      const keys = createKeyboard(page)
+      await page.goto('/login')
+      await page.getByText('Get an email when a land record names you or your home.').waitFor()
+      await keys.press('New User')
+      await heading(page, 'User Registration')
+      await page.getByText(isPhone ? 'Step 1 of 3: You (1 of 4)' : 'Step 1 of 3: You', { exact: true }).waitFor()
+      for (const [next, values] of firstStep(name)) {
+        await keys.typeIn(values)
+        if (isPhone) {
+          expect.soft(await findPageFaults(page, { widths: [320] }), next).toEqual([])
+          await keys.press('Next')
+          await heading(page, next)
+          // Each screen begins at its title.
+          await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+        }
+      }
+      if (!isPhone) {
+        expect.soft(await findPageFaults(page), 'the first step').toEqual([])
+        await keys.press('Next: what to watch')
+        await heading(page, 'What should we watch?')
+      }
+
+      // The browser's Back, and Back of the page, lead to the screen before, with everything that was typed.
+      await page.goBack()
+      await heading(page, isPhone ? 'Your login' : 'User Registration')
+      await expect.poll(() => field(page, 'Password').inputValue()).toBe(password)
+      await page.goForward()
+      await heading(page, 'What should we watch?')
+      await keys.press('Back')
+      await expect.poll(() => field(page, 'Username').inputValue()).toBe(name)
+      await keys.press(isPhone ? 'Next' : 'Next: what to watch')
+      await page.getByText('Step 2 of 3: What to watch', { exact: true }).waitFor()
+
+      // A reload keeps all but the password, and says what is missing.
+      await page.reload()
+      await heading(page, 'What should we watch?')
+      await page.getByText('We kept what you typed, except the password.').waitFor()
+      // Her address is in the county's list: the property is chosen for her, and stays cleared once she clears it.
+      await page.getByText('We found your address in the county’s records.').waitFor()
+      await page.getByText('17-03-123-045').waitFor()
+      const ownProperty = page.getByRole('checkbox', { name: 'My property' })
+      expect(await ownProperty.isChecked()).toBe(true)
+      await ownProperty.uncheck()
+      await page.reload()
+      await page.getByText('We kept what you typed, except the password.').waitFor()
+      expect(await ownProperty.isChecked()).toBe(false)
+      await ownProperty.check()
+      await page.getByText('17-03-123-045').waitFor()
+      expect.soft(await findPageFaults(page, { widths: [320] }), 'the second step').toEqual([])
+      await page.getByRole('button', { name: 'Register' }).click()
+      const summary = page.getByRole('alertdialog')
+      await summary.getByText('Please read and select the checkbox to acknowledge.').waitFor()
+      await summary.getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
+      await page.getByRole('button', { name: 'Register' }).click()
+      await summary.getByRole('link', { name: /^Password/ }).waitFor()
+      await summary.getByRole('button', { name: 'OK' }).click()
+      expect(screenOf(page)).toBe(isPhone ? 'login' : null)
+      await field(page, 'Password').fill(password)
+      await field(page, 'Confirm password').fill(password)
+      await page.getByRole('button', { name: /^Next/ }).click()
+      await heading(page, 'What should we watch?')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await summary.getByText("We've emailed you a link.").waitFor()
+      await summary.getByRole('button', { name: 'Close' }).click()
+      await heading(page, 'Check your email')
+      await page.getByText('Step 3 of 3: Verify').waitFor()
+      expect.soft(await findPageFaults(page, { widths: [320] }), 'the third step').toEqual([])
+
+      const other = await site().visit({ width: isPhone ? 1440 : 360, height: 800 })
+      await other.goto(await mailedLink())
+      await heading(other, 'Registration Complete')
+      await other.getByText('Welcome, Perpetua Hallowmere!').waitFor()
+      await other.getByRole('heading', { level: 2, name: 'Your first alert is on' }).waitFor()
+      await other.getByText('412 Larkspur Lane').waitFor()
+      await other.getByText('My name', { exact: true }).waitFor()
+      expect.soft(await findPageFaults(other, { widths: [320] }), 'the completion').toEqual([])
+      await other.getByRole('button', { name: 'Send me a sample' }).click()
+      await other.getByText(`We sent a sample to ${email}.`).waitFor()
+      await vi.waitFor(async () =>
+        expect((await site().outbox(email)).map(({ subject }) => subject)).toContain(
+          'Sample: what an alert looks like',
+        ),
+      )
+      await other.getByRole('link', { name: 'Continue' }).click()
+      await logIn(other, { username: name, password })
+      await other.getByRole('heading', { name: 'My Alerts' }).waitFor()
+      await other.getByText('412 Larkspur Lane').first().waitFor()
+    },
+  )
+
+  it('a mistyped email is corrected on the last screen; Not now asks for nothing', { timeout }, async () => {
+    const page = await site().visit({ width, height })
+    await page.goto('/register')
+    await heading(page, 'User Registration')
+    for (const [, values] of firstStep(`${name}2`)) {
+      for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+      if (isPhone) await page.getByRole('button', { name: 'Next' }).click()
+    }
+    if (!isPhone) await page.getByRole('button', { name: /^Next/ }).click()
+    await heading(page, 'What should we watch?')
+    await page.getByRole('button', { name: 'Not now' }).click()
+    const message = page.getByRole('alertdialog')
+    await message.getByRole('button', { name: 'Close' }).click()
+    await heading(page, 'Check your email')
+    await page.getByText(`${name}2@lantern-street.example`).waitFor()
+    await page.getByRole('button', { name: 'Correct the email' }).click()
+    await field(page, 'Email').fill(email.replace('@', '.right@'))
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await message.getByRole('button', { name: 'Close' }).click()
+    await page.getByText(email.replace('@', '.right@')).waitFor()
+    const link = await vi.waitFor(
+      async () => {
+        const [newest] = await site().outbox(email.replace('@', '.right@'))
+        const found = /http\S+\/CompleteRegistration\/[\w-]+/.exec(newest?.text ?? '')?.[0]
+        expect(found).toBeTruthy()
+        return found ?? ''
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+    await page.goto(link)
+    await heading(page, 'Registration Complete')
+    await page.getByRole('link', { name: 'Continue' }).waitFor()
+    await expect.poll(() => page.getByText('Your first alert is on').count()).toBe(0)
+  })
+
+  it('an expired link offers a new one, to a helper without an account too', { timeout }, async () => {
+    const page = await site().visit({ width, height })
+    const { db } = site().server.deps
+    const [ticket] = await db.selectFrom('ticket').selectAll().where('purpose', '=', 'email').limit(1).execute()
+    const link = (await site().outbox()).flatMap(
+      ({ text }) => /http\S+(\/ConfirmEmail\/[\w-]+)/.exec(text)?.[1] ?? [],
+    )[0]
+    expect([ticket !== undefined, link]).toEqual([true, expect.stringContaining('/ConfirmEmail/')])
+    await db.updateTable('email_address').set({ verified_at: null }).execute()
+    await db
+      .updateTable('ticket')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    await page.goto(link ?? '')
+    await page.getByRole('alert').getByText('This link has expired. Choose Send me a new link.').waitFor()
+    expect.soft(await findPageFaults(page, { widths: [320] }), 'an expired link').toEqual([])
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await heading(page, 'Check your email')
+    await page.getByText('If this address still needs a link, we sent a new one to it.').waitFor()
+  })
+})

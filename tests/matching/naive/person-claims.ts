@@ -1,0 +1,283 @@
+import type { Criteria } from '#shared/contract/alert.ts'
+import type { middleConflicts, sentences } from '#shared/matching/reason.ts'
+import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
+import { countEdits, isSameName, isWrittenShort, soundsNear, spell, toWords } from './words.ts'
+
+export type Kind = keyof typeof sentences
+type Conflict = keyof typeof middleConflicts
+export type Name = Extract<Criteria, { alertType: 'NAME' }>
+
+/** An alert's name and the marked words of a record, both as words. */
+type Pair = { given: string[]; last: string[]; earlier: string[]; marked: string[] }
+
+const titles = new Set(['DR', 'MR', 'MRS', 'MS', 'JR', 'SR', 'II', 'III', 'IV'])
+const withoutTitles = (words: string[]) => {
+  const kept = words.filter((word) => !titles.has(word))
+  return kept.length > 0 ? kept : words
+}
+/** Two consonants that are a name written short. */
+const shortNames = new Set(['MD', 'WM'])
+const splitInitials = (words: string[]) =>
+  words.length === 1 && !shortNames.has(words[0] ?? '') && /^[B-DF-HJ-NP-TV-XZ]{2}$/.test(words[0] ?? '')
+    ? [...(words[0] ?? '')]
+    : words
+
+const toPair = (criteria: Name, words: string[]): Pair => ({
+  given: splitInitials(withoutTitles(toWords(criteria.firstName))),
+  last: withoutTitles(toWords(criteria.lastName)),
+  earlier: toWords(criteria.formerLastName),
+  marked: words.flatMap((word) => (words.length === 2 ? splitInitials([word]) : [word])),
+})
+
+/** The marked words that are left when the last name is taken out, in each way to do so. */
+type Rest = string[]
+const orEmpty = (rest: Rest | null): Rest[] => (rest ? [rest] : [])
+
+const wholeLast = ({ last, marked }: Pair): Rest[] => {
+  const spelled = [last, last.filter((word) => word !== 'Y'), [...last, 'LE']]
+  return spelled.slice(0, 2).flatMap((words) => [
+    ...orEmpty(spell(words.join(''), marked)),
+    ...orEmpty(
+      spell(
+        words.join(''),
+        marked.filter((word) => word !== 'Y'),
+      ),
+    ),
+  ])
+}
+
+/** One part of the alert's last name, or all of it where the record's has more; a part may be of several words. */
+function partOfLast(pair: Pair): Rest[] {
+  const { last, marked } = pair
+  const runs = last.flatMap((_, from) => last.slice(from).map((__, i) => last.slice(from, from + i + 1).join('')))
+  return runs.flatMap((run) => orEmpty(spell(run, marked)))
+}
+
+function turnedLast(pair: Pair): Rest[] {
+  const rest = wholeLast(pair)
+  const order = pair.last.filter((word) => word !== 'Y').join('')
+  const asMarked = pair.marked.filter((word) => pair.last.includes(word)).join('')
+  return pair.last.length > 1 && order !== asMarked ? rest : []
+}
+
+const similarLast =
+  (isNear: (a: string, b: string) => boolean) =>
+  ({ last, marked }: Pair): Rest[] => {
+    const starts = marked.flatMap((_, from) => marked.slice(from).map((__, i) => [from, from + i + 1] as const))
+    return starts.flatMap(([from, to]) =>
+      isNear(last.join(''), marked.slice(from, to).join('')) ? [marked.toSpliced(from, to - from)] : [],
+    )
+  }
+const similarPart =
+  (isNear: (a: string, b: string) => boolean) =>
+  (pair: Pair): Rest[] =>
+    [pair.last, ...pair.last.map((word) => [word])].flatMap((last) => similarLast(isNear)({ ...pair, last }))
+
+/** What is left of the marked words without the first name, as written or with the words after it. */
+const joinings = (given: string[]) =>
+  [1, 2, 3].map((count) => given.slice(0, count)).filter((words) => words.length > 0)
+const sameFirst = (given: string[], rest: Rest): Rest[] =>
+  joinings(given).flatMap((words) => orEmpty(spell(words.join(''), rest)))
+/** One of the given names is the first name of one of the two. */
+const anyFirst = (given: string[], rest: Rest): Rest[] => given.flatMap((_, from) => sameFirst(given.slice(from), rest))
+const nearFirst =
+  (isNear: (a: string, b: string) => boolean) =>
+  (given: string[], rest: Rest): Rest[] =>
+    joinings(given).flatMap((words) =>
+      rest.flatMap((_, from) =>
+        [1, 2, 3].flatMap((count) =>
+          isNear(words.join(''), rest.slice(from, from + count).join('')) ? [rest.toSpliced(from, count)] : [],
+        ),
+      ),
+    )
+const initialFirst =
+  (alertHasInitial: boolean, recordHasInitial: boolean) =>
+  (given: string[], rest: Rest): Rest[] =>
+    given.flatMap((name) =>
+      rest.flatMap((word, i) =>
+        (name.length === 1) === alertHasInitial && (word.length === 1) === recordHasInitial && name[0] === word[0]
+          ? [rest.toSpliced(i, 1)]
+          : [],
+      ),
+    )
+const byInitial = (given: string[], rest: Rest) => [
+  ...initialFirst(true, true)(given, rest),
+  ...initialFirst(true, false)(given, rest),
+  ...initialFirst(false, true)(given, rest),
+]
+const shortFirst =
+  (isRightWay: (alert: string, record: string) => boolean) =>
+  (given: string[], rest: Rest): Rest[] =>
+    given.flatMap((name) =>
+      rest.flatMap((word, i) => (isWrittenShort(name, word) && isRightWay(name, word) ? [rest.toSpliced(i, 1)] : [])),
+    )
+const shortEither = shortFirst(() => true)
+/** Equal, or written short on one side. */
+const matchingFirst = (given: string[], rest: Rest) => [...anyFirst(given, rest), ...shortEither(given, rest)]
+const firstOrInitial = (given: string[], rest: Rest) => [...sameFirst(given, rest), ...byInitial(given, rest)]
+/** All that is left begins the given names. */
+const cutFirst = (given: string[], rest: Rest): Rest[] =>
+  given.join('').startsWith(rest.join('')) || rest.every((word) => given.some((name) => name.startsWith(word)))
+    ? [[]]
+    : []
+
+const isInitialOf = (a: string, b: string) => a !== b && (a.length === 1 || b.length === 1) && a[0] === b[0]
+const isSameOrShort = (a: string, b: string) => isSameName(a, b) || isWrittenShort(a, b)
+const agree = (a: string, b: string) => isSameOrShort(a, b) || isInitialOf(a, b)
+
+/** What the sentence says of the middle names, given the marked words that are neither last nor first name. */
+const middleClaims = {
+  any: () => true,
+  same: (given: string[], rest: Rest) => rest.length > 0 && given.join('').endsWith(rest.join('')),
+  initial: (given: string[], rest: Rest) => given.slice(1).some((name) => rest.some((word) => agree(name, word))),
+  one: (given: string[], rest: Rest) =>
+    given.slice(1).some((name) => name.length > 1 && rest.some((word) => isSameName(name, word))),
+  short: (given: string[], rest: Rest) =>
+    given.slice(1).some((name) => rest.some((word) => isWrittenShort(name, word))),
+  oneDiffers: (given: string[], rest: Rest) =>
+    middleClaims.one(given, rest) && given.slice(1).some((name) => !rest.some((word) => agree(name, word))),
+  initialDiffers: (given: string[], rest: Rest) =>
+    middleClaims.initial(given, rest) && given.slice(1).some((name) => !rest.some((word) => isSameName(name, word))),
+  shortDiffers: (given: string[], rest: Rest) =>
+    middleClaims.short(given, rest) && given.slice(1).some((name) => !rest.some((word) => agree(name, word))),
+  /** A middle name that is the first name of the other, too. */
+  full: (given: string[], rest: Rest) =>
+    given.some((name) => name.length > 1 && rest.some((word) => isSameName(name, word))),
+} as const
+
+type Claim = {
+  last: (pair: Pair) => Rest[]
+  first: (given: string[], rest: Rest) => Rest[]
+  middle?: keyof typeof middleClaims
+}
+
+const isNickname = (a: string, b: string) => nicknamesFor(a).has(b)
+const isSlip = (a: string, b: string) => countEdits(a, b) <= 1
+const anyLast = (pair: Pair) => [...wholeLast(pair), ...partOfLast(pair)]
+
+/** What each sentence about a person claims. */
+const claims: Partial<Record<string, Claim>> = {
+  sameName: { last: wholeLast, first: sameFirst },
+  sameNameAndMiddle: { last: wholeLast, first: sameFirst, middle: 'same' },
+  sameNameMiddleInitial: { last: wholeLast, first: sameFirst, middle: 'initial' },
+  sameNameShortMiddle: { last: wholeLast, first: sameFirst, middle: 'short' },
+  shortInRecord: { last: wholeLast, first: shortFirst((alert, record) => record.length < alert.length) },
+  shortInAlert: { last: wholeLast, first: shortFirst((alert, record) => alert.length < record.length) },
+  shortHalf: { last: partOfLast, first: shortEither },
+  shortTurned: { last: turnedLast, first: shortEither },
+  sameNameOneMiddle: { last: wholeLast, first: sameFirst, middle: 'one' },
+  oneMiddleDiffers: { last: wholeLast, first: sameFirst, middle: 'oneDiffers' },
+  oneInitialDiffers: { last: wholeLast, first: sameFirst, middle: 'initialDiffers' },
+  otherFirst: { last: wholeLast, first: anyFirst },
+  turnedName: { last: turnedLast, first: sameFirst },
+  turnedOtherFirst: { last: turnedLast, first: anyFirst },
+  turnedAndInitial: { last: turnedLast, first: byInitial },
+  halfName: { last: partOfLast, first: sameFirst },
+  halfOtherFirst: { last: partOfLast, first: anyFirst },
+  halfAndInitial: { last: partOfLast, first: byInitial },
+  middleAndInitial: { last: wholeLast, first: byInitial, middle: 'full' },
+  initialInRecord: { last: wholeLast, first: initialFirst(false, true) },
+  initialInAlert: { last: wholeLast, first: initialFirst(true, false) },
+  initialInBoth: { last: wholeLast, first: initialFirst(true, true) },
+  cutLastName: { last: similarPart((a, b) => a.startsWith(b)), first: firstOrInitial },
+  cutHalf: {
+    last: (pair) =>
+      [...similarPart((a, b) => a.startsWith(b))(pair), ...partOfLast(pair)].map((rest) =>
+        rest.filter((word) => !pair.last.includes(word)),
+      ),
+    first: cutFirst,
+  },
+  nickname: { last: anyLast, first: nearFirst(isNickname) },
+  soundAlike: { last: similarLast(soundsNear), first: nearFirst(soundsNear) },
+  soundHalf: { last: similarPart(soundsNear), first: nearFirst(soundsNear) },
+  soundTurned: { last: turnedLast, first: nearFirst(soundsNear) },
+  typingSlip: { last: similarLast(isSlip), first: matchingFirst },
+  typingSlipHalf: { last: similarPart(isSlip), first: matchingFirst },
+  typingSlipFirst: { last: anyLast, first: nearFirst(isSlip) },
+  formerName: { last: wholeLast, first: matchingFirst },
+}
+
+/** The same of the alert's earlier surname. */
+const earlierClaims: Partial<Record<string, Claim>> = {
+  earlierName: claims['sameName'],
+  earlierShort: { last: wholeLast, first: shortEither },
+  earlierOtherFirst: claims['otherFirst'],
+  earlierTurned: { last: turnedLast, first: matchingFirst },
+  earlierTurnedInitial: claims['turnedAndInitial'],
+  earlierHalf: { last: partOfLast, first: matchingFirst },
+  earlierHalfInitial: claims['halfAndInitial'],
+  earlierInitial: { last: wholeLast, first: byInitial },
+  earlierCutLastName: claims['cutLastName'],
+  earlierCutHalf: claims['cutHalf'],
+  earlierNickname: claims['nickname'],
+  earlierSoundAlike: claims['soundAlike'],
+  earlierSoundHalf: claims['soundHalf'],
+  earlierSoundTurned: claims['soundTurned'],
+  earlierTypingSlip: claims['typingSlip'],
+  earlierTypingSlipHalf: claims['typingSlipHalf'],
+  earlierTypingSlipFirst: claims['typingSlipFirst'],
+  earlierFormerName: claims['formerName'],
+}
+
+/** Whether what a sentence says of a person holds for the marked words, and every marked word is one of the alert's. */
+export function isTrueOfPerson(kind: Kind, conflict: Conflict | null, criteria: Name, marked: string[]): boolean {
+  const pair = toPair(criteria, marked)
+  const claim = claims[kind]
+  if (claim) return holds(claim, conflict, pair)
+  const earlierClaim = earlierClaims[kind]
+  const earlier = { ...pair, last: pair.earlier }
+  if (earlierClaim) return holds(earlierClaim, conflict, earlier)
+  return isTrueOfWhole(kind, kind.startsWith('earlier') ? earlier : pair)
+}
+
+const conflictClaims = {
+  anotherMiddle: 'oneDiffers',
+  anotherShortMiddle: 'shortDiffers',
+  anotherInitial: 'initialDiffers',
+} as const
+
+function holds({ last, first, middle }: Claim, conflict: Conflict | null, pair: Pair): boolean {
+  const { given } = pair
+  const isTrueOfMiddles = (rest: Rest) =>
+    middleClaims[middle ?? 'any'](given, rest) &&
+    (conflict === null || middleClaims[conflictClaims[conflict]](given, rest))
+  return last(pair).some((withoutLast) =>
+    first(given, withoutLast).some((rest) => {
+      const isExplained = rest.every(
+        (word) =>
+          given.some((name) => agree(name, word)) || word === given.slice(1).join('') || isOtherHalf(word, pair),
+      )
+      return isExplained && isTrueOfMiddles(rest)
+    }),
+  )
+}
+
+/** A word of the alert's last name among the record's given names, or the reverse. */
+const isOtherHalf = (word: string, { last, given }: Pair) => last.includes(word) || given.slice(1).includes(word)
+
+/** Sentences about the name as a whole. */
+function isTrueOfWhole(kind: Kind, { given, last, marked }: Pair): boolean {
+  const names = [given.join('') + last.join(''), last.join('') + given.join('')]
+  const all = marked.join('')
+  const [first = ''] = given
+  const parts = [...last.map((word) => word + given.join('')), ...last.map((word) => first + word)]
+  switch (kind) {
+    case 'unreadName':
+    case 'earlierUnreadName':
+      return names.some((text) => isSameName(text, all))
+    case 'unreadPart':
+    case 'earlierUnreadPart':
+      return (
+        [[...last, ...given].filter((word) => all.includes(word))].some((words) => spell(all, words) !== null) &&
+        !names.some((text) => isSameName(text, all))
+      )
+    case 'cutName':
+    case 'earlierCutName':
+      return names.some((text) => text.startsWith(all))
+    case 'cutPart':
+    case 'earlierCutPart':
+      return parts.some((text) => text.startsWith(all))
+    default:
+      return false
+  }
+}

@@ -1,0 +1,57 @@
+import { randomAt } from '#scripts/made-up/random.ts'
+import { hashText } from './faults.ts'
+import type { ProviderName } from './ledger.ts'
+
+/** What goes wrong with the reports about a message: each with its probability, from 0 to 1. */
+export type CallbackRates = {
+  /** A report that never comes. */
+  dropped?: number
+  tripled?: number
+  /** The reports about a message, the last first. */
+  reordered?: number
+  /** The reports come before the answer of the call. */
+  beforeAnswer?: number
+}
+
+type PlannedReports<Report> = {
+  /** Whether they come before the answer of the call. */
+  isEarly: boolean
+  /** In the order in which they come; how often each is posted, 0 for never. */
+  planned: { report: Report; copies: number }[]
+}
+
+/**
+ * Plans what goes wrong with one provider's reports. It depends on the seed, the message, and how often that was taken,
+ * not on the time or on other messages.
+ */
+export function planCallbackFaults(
+  provider: ProviderName,
+  {
+    seed,
+    rates: { dropped = 0, tripled = 0, reordered = 0, beforeAnswer = 0 } = {},
+  }: { seed: number; rates?: CallbackRates },
+) {
+  const taken = new Map<string, number>()
+  let isCalm = false
+  return {
+    /** @param key names the message, which was taken once more */
+    next<Report>(key: string, reports: Report[]): PlannedReports<Report> {
+      const times = (taken.get(key) ?? 0) + 1
+      taken.set(key, times)
+      const random = randomAt(seed, hashText(`${provider} reports ${key} ${times}`))
+      const has = (rate: number) => random.chance(rate) && !isCalm
+      const isEarly = has(beforeAnswer)
+      const ordered = has(reordered) ? reports.toReversed() : reports
+      const planned = ordered.map((report) => {
+        const isDropped = has(dropped)
+        const repeats = has(tripled) ? 3 : 1
+        return { report, copies: isDropped ? 0 : repeats }
+      })
+      return { isEarly, planned }
+    },
+    /** From now on there is none. */
+    calm: () => {
+      isCalm = true
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CallbackRates, planCallbackFaults } from './callback-faults.ts'
+import type { Entry, ProviderName } from './ledger.ts'
+
+/** Why an address must get nothing more, as a report or a refusal says. */
+export type StopReason = 'bounce' | 'complaint' | 'stop'
+
+/** One report about a message, ready to be posted to the service. */
+export type Report = {
+  event: string
+  stop: StopReason | null
+  /** @returns the status of the service; 0 if it did not answer */
+  post(): Promise<number>
+}
+
+/** A report that was due, and what became of it. */
+export type CallbackRecord = {
+  provider: ProviderName
+  to: string
+  notice: number | null
+  event: string
+  stop: StopReason | null
+  /** Milliseconds since 1970; of the service's 2xx, where it came. */
+  at: number
+  end: 'under way' | 'dropped' | 'acknowledged' | 'lost'
+  /** Of the service's last answer; 0 if there is none. */
+  status: number
+}
+
+export type CallbackOptions = {
+  seed: number
+  rates?: CallbackRates
+  /** Milliseconds between the answer of a call and each report. */
+  delayMs?: number
+  /** How often a report is posted until the service acknowledges it. */
+  tries?: number
+}
+
+const retryMs = 250
+/** An answer waits this long at most for the reports that come before it. */
+const beforeAnswerMs = 1_000
+
+/** Posts a report until it is acknowledged, at most `tries` times. */
+async function deliver(
+  report: Report,
+  record: CallbackRecord,
+  { tries, stopped }: { tries: number; stopped: AbortSignal },
+): Promise<void> {
+  for (let left = tries; left > 0 && !stopped.aborted; left--) {
+    const status = await report.post()
+    if (record.end !== 'acknowledged') record.status = status
+    if (status >= 200 && status < 300) {
+      // The first acknowledgment counts.
+      if (record.end !== 'acknowledged') Object.assign(record, { end: 'acknowledged', at: Date.now() })
+      return
+    }
+    if (left > 1) await wait(retryMs)
+  }
+  if (record.end === 'under way') record.end = 'lost'
+}
+
+type Post = () => Promise<void>
+
+/** Makes posts one after the other, each after a pause, if there is one. */
+async function postInTurn(posts: Post[], pauseMs: number | null): Promise<void> {
+  for (const post of posts) {
+    if (pauseMs !== null) await wait(pauseMs)
+    await post()
+  }
+}
+
+/** Posts the reports about messages, with faults that depend on the seed, the message, and how often it was taken. */
+export function startCallbacks(provider: ProviderName, { seed, rates = {}, delayMs = 50, tries = 1 }: CallbackOptions) {
+  const records: CallbackRecord[] = []
+  const underWay = new Set<Promise<void>>()
+  const stopped = new AbortController()
+  const faults = planCallbackFaults(provider, { seed, rates })
+
+  /** Records that a report is due. @returns its posts, which are none if it is dropped */
+  const prepare = ({ to, notice }: Entry, report: Report, copies: number): Post[] => {
+    const { event, stop } = report
+    const end = copies === 0 ? 'dropped' : 'under way'
+    const record: CallbackRecord = { provider, to, notice, event, stop, at: Date.now(), end, status: 0 }
+    records.push(record)
+    return Array.from({ length: copies }, () => () => deliver(report, record, { tries, stopped: stopped.signal }))
+  }
+  return {
+    records,
+    /** Posts them after the answer, or before it: then it resolves when they are posted. */
+    follow(entry: Entry, key: string, reports: Report[]): Promise<void> | void {
+      const { isEarly, planned } = faults.next(key, reports)
+      const posts = planned.flatMap(({ report, copies }) => prepare(entry, report, copies))
+      const running = postInTurn(posts, isEarly ? null : delayMs).finally(() => underWay.delete(running))
+      underWay.add(running)
+      if (isEarly) return Promise.race([running, wait(beforeAnswerMs)])
+    },
+    /** From now on no report is lost, repeated or out of place. */
+    calm: faults.calm,
+    /** Resolves when no report is under way. */
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    stop: async () => {
+      stopped.abort()
+      await Promise.all(underWay)
+    },
+  }
+}

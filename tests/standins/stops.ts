@@ -1,0 +1,20 @@
+import type { CallbackRecord, StopReason } from './callbacks.ts'
+import type { Entry } from './ledger.ts'
+import { noMailbox } from './smtp.ts'
+import { stoppedStatus } from './twilio.ts'
+
+/** An address or number of which the service was told that it must get nothing more, and when it heard so. */
+export type Stop = { to: string; reason: StopReason; at: number; by: 'report' | 'refusal' }
+
+/** What the service was told by reports that it acknowledged, and by refusals. */
+export const listStops = (reports: CallbackRecord[], notTaken: Entry[], stopped: ReadonlySet<string>): Stop[] => [
+  ...reports.flatMap(({ to, stop, at, end }): Stop[] =>
+    stop && end === 'acknowledged' ? [{ to, reason: stop, at, by: 'report' }] : [],
+  ),
+  ...notTaken.flatMap(({ provider, to, at, status }): Stop[] => {
+    if (provider === 'smtp' && status === noMailbox) return [{ to, reason: 'bounce', at, by: 'refusal' }]
+    return provider === 'twilio' && status === stoppedStatus && stopped.has(to)
+      ? [{ to, reason: 'stop', at, by: 'refusal' }]
+      : []
+  }),
+]

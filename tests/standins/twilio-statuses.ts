@@ -1,0 +1,33 @@
+import type { Report } from './callbacks.ts'
+import type { Entry } from './ledger.ts'
+import type { TwilioStandIn } from './twilio.ts'
+import { inboundPath } from './twilio-webhooks.ts'
+
+/** The number is not in use (Twilio's error 30005). */
+const unknownNumber = 30_005
+
+/** What Twilio reports about a text that it took, and what its reader answers. */
+export function toStatusReports(
+  entry: Entry,
+  twilio: Pick<TwilioStandIn, 'status' | 'inbound' | 'post' | 'undeliverable' | 'repliesStop'>,
+  toServer: () => string,
+): Report[] {
+  const callback = String(entry.message.callback)
+  if (callback === '') return []
+  const post = (address: string, fields: Record<string, string>) => {
+    const { pathname, search } = new URL(address)
+    return twilio.post(address, fields, toServer() + pathname + search).catch(() => 0)
+  }
+  const report = (status: string, stop: Report['stop'] = null, errorCode?: number): Report => {
+    const { address, fields } = twilio.status(entry, status, errorCode)
+    return { event: status, stop, post: () => post(address, fields) }
+  }
+  const isUndeliverable = twilio.undeliverable.has(entry.to)
+  const end = isUndeliverable ? report('undelivered', 'bounce', unknownNumber) : report('delivered')
+  if (!twilio.repliesStop.has(entry.to)) return [report('sent'), end]
+  const address = new URL(inboundPath, callback).href
+  let fields: Record<string, string> | undefined
+  // Written once the text arrived, however often its webhook is repeated.
+  const reply = () => (fields ??= twilio.inbound(entry.to, 'STOP'))
+  return [report('sent'), end, { event: 'STOP', stop: 'stop', post: () => post(address, reply()) }]
+}
