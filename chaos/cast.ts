@@ -35,7 +35,6 @@ const reportFaults = { dropped: 0.05, tripled: 0.05, reordered: 0.1, beforeAnswe
 const callFaults = {
   late: 0.05,
   slowBody: 0.02,
-  fail: 0.01,
   hang: 0.002,
   hangAfter: 0.003,
   reset: 0.01,
@@ -45,8 +44,17 @@ const callFaults = {
 
 const toRate = (every: number) => (every > 0 ? 1 / every : 0)
 
-function toFaultRates({ refuseEvery, failAfterEvery }: Pick<ChaosOptions, 'refuseEvery' | 'failAfterEvery'>) {
-  const rates = { ...callFaults, busy: toRate(refuseEvery), failAfter: toRate(failAfterEvery) }
+function toFaultRates({
+  refuseEvery,
+  failEvery,
+  failAfterEvery,
+}: Pick<ChaosOptions, 'refuseEvery' | 'failEvery' | 'failAfterEvery'>) {
+  const rates = {
+    ...callFaults,
+    busy: toRate(refuseEvery),
+    fail: toRate(failEvery),
+    failAfter: toRate(failAfterEvery),
+  }
   const { failAfter: _never, ...smtp } = rates
   return { sendgrid: rates, twilio: rates, smtp }
 }

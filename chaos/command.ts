@@ -18,6 +18,7 @@ const numbers = {
   rounds: 1,
   'answer-ms': defaultChaosOptions.answerMs,
   'refuse-each': defaultChaosOptions.refuseEvery,
+  'fail-each': defaultChaosOptions.failEvery,
   'fail-after-each': defaultChaosOptions.failAfterEvery,
   replies: defaultChaosOptions.replies,
 }
@@ -89,6 +90,7 @@ const options: Partial<ChaosOptions> = {
   workers: readNumber('workers'),
   email: values.smtp ? 'smtp' : 'sendgrid',
   refuseEvery: readNumber('refuse-each'),
+  failEvery: readNumber('fail-each'),
   failAfterEvery: readNumber('fail-after-each'),
   print,
 }

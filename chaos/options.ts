@@ -14,6 +14,8 @@ export type ChaosOptions = ChaosSize & {
   refuseEvery: number
   /** How long it then asks us to wait, in seconds. */
   retryAfterSeconds: number
+  /** A provider answers every n-th call with 500 or 503 and does not accept the message; 0 for never. */
+  failEvery: number
   /** A provider answers every n-th call with 500 or 503 after accepting the message; 0 for never. */
   failAfterEvery: number
   /** Speeds up the delivery clock by this factor. */
@@ -36,6 +38,7 @@ export const defaultChaosOptions: ChaosOptions = {
   answerMs: 100,
   refuseEvery: 31,
   retryAfterSeconds: 1,
+  failEvery: 100,
   failAfterEvery: 37,
   deliveryClock: 600,
   endsWithinMs: 60_000,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
  * The version that operators upgrade from: the last commit before commands proved what this program promises under fire.
  * Move it on with a release; what is upgraded from must have been in use somewhere.
  */
-const upgradeFrom = 'cab5da84206f'
+const upgradeFrom = 'b900918f6e1b'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = (command: string, args: string[], options: { cwd?: string; input?: Buffer | string } = {}) =>
