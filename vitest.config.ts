@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const long = '**/*.long.test.ts'
 const never = ['**/node_modules/**', 'dist/**', '.data/**']
 /** Steps that are instant on a quiet machine may be slow beside another file. */
-const poll = { timeout: 10_000 }
+const patient = { poll: { timeout: 10_000 } }
 
 /** Files ending in .long.test.ts run only with `npm run test:all`. */
 export default defineConfig({
@@ -20,9 +20,10 @@ export default defineConfig({
           exclude: [...never, long, 'tests/e2e/**'],
           globalSetup: 'tests/helpers/global-setup.ts',
           setupFiles: 'tests/helpers/one-connection.ts',
+          expect: patient,
           // Tests that start processes may share two cores with others.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -32,6 +33,8 @@ export default defineConfig({
           include: ['src-client/**/*.test.{ts,tsx}'],
           exclude: never,
           environment: 'happy-dom',
+          expect: patient,
+          testTimeout: 20_000,
         },
       },
       {
@@ -44,6 +47,7 @@ export default defineConfig({
           // Each of these needs the machine to itself.
           fileParallelism: false,
           sequence: { groupOrder: 2 },
+          expect: patient,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
@@ -55,7 +59,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...never, long],
           globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],
-          expect: { poll },
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -67,7 +71,7 @@ export default defineConfig({
           // Each file has its own server, database and browser, and waits for them half of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          expect: { poll },
+          expect: patient,
           include: ['tests/e2e/**/*.long.test.ts'],
           exclude: never,
           globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],

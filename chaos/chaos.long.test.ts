@@ -7,7 +7,7 @@ const seed = () => 1 + (Date.now() % 1_000)
 
 test('loses nothing and sends no unmarked duplicate, whatever happens to two servers, two workers and PostgreSQL', async () => {
   const everyFault = Object.fromEntries(Object.keys(usualSize.faults).map((name) => [name, 1]))
-  const report = await runChaos({ records: 1_500, faults: everyFault, seed: seed() })
+  const report = await runChaos({ records: 1_500, replies: 1_500, faults: everyFault, seed: seed() })
   expect(report.breaches, `seed ${report.seed}`).toEqual([])
   expect(report.faults.map(({ name }) => name)).toEqual(report.plan.map(({ name }) => name))
   expect(report.texts).toBeGreaterThan(report.notices / 4)

@@ -16,6 +16,8 @@ const { values, positionals: folders } = parseArgs({
 // Ctrl-C and a closed terminal reach the whole group. The run may be killed while it still cleans up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => void clearAway().finally(() => process.exit(0)))
+// The run may have gone before this began to listen.
+if (!process.connected) process.emit('disconnect')
 
 /** What the run had just started, such as the making of a cluster, may write on for a moment. */
 const rounds = 10

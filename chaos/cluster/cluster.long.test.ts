@@ -10,7 +10,12 @@ test(
   async ({ skip }) => {
     const problem = await installPackages(clusterPackages)
     if (problem) return skip(problem)
-    const report = await runCluster({ failovers: 3, pausesStandbys: false, seed: 1 + (Date.now() % 1_000) })
+    const report = await runCluster({
+      failovers: 3,
+      pausesStandbys: false,
+      patience: 2,
+      seed: 1 + (Date.now() % 1_000),
+    })
     expect(report.breaches, JSON.stringify(report.outages)).toEqual([])
     expect(report.outages.map(({ kind }) => kind)).toEqual(['node lost', 'PostgreSQL killed', 'link cut'])
     expect(report.laterCalls).toBeGreaterThan(0)

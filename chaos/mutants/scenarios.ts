@@ -13,8 +13,8 @@ const short: Partial<ChaosOptions> = {
   faults: {},
   servers: 1,
   answerMs: 50,
-  endsWithinMs: 15_000,
-  chainWithinMs: 10_000,
+  endsWithinMs: 60_000,
+  chainWithinMs: 60_000,
 }
 
 /** The seed, and the folder of the program if it is not this one. */

@@ -18,7 +18,7 @@ const moves: Record<string, string[]> = {
 const pairs = Object.entries(moves).flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))
 
 /** A suppression is visible within this time after the database dated its commit. */
-const visibleMs = 50
+const visibleMs = 250
 /** Calls that a pause may catch between the look at the lease and the first byte. */
 const maxLatePerPause = 5
 

@@ -6,16 +6,17 @@ import type { FeedReport } from '../feeds/crowd.ts'
 import type { CutOffReport } from '../feeds/cut-off.ts'
 import { type Breach, type Check, onlyBroken } from './check.ts'
 import { type CallFact, type Facts, theFeed } from './facts.ts'
+import { isNearAny, listMachineStalls } from './interruptions.ts'
 
 /** Pools reconnect, and the balancer notices, within this time after a fault. */
 const recoversWithinMs = 5_000
 /** A call may have begun this long before it failed. */
 const callMs = 10_000
 
-function isInOutage({ faults }: Facts, { at }: CallFact): boolean {
+function isInOutage(facts: Facts, { at }: CallFact): boolean {
   // The fault may have ended the call at any time since it began.
-  const meanwhile = faultsAt(faults, at, recoversWithinMs + callMs)
-  return meanwhile.some(({ name }) => faultKinds[name].refuses !== 'nobody')
+  const meanwhile = faultsAt(facts.faults, at, recoversWithinMs + callMs)
+  return meanwhile.some(({ name }) => faultKinds[name].refuses !== 'nobody') || isNearAny(listMachineStalls(facts), +at)
 }
 
 const describeCall = ({ caller, address, at, status }: CallFact) =>

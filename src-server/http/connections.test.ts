@@ -55,9 +55,9 @@ test('one that sends many requests and reads no answers is closed, and holds up 
   let answered = 0
   few.on('data', (data) => (answered += data.toString().split('HTTP/1.1 200').length - 1))
   few.write(healthz.repeat(20))
-  await vi.waitFor(() => expect(answered).toBe(20))
+  await vi.waitFor(() => expect(answered).toBe(20), { timeout: 10_000 })
   few.write(healthz.repeat(20))
-  await vi.waitFor(() => expect(answered).toBe(40))
+  await vi.waitFor(() => expect(answered).toBe(40), { timeout: 10_000 })
   few.destroy()
 
   const many = await Promise.all(Array.from({ length: 20 }, open))

@@ -44,11 +44,12 @@ async function startWorkerProcess(): Promise<ChildProcess> {
   return worker
 }
 
-test('what a killed worker had claimed is sent by another within 15 seconds, not when its leases end', async () => {
+test('what a killed worker had claimed is sent by another within half a minute, not when its leases end', async () => {
   const total = 300
   while ((await setup.rows('select from notice')).length < total)
     await Promise.all(Array.from({ length: 20 }, () => setup.match()))
-  sendgrid.setLatency(3_000)
+  // Longer than a second worker takes to start on a busy machine.
+  sendgrid.setLatency(15_000)
   const first = await startWorkerProcess()
   await setup.until('it has claimed all, and calls', async () => {
     const rows = await setup.rows<{ calling: boolean }>(
@@ -74,7 +75,7 @@ test('what a killed worker had claimed is sent by another within 15 seconds, not
   while ((await countLeft()) > 0 && performance.now() - killedAt < 60_000)
     await new Promise((resolve) => setTimeout(resolve, 50))
   const seconds = (performance.now() - killedAt) / 1000
-  expect(seconds).toBeLessThan(15)
+  expect(seconds).toBeLessThan(30)
   // None of them twice.
   const sent = sendgrid.ledger.filter(({ notice }) => !inDoubt.includes(Number(notice)))
   expect(new Set(sent.map(({ notice }) => notice)).size).toBe(sent.length)

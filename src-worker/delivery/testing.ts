@@ -88,9 +88,9 @@ export async function openDeliverySetup(): Promise<DeliverySetup> {
         [id],
       ),
     until: async (what, holds) => {
-      const end = performance.now() + 5000
+      const end = performance.now() + 15_000
       while (!(await holds())) {
-        if (performance.now() > end) throw new Error(`Still not so after five seconds: ${what}`)
+        if (performance.now() > end) throw new Error(`Still not so after 15 seconds: ${what}`)
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },

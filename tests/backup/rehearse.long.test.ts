@@ -40,7 +40,7 @@ test('tells of each migration, and of whom its locks keep waiting', async () => 
     /\n {2}0033-claim-owner: [\d.]+ m?s\n {4}delivery: reads and writes wait for [\d.]+ m?s \(AccessExclusiveLock\)/,
   )
   expect(said.match(/^ {2}\d{4}-/gm)).toHaveLength(readMigrations().length - Number(before?.version))
-}, 30_000)
+})
 
 test('has nothing to do for a backup of this schema', async () => {
   const file = path.join(folder, 'current.backup')

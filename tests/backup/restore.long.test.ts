@@ -99,7 +99,6 @@ test.each(['current', 'older'] as const)(
     expect(await readSchemaProblem(target)).toBeNull()
     await expectPaused(target, backups[schema])
   },
-  15_000,
 )
 
 async function expectPaused(target: TestDatabase, file: string) {
@@ -122,7 +121,7 @@ test('a restore that is stopped leaves the database empty', async () => {
   const stop = new AbortController()
   const stopAtIndexes = (step: string) => step === 'Indexes' && stop.abort()
   await expect(load(target, backups.current, stopAtIndexes, stop.signal)).rejects.toThrow()
-  await vi.waitFor(async () => expect(await isEmpty(target)).toBe(true))
+  await vi.waitFor(async () => expect(await isEmpty(target)).toBe(true), { timeout: 10_000 })
 })
 
 test.each<[string, (manifest: Manifest) => void, RegExp]>([

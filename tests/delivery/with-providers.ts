@@ -11,7 +11,7 @@ type Options = Partial<Omit<ProvidersOptions, 'callbacks'>> & {
   email?: 'sendgrid' | 'smtp'
 }
 
-/** A server and a worker, and stand-ins of the providers whose reports reach the server; 15 minutes are 0.9 s. */
+/** A server and a worker, and stand-ins of the providers whose reports reach the server; 15 minutes are 3.6 s. */
 export async function startWithProviders(
   setup: DeliverySetup,
   { rates = {}, email = 'sendgrid', ...options }: Options,
@@ -21,7 +21,7 @@ export async function startWithProviders(
   const providers = await startProviders({ seed: 1, ...options, callbacks })
   const env = providers.toEnv(email)
   server = await startServer(testEnv(setup.url, env), { settingsMaxAgeMs: 0 })
-  const deps = setup.deps({ deliveryClock: 1000 }, env)
+  const deps = setup.deps({ deliveryClock: 250 }, env)
   const loops = [startDelivery(deps, await openTransports(deps.env, deps.db)), startCallbacks(deps)]
   return {
     providers,

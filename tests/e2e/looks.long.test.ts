@@ -11,7 +11,7 @@ async function linkTo(site: Site, kind: string): Promise<string> {
 }
 
 /** Each tour looks at a dozen states, and takes its time where the machine is busy. */
-const timeout = 180_000
+const timeout = 400_000
 
 describeInBrowser('appearance of pages and dialogs', () => {
   const site = useSite()

@@ -7,7 +7,7 @@ import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, delayTimers, createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 400_000
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 

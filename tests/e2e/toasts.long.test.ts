@@ -72,7 +72,7 @@ describeInBrowser('a toast', () => {
     const shown = await layout(page)
     await toast(page).getByRole('button', { name: 'Close message' }).click()
     await toast(page).waitFor({ state: 'detached' })
-    expect(await layout(page)).toEqual(shown)
+    await expect.poll(() => layout(page)).toEqual(shown)
   })
 
   it('stays for eight seconds, longer under the pointer, and is announced politely', { timeout }, async () => {
@@ -82,7 +82,7 @@ describeInBrowser('a toast', () => {
     await toast(page).getByText(saved).waitFor()
     expect(await page.getByRole('status').filter({ hasText: saved }).first().getAttribute('aria-live')).toBe('polite')
     // The clock runs meanwhile, too.
-    await page.clock.fastForward(4_000)
+    await page.clock.fastForward(1_000)
     await toast(page).getByText(saved).hover()
     await page.clock.fastForward(60_000)
     await expect.poll(() => toast(page).count()).toBe(1)

@@ -8,7 +8,7 @@ import type { Breach } from './invariants.ts'
 import type { FuzzWorld } from './world.ts'
 
 /** How long the worker may take without any progress. In all it takes what the calls left behind: at full size, minutes. */
-const stuckAfterMs = 60_000
+const stuckAfterMs = 150_000
 
 /**
  * Lets a worker do what the calls left: match their records, send what may be sent, chain the audit log.

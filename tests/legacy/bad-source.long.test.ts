@@ -14,7 +14,7 @@ const input = (setup: MigrationSetup, legacy: LegacyDatabase = setup.legacy) => 
   countyCode: '17',
   countyName: 'Alder County',
 })
-const shortLimits = { ...defaultOptions, times: { connectMs: 500, statementMs: 500 } }
+const shortLimits = { ...defaultOptions, times: { connectMs: 2_000, statementMs: 2_000 } }
 const connectionLost = 'The legacy database stopped responding or took too long. Nothing was changed.'
 
 let setup: MigrationSetup

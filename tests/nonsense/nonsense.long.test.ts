@@ -240,5 +240,6 @@ test('leaves nothing in memory', async () => {
   const before = used()
   await round()
   await round()
-  expect(used() - before).toBeLessThan(20)
+  // What sockets and buffers leave is freed a few turns later.
+  await expect.poll(() => used() - before).toBeLessThan(20)
 })

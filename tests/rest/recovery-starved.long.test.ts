@@ -56,7 +56,8 @@ test('concurrent sign-ups for one username and email create one account, and non
     phone: '(612) 555-0134',
   }
   // More than may have a link, and few enough that no hash of a busy machine waits its second in line.
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('signUp', entered)))
+  const askFour = () => Promise.all(Array.from({ length: 4 }, () => ask('signUp', entered)))
+  const answers = [...(await askFour()), ...(await askFour())]
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
     answers.map(() => [200, expect.stringContaining('emailed you a link') as string]),
   )

@@ -19,8 +19,8 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all([sendgrid.stop(), twilio.stop(), smtp.stop()]))
 
-const patienceMs = 150
-const slowMs = 60
+const patienceMs = 1_500
+const slowMs = 300
 
 type Heard = { status: number; retryAfter: string | null; end: 'whole' | 'broken off'; afterHeadersMs: number }
 /** What a client hears of a call; the name of the error if it hears nothing. */
@@ -107,14 +107,14 @@ describe.each<[string, () => StandIn, () => Promise<Heard | string>]>([
     const provider = find()
     provider.fail({ fault: { delayMs: patienceMs + 50 }, times: 1 })
     expect(await send()).toBe(nothing)
-    await vi.waitFor(() => expect(provider.ledger[0]?.end).toBe('caller gone'))
+    await vi.waitFor(() => expect(provider.ledger[0]?.end).toBe('caller gone'), { timeout: 10_000 })
   })
 
   test('once calm, calls that hang are broken off, and the next is answered', async () => {
     const provider = find()
     provider.fail({ fault: 'hang after' })
     const hanging = send()
-    await vi.waitFor(() => expect(provider.ledger[0]?.end).toBe('hang'))
+    await vi.waitFor(() => expect(provider.ledger[0]?.end).toBe('hang'), { timeout: 10_000 })
     provider.calm()
     expect(await hanging).toBe('ECONNRESET')
     expect(await send()).toMatchObject(yes)

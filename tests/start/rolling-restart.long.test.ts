@@ -8,7 +8,7 @@ import { type Balancer, startBalancer } from '#tests/helpers/balancer.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 
 const main = path.resolve(import.meta.dirname, '../../src-server/main.ts')
-const drainSeconds = 1
+const drainSeconds = 5
 
 let database: TestDatabase
 let connection: Connection
@@ -85,7 +85,7 @@ function startRecorder(address: string) {
   }
 }
 
-test('replaces servers behind a balancer one by one without a failed request', { timeout: 60_000 }, async () => {
+test('replaces servers behind a balancer one by one without a failed request', async () => {
   const old = await Promise.all([startServer(), startServer()])
   for (const { address } of old) balancer.add(address)
   await expect.poll(() => balancer.ready().length).toBe(2)

@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 /** A provider that takes the request and then answers as it likes. */
-async function openTo(answer: (socket: Socket) => void) {
+async function openTo(answer: (socket: Socket) => void, patienceMs = timeoutMs) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -21,7 +21,7 @@ async function openTo(answer: (socket: Socket) => void) {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const http = openHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1, timeoutMs)
+  const http = openHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1, patienceMs)
   const call = () => http.request({ method: 'POST', path: '/', headers: {}, body: '{}' })
   return { call, http }
 }
@@ -77,7 +77,7 @@ test('an answer that takes its time but comes is taken', async () => {
     socket.write(`${accepted}content-length: 3\r\n\r\n`)
     setTimeout(() => socket.write('ab'), 50)
     setTimeout(() => socket.write('c'), 100)
-  })
+  }, 10_000)
   expect(await call()).toMatchObject({ status: 202, body: 'abc' })
   await http.close()
 })

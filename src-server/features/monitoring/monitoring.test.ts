@@ -155,13 +155,15 @@ describe('figures', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
     const heartbeat = startHeartbeat(server.deps.db, 'worker', server.deps.log)
     try {
-      await vi.waitFor(async () =>
-        expect(
-          await query(
-            `select seen_at between now() - interval '1 minute' and now() as right from process_heartbeat
+      await vi.waitFor(
+        async () =>
+          expect(
+            await query(
+              `select seen_at between now() - interval '1 minute' and now() as right from process_heartbeat
              where kind = 'worker'`,
-          ),
-        ).toEqual([{ right: true }]),
+            ),
+          ).toEqual([{ right: true }]),
+        { timeout: 10_000 },
       )
     } finally {
       await heartbeat.stop()

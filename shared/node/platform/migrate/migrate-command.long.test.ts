@@ -56,7 +56,7 @@ async function waiting(): Promise<string[]> {
   return rows.map(({ event }) => event ?? '')
 }
 const waitsFor = (...events: string[]) =>
-  vi.waitFor(async () => expect(await waiting()).toEqual(events), { timeout: 10_000, interval: 20 })
+  vi.waitFor(async () => expect(await waiting()).toEqual(events), { timeout: 60_000, interval: 20 })
 
 /** An empty database in which migration 4 cannot get on. */
 async function emptyAndBlocked(): Promise<void> {

@@ -102,12 +102,15 @@ test('a migration that waits for a lock lets those behind it pass, and gets it i
   try {
     await report.query('begin; select 1 from suppression')
     const run = migrate({ ownerUrl: database.ownerUrl, folder: put(...files(), next), lockMs: 100 })
-    await vi.waitFor(async () => {
-      const { rows } = await owner.query(
-        `select 1 from pg_locks where locktype = 'relation' and relation = 'suppression'::regclass and not granted`,
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rows } = await owner.query(
+          `select 1 from pg_locks where locktype = 'relation' and relation = 'suppression'::regclass and not granted`,
+        )
+        expect(rows).toHaveLength(1)
+      },
+      { timeout: 10_000 },
+    )
     // Without an end, the server's reads would wait as long as the report takes.
     await app.pool.query('select 1 from suppression')
     await report.query('commit')
