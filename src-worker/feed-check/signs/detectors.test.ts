@@ -229,6 +229,12 @@ describe('counts of parcel ids, before and after', () => {
       { effects: undefined },
     ],
     [
+      'parcelRange',
+      'more ids than we count',
+      { parcels: ['01-002-03-00001 THRU 01-002-03-15000', '01-002-04-00001 THRU 01-002-04-15000'] },
+      { effects: undefined },
+    ],
+    [
       'parcelMask',
       'the last part left out',
       { parcels: ['01-002-03', '01-002-04', '01-002-05', '123-4'], mask: '2-3-2-5' },

@@ -10,8 +10,8 @@ const minIds = 3
 const minShort = 0.01
 /** Without a mask, ids show lost zeros only in large numbers, and only if they are long and nearly all alike. */
 const withoutMask = { minIds: 200, minLength: 8, minPlain: 0.9, minFull: 0.4, maxLost: 2 }
-/** Ids of too long ranges are counted up to this many in a text. */
-const maxCountedIds = 10_000
+/** Ids of too long ranges are counted up to this many in all. */
+const maxCountedIds = 20_000
 const digitsOnly = /^\d+$/
 
 /** The feed's ids are all digits and shorter than the county's, as if zeros at their start were lost. */
@@ -41,17 +41,8 @@ export function detectSeveralParcels({ records, mask }: Checked): Sign | null {
   const texts = listTexts(records)
   const several = texts.filter((text) => splitParcels(text, mask).ids.length > 1)
   const sign = toSign('severalParcels', several, texts)
-  return (
-    sign && {
-      ...sign,
-      effects: [
-        countIds(
-          several.length,
-          several.flatMap((text) => listPieces(text, mask)),
-        ),
-      ],
-    }
-  )
+  const read = several.reduce((sum, text) => sum + countIds(text, mask).ids, 0)
+  return sign && { ...sign, effects: [{ measure: 'ids', before: several.length, after: read }] }
 }
 
 /** A range of ids was too long to list, so that only its ends are found. */
@@ -59,24 +50,28 @@ export function detectLongRanges({ records, mask }: Checked): Sign | null {
   const texts = listTexts(records)
   const ranges = texts.filter((text) => splitParcels(text, mask).problem !== null)
   const sign = toSign('parcelRange', ranges, texts, 1)
-  // How many ids a range stands for is unknown if its ends differ before their last part.
-  const isCountable = ranges.every((text) => findParcelPieces(text, mask, maxCountedIds).problem === null)
-  if (!sign || !isCountable) return sign
-  const matched = ranges.flatMap((text) => listPieces(text, mask)).length
-  const effect = countIds(
-    matched,
-    ranges.flatMap((text) => listPieces(text, mask, maxCountedIds)),
-  )
-  return { ...sign, effects: [effect] }
+  const effect = sign && compareRanges(ranges, mask)
+  return effect ? { ...sign, effects: [effect] } : sign
 }
 
-const countIds = (before: number, ids: string[]): FindingEffect => ({ measure: 'ids', before, after: ids.length })
+/** The ids that are matched of these ranges, and all that they stand for; null if those are too many or unknown. */
+function compareRanges(ranges: readonly string[], mask: ParcelMask): FindingEffect | null {
+  let [before, after] = [0, 0]
+  for (const text of ranges) {
+    const all = countIds(text, mask, maxCountedIds - after)
+    // The ends of a range may also differ before their last part.
+    if (!all.isComplete) return null
+    before += countIds(text, mask).ids
+    after += all.ids
+  }
+  return { measure: 'ids', before, after }
+}
 
-/** The ids of a text that states several. The text as a whole, which is compared too, is none. */
-const listPieces = (text: string, mask: ParcelMask, maxIds?: number): string[] =>
-  findParcelPieces(text, mask, maxIds)
-    .pieces.map(({ id }) => id)
-    .filter((id) => id !== text)
+/** How many ids a text of several states. The text as a whole, which is compared too, is none. */
+function countIds(text: string, mask: ParcelMask, maxIds?: number): { ids: number; isComplete: boolean } {
+  const { pieces, problem } = findParcelPieces(text, mask, maxIds)
+  return { ids: pieces.filter(({ id }) => id !== text).length, isComplete: problem === null }
+}
 
 function toSign(kind: Sign['kind'], found: string[], texts: string[], min = minIds): Sign | null {
   return found.length < min ? null : { kind, change: null, found, of: texts.length }

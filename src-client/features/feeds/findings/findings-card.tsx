@@ -89,8 +89,12 @@ function CountLine({ count: { kind, count, of, samples } }: { count: Noticed['co
   const key = kind === 'unreadableNames' ? kind : 'parcelMask'
   return (
     <p className="text-sm text-muted-foreground tabular-nums">
-      {t(`feeds.noticed.counts.${key}`, { count, shown: formatCount(count), of: formatCount(of) })}{' '}
-      {samples.length > 0 && <span className="font-mono wrap-anywhere">{samples.join(', ')}</span>}
+      {t(`feeds.noticed.counts.${key}`, { count, shown: formatCount(count), of: formatCount(of) })}
+      {samples.length > 0 && (
+        <>
+          : <span className="font-mono wrap-anywhere">{samples.join(', ')}</span>
+        </>
+      )}
     </p>
   )
 }
