@@ -41,12 +41,16 @@ export type AlertPreview = {
   /** More than 20 a year: the form warns and suggests how to narrow the alert. */
   tooMany: boolean
   records: PreviewRecord[]
-  /** How many records each opt-in would add, if it applies to the type. */
+  /**
+   * How many records each opt-in would add, if it applies to the type; `formerLastName`: those that the earlier surname
+   * brings, if there is one.
+   */
   variantCounts: {
     nicknames?: number
     soundAlikes?: number
     typingSlips?: number
     formerName?: number
+    formerLastName?: number
     allWords?: number
     byInitial?: number
   }

@@ -2,7 +2,8 @@ import type { FeedChanges } from './feed-settings.ts'
 
 /** What the records that we hold of a feed say about its format (decisions, section 6a). */
 
-export const findingKinds = [
+/** Signs that a feed is not written as the settings say. */
+export const signKinds = [
   'nameOrder',
   'doubleSpaces',
   'nameWidth',
@@ -11,7 +12,9 @@ export const findingKinds = [
   'severalParcels',
   'parcelRange',
 ] as const
-export type FindingKind = (typeof findingKinds)[number]
+export type SignKind = (typeof signKinds)[number]
+/** `unreadableNames` is a count alone, made by every check. */
+export type FindingKind = SignKind | 'unreadableNames'
 
 /** The setting of the feed that a finding suggests. */
 export type FindingChange = Partial<
@@ -19,11 +22,13 @@ export type FindingChange = Partial<
 >
 
 /**
- * What a suggested setting changes, counted in the sample: possible readings of names as people, names that cannot be
- * read, names read as cut off, parcel ids that lost zeros and are found with them, and matches of records of the last
- * 12 months with the active alerts.
+ * What is counted in the sample before and after a suggested setting: possible readings of names as people, names that
+ * cannot be read, names read as cut off, parcel ids that lost zeros and are found with them, ids that do not fit the
+ * parcel mask, and matches of records of the last 12 months with the active alerts. `ids` needs no setting: the fields
+ * that hold several parcel ids and the ids that we read in them, or the ids that we match of too long ranges and all
+ * that they stand for.
  */
-export const findingMeasures = ['readings', 'unreadable', 'cutNames', 'zeroIds', 'matches'] as const
+export const findingMeasures = ['readings', 'unreadable', 'cutNames', 'zeroIds', 'misfits', 'ids', 'matches'] as const
 export type FindingMeasure = (typeof findingMeasures)[number]
 export type FindingEffect = {
   measure: FindingMeasure
@@ -34,21 +39,23 @@ export type FindingEffect = {
   lost?: number
 }
 
-export type FeedFinding = {
-  kind: FindingKind
+export type FeedFinding<K extends FindingKind = FindingKind> = {
+  kind: K
   /** Null if no setting of the feed would help. */
   change: FindingChange | null
+  /** A parcel mask of the county that more of the ids would fit. */
+  mask?: string
   /** Names or parcel ids that show it, and how many we looked at. */
   count: number
   of: number
   /** A few of them, as the feed sent them. */
   samples: string[]
-  /** Empty without a change. */
+  /** Empty if there is nothing to compare. */
   effects: FindingEffect[]
 }
 
 /** A finding as it was when staff dismissed it. */
-export type FindingDismissal = Pick<FeedFinding, 'kind' | 'change'> & {
+export type FindingDismissal = Pick<FeedFinding<SignKind>, 'kind' | 'change'> & {
   /** The share of names or ids that showed it. */
   share: number
 }

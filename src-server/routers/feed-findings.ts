@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
-import { findingKinds } from '#shared/contract/feed-finding.ts'
+import { signKinds } from '#shared/contract/feed-finding.ts'
 import {
   askForFeedCheck,
   type FeedFindings,
@@ -32,7 +32,7 @@ export const findingProcedures = {
 
   dismissFinding: technical
     .meta({ rest: [] })
-    .input(z.strictObject({ feedId: id, kind: z.enum(findingKinds), dismissed: z.boolean() }))
+    .input(z.strictObject({ feedId: id, kind: z.enum(signKinds), dismissed: z.boolean() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await setFindingDismissed(ctx.deps.db, ctx.actor, input)
       return { content: null }

@@ -122,7 +122,24 @@ const stored = async () =>
     }>('select findings, records, feed_version, held, checked_at = tried_at as on_time from feed_check')
   )[0]
 
+/** Names that cannot be read, of all. */
+const counted = (counts: object) => ({
+  kind: 'unreadableNames',
+  change: null,
+  count: expect.any(Number),
+  samples: [],
+  effects: [],
+  ...counts,
+})
+
 describe('a check', () => {
+  test('counts the names that cannot be read, also where no setting would help', async () => {
+    const id = await setup.feed()
+    await hold(id, named('OAKHURST, PERLA', '12 34', '12 34', '???'))
+    await checkFeed(setup.deps, id)
+    expect((await stored())?.findings).toEqual([counted({ count: 3, of: 4 })])
+  })
+
   test('of names in one order: what would change, also for alerts; and nothing else is changed', async () => {
     const id = await setup.feed()
     await hold(id, named(...lastFirst), await today())
@@ -149,6 +166,7 @@ describe('a check', () => {
             { measure: 'matches', before: 2, after: 1, gained: 0, lost: 1 },
           ],
         },
+        counted({ count: 0, of: 80 }),
       ],
     })
     const left = ['match_queue', 'event_match', 'event_key', 'notice', 'outgoing_event']
@@ -170,6 +188,7 @@ describe('a check', () => {
           { measure: 'matches', before: 0, after: 3, gained: 3, lost: 0 },
         ],
       },
+      counted({ of: 30 }),
     ])
   })
 

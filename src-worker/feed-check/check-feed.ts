@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FeedFinding } from '#shared/contract/feed-finding.ts'
-import { findingKinds } from '#shared/contract/feed-finding.ts'
+import { signKinds } from '#shared/contract/feed-finding.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
@@ -8,7 +8,7 @@ import { feedFormatFromRow, parseMaskOrNull } from '#shared/node/domain/alerts/c
 import { type PreparedEvent, prepareEvent } from '../matching/decide-batch.ts'
 import type { TakenEvent } from '../matching/take-events.queries.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
-import { addCounts, applyChange, type Counted, noCounts, toEffects, toFinding } from './count-effects.ts'
+import { addCounts, applyChange, type Counted, noCounts, toEffects, toFinding, toUnreadable } from './count-effects.ts'
 import { createMatchFinder, type FindMatches } from './count-matches.ts'
 import { beginCheck, readSample, saveCheck } from './feed-check.queries.ts'
 import { detectors } from './signs/detectors.ts'
@@ -50,49 +50,50 @@ type Matching = { findMatches: FindMatches; hasTypingSlips: boolean; oldestMatch
 
 async function findAll(checked: Checked, matching: Matching): Promise<FeedFinding[]> {
   const signs: Sign[] = []
-  for (const kind of findingKinds) {
+  for (const kind of signKinds) {
     const sign = detectors[kind](checked)
     if (sign) signs.push(sign)
     await nextTurn()
   }
   const { records, format, mask } = checked
   const isUseful = signs.some(({ change }) => change)
-  const before = isUseful ? await countUnder(format, records, mask, matching) : null
+  const before = await countUnder(format, records, mask, isUseful ? matching : null)
   const findings: FeedFinding[] = []
   for (const sign of signs) {
-    if (!sign.change || !before) findings.push(toFinding(sign, []))
+    if (!sign.change) findings.push(toFinding(sign, []))
     else {
       const after = await countUnder(applyChange(format, sign.change), records, mask, matching)
       findings.push(toFinding(sign, toEffects(sign, before, after, mask)))
     }
   }
+  if (before.names > 0) findings.push(toUnreadable(before))
   return findings
 }
 
-/** Reads all records under one format and counts. */
+/** Reads all records under one format and counts; matches only if `matching` is given. */
 async function countUnder(
   format: FeedFormat,
   records: readonly HeldRecord[],
   mask: ParcelMask,
-  { findMatches, hasTypingSlips, oldestMatched }: Matching,
+  matching: Matching | null,
 ): Promise<Counted> {
   let counts = noCounts
   const matches = new Set<string>()
-  let hasAllMatches = true
+  let hasAllMatches = matching !== null
   let batch: PreparedEvent[] = []
   let keys = 0
   let turn = performance.now()
   for (const [index, record] of records.entries()) {
     // Slips are looked up by many keys, so only for records whose matches count.
-    const isCounted = hasAllMatches && record.recorded_on >= oldestMatched
-    const prepared = prepareEvent(toTakenEvent(record, format, hasTypingSlips && isCounted), mask)
+    const isCounted = matching !== null && hasAllMatches && record.recorded_on >= matching.oldestMatched
+    const prepared = prepareEvent(toTakenEvent(record, format, isCounted && matching.hasTypingSlips), mask)
     counts = addCounts(counts, prepared.record)
     if (isCounted) {
       batch.push(prepared)
       keys += prepared.keys.length + prepared.slipKeys.length
     }
-    if (keys >= keysPerLookup || index === records.length - 1) {
-      const found = await findMatches(batch)
+    if (matching && (keys >= keysPerLookup || index === records.length - 1)) {
+      const found = await matching.findMatches(batch)
       if (found) found.forEach((pair) => matches.add(pair))
       else hasAllMatches = false
       batch = []

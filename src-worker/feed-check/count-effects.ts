@@ -2,7 +2,7 @@ import type {
   FeedFinding,
   FindingChange,
   FindingEffect,
-  FindingKind,
+  SignKind,
   FindingMeasure,
 } from '#shared/contract/feed-finding.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
@@ -11,12 +11,13 @@ import type { ParsedRecord } from '#shared/matching/record.ts'
 import type { Sign } from './signs/sign.ts'
 
 /** What is counted in each parsed record. */
-export type RecordCounts = Record<'readings' | 'unreadable' | 'cutNames', number>
-export const noCounts: RecordCounts = { readings: 0, unreadable: 0, cutNames: 0 }
+export type RecordCounts = Record<'names' | 'readings' | 'unreadable' | 'cutNames', number>
+export const noCounts: RecordCounts = { names: 0, readings: 0, unreadable: 0, cutNames: 0 }
 
 export function addCounts(counts: RecordCounts, { parties }: ParsedRecord): RecordCounts {
   const sum = { ...counts }
   for (const { people, kind, wholePrefixes, truncatedPeople } of parties) {
+    sum.names++
     sum.readings += people.length
     if (kind === 'unreadable') sum.unreadable++
     if (wholePrefixes.length + truncatedPeople.length > 0) sum.cutNames++
@@ -30,7 +31,7 @@ export type MatchPairs = ReadonlySet<string>
 /** What was counted under one format; `matches` is null if there were too many to count. */
 export type Counted = RecordCounts & { matches: MatchPairs | null }
 
-const measuresByKind: Record<FindingKind, readonly FindingMeasure[]> = {
+const measuresByKind: Record<SignKind, readonly CountedMeasure[]> = {
   nameOrder: ['readings', 'unreadable', 'matches'],
   doubleSpaces: ['readings', 'unreadable', 'matches'],
   nameWidth: ['cutNames', 'matches'],
@@ -39,6 +40,8 @@ const measuresByKind: Record<FindingKind, readonly FindingMeasure[]> = {
   severalParcels: [],
   parcelRange: [],
 }
+
+type CountedMeasure = Exclude<FindingMeasure, 'misfits' | 'ids'>
 
 /** What the change of a sign would change in the sample, in the order in which staff see it. */
 export function toEffects(sign: Sign, before: Counted, after: Counted, mask: ParcelMask): FindingEffect[] {
@@ -78,10 +81,21 @@ const maxSamples = 3
 export const toFinding = (sign: Sign, effects: FindingEffect[]): FeedFinding => ({
   kind: sign.kind,
   change: sign.change,
+  ...(sign.mask !== undefined && { mask: sign.mask }),
   count: sign.found.length,
   of: sign.of,
   samples: [...new Set(sign.found)].slice(0, maxSamples),
-  effects,
+  effects: [...(sign.effects ?? []), ...effects],
+})
+
+/** How many names of the records cannot be read. */
+export const toUnreadable = ({ names, unreadable }: RecordCounts): FeedFinding => ({
+  kind: 'unreadableNames',
+  change: null,
+  count: unreadable,
+  of: names,
+  samples: [],
+  effects: [],
 })
 
 /** The feed's format with the suggested setting. */

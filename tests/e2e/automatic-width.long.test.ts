@@ -84,6 +84,10 @@ describeInBrowser('automatic width of a new alert', () => {
     await expect.poll(async () => (await keys.focused()).name).toContain('Earlier surname')
     await page.keyboard.type('Farrow')
     await setup.getByText('The same under the earlier surname: Thessaly Farrow.').waitFor()
+    await setup
+      .locator('label')
+      .filter({ hasText: /^Earlier surname.* · adds/ })
+      .waitFor()
     await keys.press('Remove the earlier surname')
     await expect.poll(async () => (await keys.focused()).name).toBe('+ Add an earlier surname')
     await setup.getByText('The same under the earlier surname').waitFor({ state: 'hidden' })

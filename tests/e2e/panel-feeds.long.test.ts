@@ -278,6 +278,8 @@ describeInBrowser("the panel's feeds", () => {
       await card.getByRole('button', { name: 'Check again' }).click()
       await card.getByText('Last names come first, but no name order is stated.').waitFor()
       await card.getByText('64 records').waitFor()
+      await card.getByText('We can read all 64 names.').waitFor()
+      await card.getByText('We read 6 parcel IDs in these 3 fields.').waitFor()
       expect(await findPanelFaults(page)).toEqual([])
 
       await page.goto('/controlPanel/feeds')

@@ -68,13 +68,37 @@ test.each<[string, Criteria, string[], object]>([
     ['R-9', 'R-10', 'R-11'],
     { typingSlips: 2, formerName: 1, soundAlikes: 0 },
   ],
-  ['an earlier surname', person('Thessaly', 'Roe', {}, 'Brandvold'), ['R-9'], { typingSlips: 2 }],
+  [
+    'an earlier surname counts what it brings',
+    person('Thessaly', 'Roe', {}, 'Brandvold'),
+    ['R-9'],
+    { typingSlips: 2, formerLastName: 1 },
+  ],
+  [
+    'an earlier surname beside the last name, with an option that is on',
+    person('John', 'Smith', { soundAlikes: true }, 'Lee'),
+    ['R-1', 'R-2', 'R-3', 'R-8'],
+    { soundAlikes: 1, formerLastName: 0 },
+  ],
+  [
+    'an earlier surname with typing slips: what both bring together',
+    person('Thessaly', 'Roe', { typingSlips: true }, 'Brandvold'),
+    ['R-9', 'R-10', 'R-11'],
+    { typingSlips: 2, formerLastName: 3 },
+  ],
   ['nobody', person('Nora', 'Nemo'), [], { nicknames: 0, soundAlikes: 0, byInitial: 0 }],
 ])('%s', async (_, criteria, documents, counts) => {
   const { records, total, capped, variantCounts } = await preview(criteria)
   expect(records.map((record) => record.document_id)).toEqual(documents)
   expect({ total, capped }).toEqual({ total: documents.length, capped: false })
   expect(variantCounts).toMatchObject(counts)
+})
+
+test.each<[string, Criteria]>([
+  ['a name without an earlier surname', person('John', 'Smith')],
+  ['a business', business('Fair Lake Road Farms')],
+])('counts no earlier surname for %s', async (_what, criteria) => {
+  expect((await preview(criteria)).variantCounts).not.toHaveProperty('formerLastName')
 })
 
 test('keeps the names of records, each once', async () => {

@@ -157,12 +157,44 @@ describe('POST controlPanel/alertExport', () => {
       parcel_id: '17-03-123-045',
       criteria: '17-03-123-045',
     }
+    const person = {
+      ...base,
+      alert_type: 'NAME' as const,
+      parcel_id: '',
+      user_id: null,
+      first_name: 'Cleo',
+      last_name: 'Marsh',
+      criteria: 'Cleo Marsh',
+    }
+    const watched = [
+      { ...person, name: 'Watched earlier', former_last_name: 'Farrow' },
+      { ...person, name: 'Watched close', typing_slips: true, not_by_initial: true },
+      {
+        ...person,
+        name: 'Watched wide',
+        former_last_name: 'Farrow',
+        nicknames: true,
+        sound_alikes: true,
+        former_name: true,
+      },
+      {
+        ...person,
+        name: 'Watched firm',
+        alert_type: 'BUSINESS' as const,
+        first_name: '',
+        last_name: '',
+        business_name: 'Harbor Ledger',
+        criteria: 'Harbor Ledger',
+        all_words: true,
+      },
+    ]
     const made = await db
       .insertInto('alert')
       .values([
         ...dangerous.map((name) => ({ ...base, name, user_id: owner.id })),
         { ...base, name: 'Taken over', user_id: null, status: 'I' as const },
         { ...base, name: 'Hidden', user_id: hidden.id },
+        ...watched,
       ])
       .returning('id')
       .execute()
@@ -213,6 +245,17 @@ describe('POST controlPanel/alertExport', () => {
     const time = { type: excel.ValueType.Date, format: 'mm/dd/yyyy h:mm AM/PM', formula: undefined }
     for (const { at, ...cell } of cells) expect(cell).toEqual(/^H(?!1$)/.test(at) ? time : text)
     expect(book.worksheets[0]?.autoFilter).toBe(`A1:H${book.worksheets[0]?.rowCount}`)
+  })
+
+  test('names the earlier surname and the match options with the criteria', async () => {
+    const criteria = (await alerts({ filterText: 'Watched' })).map(([name, , , cell]) => [name, cell])
+    expect(Object.fromEntries(criteria)).toEqual({
+      'Watched earlier': 'Cleo Marsh (Earlier surname: Farrow)',
+      'Watched close': 'Cleo Marsh (Options: Typing slips, Skip records that show only a first initial)',
+      'Watched wide':
+        'Cleo Marsh (Earlier surname: Farrow; Options: Nicknames, Names that sound alike, Old name kept as a middle name)',
+      'Watched firm': 'Harbor Ledger (Options: Longer names that contain all these words)',
+    })
   })
 
   test("respects the list's filters, inactive ones, and the caller's access", async () => {

@@ -12,6 +12,8 @@ export const variantLabels = {
 } as const
 
 export const formerLastNameLabel = 'Earlier surname'
+/** What stands before the match options that are on. */
+export const matchOptionsLabel = 'Options'
 
 /** Labels of the panel's filters. */
 export const filterLabels = { find: 'Find', includeInactive: 'Include inactive' } as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { FeedFinding } from '../../contract/feed-finding.ts'
-import { isDismissed, toDismissal } from './findings.ts'
+import type { FeedFinding, SignKind } from '../../contract/feed-finding.ts'
+import { isDismissed, isSign, toDismissal } from './findings.ts'
 
-const finding: FeedFinding = {
+const finding: FeedFinding<SignKind> = {
   kind: 'nameOrder',
   change: { nameOrder: 'LAST_FIRST' },
   count: 300,
@@ -25,8 +25,18 @@ test.each<[string, Partial<FeedFinding>, boolean]>([
   expect(isDismissed({ ...finding, ...change }, [dismissed])).toBe(expected)
 })
 
+test.each<[string, Partial<FeedFinding>, boolean]>([
+  ['a name order', {}, true],
+  ['names that cannot be read, however many', { kind: 'unreadableNames' }, false],
+  ['two ids that do not fit the mask', { kind: 'parcelMask', count: 2 }, false],
+  ['three ids that do not fit the mask', { kind: 'parcelMask', count: 3 }, true],
+  ['one range', { kind: 'parcelRange', count: 1 }, true],
+])('%s: something to decide %s', (_what, change, expected) => {
+  expect(isSign({ ...finding, ...change })).toBe(expected)
+})
+
 test('nothing is dismissed by default; each finding has its own dismissal', () => {
   expect(isDismissed(finding, [])).toBe(false)
-  const parcels: FeedFinding = { ...finding, kind: 'parcelMask', change: null }
+  const parcels: FeedFinding<SignKind> = { ...finding, kind: 'parcelMask', change: null }
   expect(isDismissed(parcels, [dismissed, toDismissal(parcels)])).toBe(true)
 })

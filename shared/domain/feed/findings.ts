@@ -1,7 +1,16 @@
-import type { FeedFinding, FindingDismissal } from '../../contract/feed-finding.ts'
+import type { FeedFinding, FindingDismissal, SignKind } from '../../contract/feed-finding.ts'
+
+/** Fewer ids that do not fit the parcel mask are slips of the pen, not the feed's way of writing. */
+const minMisfits = 3
+
+/** Whether staff have something to decide. All else is shown to them as a count, without alarm. */
+export function isSign(finding: FeedFinding): finding is FeedFinding<SignKind> {
+  if (finding.kind === 'unreadableNames') return false
+  return finding.kind !== 'parcelMask' || finding.count >= minMisfits
+}
 
 /** What to remember of a finding that staff dismiss. */
-export const toDismissal = (finding: FeedFinding): FindingDismissal => ({
+export const toDismissal = (finding: FeedFinding<SignKind>): FindingDismissal => ({
   kind: finding.kind,
   change: finding.change,
   share: getShare(finding),

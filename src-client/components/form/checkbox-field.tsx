@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { FieldError, FieldHelp, invalidBar, useFieldIds } from './field.tsx'
+import { FieldError, FieldHelp, invalidBar, LabelNote, useFieldIds } from './field.tsx'
 
 type CheckboxOptions = {
   label: string
@@ -47,7 +47,7 @@ export function CheckboxRow(props: CheckboxRowProps) {
         />
         <label htmlFor={control.id} className="leading-[1.45]">
           {label}
-          {note && <span className="text-sm whitespace-nowrap text-muted-foreground"> · {note}</span>}
+          {note && <LabelNote>{note}</LabelNote>}
         </label>
         {help && (
           <div className="col-start-2">

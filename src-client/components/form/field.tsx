@@ -16,6 +16,8 @@ export type ControlProps = {
 export type FieldProps = {
   label: string
   help?: ReactNode
+  /** Shown after the label on the same line, such as a count. */
+  note?: ReactNode
   /** Required is the norm, so optional fields are marked. */
   optional?: boolean
   error?: string
@@ -68,10 +70,16 @@ export function Optional() {
   return <span className="font-normal text-muted-foreground"> {t('form.optional')}</span>
 }
 
+/** What stands after a label on its line, such as a count. */
+export function LabelNote({ children }: { children: ReactNode }) {
+  return <span className="text-sm font-normal whitespace-nowrap text-muted-foreground"> · {children}</span>
+}
+
 /** Label, help, error and control, from top to bottom. `children` renders the control with the given attributes. */
 export function Field({
   label,
   help,
+  note,
   optional,
   error,
   announced,
@@ -84,6 +92,7 @@ export function Field({
       <Label htmlFor={control.id}>
         {label}
         {optional && <Optional />}
+        {note && <LabelNote>{note}</LabelNote>}
       </Label>
       {help && <FieldHelp id={helpId}>{help}</FieldHelp>}
       {error && (

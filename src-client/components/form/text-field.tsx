@@ -23,10 +23,10 @@ type TextFieldProps = Omit<FieldProps, 'error'> &
 
 /** A single-line text field in a Form. */
 export function TextField(props: TextFieldProps) {
-  const { name, format, asTyped, after, label, help, optional, className, inputClassName, ...rest } = props
+  const { name, format, asTyped, after, label, help, note, optional, className, inputClassName, ...rest } = props
   const { field, error } = useTextField(name, format, asTyped)
   return (
-    <Field {...{ label, help, optional, error, className }}>
+    <Field {...{ label, help, note, optional, error, className }}>
       {(control) => {
         const input = <Input {...rest} {...field} {...control} className={inputClassName} />
         if (!after) return input

@@ -1,8 +1,10 @@
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
-import { formerLastNameLabel } from '#shared/contract/labels/alert.ts'
+import { formerLastNameLabel, matchOptionsLabel, variantLabels } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
+import { variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { CallerSignal } from '#server/platform/caller-left.ts'
@@ -70,8 +72,18 @@ export const alertColumns: Column[] = [
   ['Created', 20],
 ]
 
-const toCriteriaCell = ({ criteria, formerLastName }: ExportedAlert): string =>
-  formerLastName === '' ? criteria : `${criteria} (${formerLastNameLabel}: ${formerLastName})`
+/** The criteria with the earlier surname and the match options that are on, as the list of alerts names them. */
+function toCriteriaCell(alert: ExportedAlert): string {
+  const variants = variantsFromRow(alert)
+  const options = alertTypeTable[alert.type].variants.filter((variant) => variants[variant])
+  const besides = [
+    ...(alert.formerLastName === '' ? [] : [`${formerLastNameLabel}: ${alert.formerLastName}`]),
+    ...(options.length === 0
+      ? []
+      : [`${matchOptionsLabel}: ${options.map((option) => variantLabels[option]).join(', ')}`]),
+  ]
+  return besides.length === 0 ? alert.criteria : `${alert.criteria} (${besides.join('; ')})`
+}
 
 const alertRow =
   (timeCell: (moment: Date | null) => Cell) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FindingKind } from '#shared/contract/feed-finding.ts'
+import type { SignKind } from '#shared/contract/feed-finding.ts'
 import { defaultFeedFormat, type FeedFormat } from '#shared/matching/feed-format.ts'
 import { parseMask } from '#shared/matching/parcel.ts'
 import { detectors } from './detectors.ts'
@@ -24,12 +24,16 @@ const cutAt30 = [...ofAllLengths, ...times(200, (i) => word(30, i))]
 
 type Given = { names?: string[]; parcels?: string[]; format?: Partial<FeedFormat>; mask?: string }
 
-function detect(kind: FindingKind, { names = [], parcels = [], format = {}, mask = '' }: Given) {
+function findSign(kind: SignKind, { names = [], parcels = [], format = {}, mask = '' }: Given) {
   const records: HeldRecord[] = [
     ...names.map((name, id) => ({ id, recorded_on: '2026-08-20', parties: [{ name }], parcels: [] })),
     { id: -1, recorded_on: '2026-08-20', parties: [], parcels },
   ]
-  const sign = detectors[kind]({ records, format: { ...defaultFeedFormat, ...format }, mask: parseMask(mask) })
+  return detectors[kind]({ records, format: { ...defaultFeedFormat, ...format }, mask: parseMask(mask) })
+}
+
+function detect(kind: SignKind, given: Given) {
+  const sign = findSign(kind, given)
   return sign && { change: sign.change, found: sign.found.length, of: sign.of }
 }
 
@@ -150,14 +154,20 @@ describe('lost zeros', () => {
 
 describe('parcel ids', () => {
   const good = times(20, (i) => `01-002-03-${String(i).padStart(5, '0')}`)
-  test.each<[FindingKind, string, Given, object | null]>([
+  test.each<[SignKind, string, Given, object | null]>([
     [
       'parcelMask',
       'longer than the mask',
       { parcels: [...good, '123-4', '99-999-9', 'X-1'], mask: '2-3-2-5' },
       { change: null, found: 3, of: 23 },
     ],
-    ['parcelMask', 'two slips of the pen', { parcels: [...good, '123-4', '99-999-9'], mask: '2-3-2-5' }, null],
+    [
+      'parcelMask',
+      'two slips of the pen',
+      { parcels: [...good, '123-4', '99-999-9'], mask: '2-3-2-5' },
+      { change: null, found: 2, of: 22 },
+    ],
+    ['parcelMask', 'all fit', { parcels: good, mask: '2-3-2-5' }, null],
     [
       'parcelMask',
       'several that fit',
@@ -192,5 +202,64 @@ describe('parcel ids', () => {
     ],
   ])('%s: %s', (kind, _what, given, expected) => {
     expect(detect(kind, given)).toEqual(expected)
+  })
+})
+
+describe('counts of parcel ids, before and after', () => {
+  const range = '01-002-03-00001 THRU 01-002-03-00300'
+  test.each<[SignKind, string, Given, object]>([
+    [
+      'severalParcels',
+      'ids that are read in the fields',
+      {
+        parcels: [
+          '01-002-03-00001 & 01-002-03-00002',
+          '01-002-03-00003, 01-002-03-00004; 01-002-03-00005',
+          '01-002-03-00010 THRU 01-002-03-00029',
+        ],
+        mask: '2-3-2-5',
+      },
+      { effects: [{ measure: 'ids', before: 3, after: 25 }] },
+    ],
+    ['parcelRange', 'ids of a range', { parcels: [range] }, { effects: [{ measure: 'ids', before: 2, after: 300 }] }],
+    [
+      'parcelRange',
+      'ends that differ before their last part',
+      { parcels: [range, '01-002-03-00001 THRU 01-009-03-00300'] },
+      { effects: undefined },
+    ],
+    [
+      'parcelRange',
+      'more ids than we count',
+      { parcels: ['01-002-03-00001 THRU 01-002-03-15000', '01-002-04-00001 THRU 01-002-04-15000'] },
+      { effects: undefined },
+    ],
+    [
+      'parcelMask',
+      'the last part left out',
+      { parcels: ['01-002-03', '01-002-04', '01-002-05', '123-4'], mask: '2-3-2-5' },
+      { mask: '2-3-2-5?', effects: [{ measure: 'misfits', before: 4, after: 1 }] },
+    ],
+    [
+      'parcelMask',
+      'a part more',
+      { parcels: ['01-002-03-00001-7', '01-002-03-00002-12', '01-002-03-00003-1'], mask: '2-3-2-5' },
+      { mask: '2-3-2-5-2?', effects: [{ measure: 'misfits', before: 3, after: 0 }] },
+    ],
+    [
+      'parcelMask',
+      'nothing in common',
+      { parcels: ['123-4', '99-999-9', 'X-1', '01-002-03'], mask: '2-3-2-5' },
+      { mask: undefined, effects: undefined },
+    ],
+    [
+      'parcelMask',
+      'the last part optional already',
+      { parcels: ['1-2', '1-3', '1-4'], mask: '2-3-2-5?' },
+      { mask: undefined, effects: undefined },
+    ],
+  ])('%s: %s', (kind, _what, given, expected) => {
+    const sign = findSign(kind, given)
+    expect({ mask: sign?.mask, effects: sign?.effects }).toMatchObject(expected)
   })
 })

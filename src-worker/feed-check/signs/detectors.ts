@@ -1,4 +1,4 @@
-import type { FindingKind } from '#shared/contract/feed-finding.ts'
+import type { SignKind } from '#shared/contract/feed-finding.ts'
 import type { DetectSign } from './sign.ts'
 import { detectDoubleSpaces } from './double-spaces.ts'
 import { detectNameOrder } from './name-order.ts'
@@ -6,7 +6,7 @@ import { detectNameWidth } from './name-width.ts'
 import { detectLongRanges, detectLostZeros, detectMisfits, detectSeveralParcels } from './parcels.ts'
 
 /** A detector for each kind of finding, in the order in which staff see them. */
-export const detectors: Record<FindingKind, DetectSign> = {
+export const detectors: Record<SignKind, DetectSign> = {
   nameOrder: detectNameOrder,
   doubleSpaces: detectDoubleSpaces,
   nameWidth: detectNameWidth,

@@ -1,5 +1,7 @@
+import type { FindingEffect } from '#shared/contract/feed-finding.ts'
 import { mangledParcelReason, type ParcelMask } from '#shared/matching/parcel.ts'
-import { fitsMask, splitParcels } from '#shared/matching/split-parcels.ts'
+import { findParcelPieces, fitsMask, splitParcels } from '#shared/matching/split-parcels.ts'
+import { findWiderMask } from './wider-mask.ts'
 import { type Checked, type HeldRecord, type Sign } from './sign.ts'
 
 /** Ids of which fewer are slips of the pen, not the feed's way of writing. */
@@ -8,6 +10,8 @@ const minIds = 3
 const minShort = 0.01
 /** Without a mask, ids show lost zeros only in large numbers, and only if they are long and nearly all alike. */
 const withoutMask = { minIds: 200, minLength: 8, minPlain: 0.9, minFull: 0.4, maxLost: 2 }
+/** Ids of too long ranges are counted up to this many in all. */
+const maxCountedIds = 20_000
 const digitsOnly = /^\d+$/
 
 /** The feed's ids are all digits and shorter than the county's, as if zeros at their start were lost. */
@@ -26,28 +30,47 @@ export function detectMisfits({ records, format, mask }: Checked): Sign | null {
   const misfits = texts.filter(
     (text) => !fitsMask(text, mask) && !(format.losesLeadingZeros && isShort(text.trim(), mask)),
   )
-  return toSign('parcelMask', misfits, texts)
+  const sign = toSign('parcelMask', misfits, texts, 1)
+  const wider = findWiderMask(misfits, mask)
+  if (!sign || !wider) return sign
+  return { ...sign, mask: wider.mask, effects: [{ measure: 'misfits', before: misfits.length, after: wider.misfits }] }
 }
 
 /** One text states several ids. They are read; staff see it, since such a text is easily cut off. */
 export function detectSeveralParcels({ records, mask }: Checked): Sign | null {
   const texts = listTexts(records)
-  return toSign(
-    'severalParcels',
-    texts.filter((text) => splitParcels(text, mask).ids.length > 1),
-    texts,
-  )
+  const several = texts.filter((text) => splitParcels(text, mask).ids.length > 1)
+  const sign = toSign('severalParcels', several, texts)
+  const read = several.reduce((sum, text) => sum + countIds(text, mask).ids, 0)
+  return sign && { ...sign, effects: [{ measure: 'ids', before: several.length, after: read }] }
 }
 
 /** A range of ids was too long to list, so that only its ends are found. */
 export function detectLongRanges({ records, mask }: Checked): Sign | null {
   const texts = listTexts(records)
-  return toSign(
-    'parcelRange',
-    texts.filter((text) => splitParcels(text, mask).problem !== null),
-    texts,
-    1,
-  )
+  const ranges = texts.filter((text) => splitParcels(text, mask).problem !== null)
+  const sign = toSign('parcelRange', ranges, texts, 1)
+  const effect = sign && compareRanges(ranges, mask)
+  return effect ? { ...sign, effects: [effect] } : sign
+}
+
+/** The ids that are matched of these ranges, and all that they stand for; null if those are too many or unknown. */
+function compareRanges(ranges: readonly string[], mask: ParcelMask): FindingEffect | null {
+  let [before, after] = [0, 0]
+  for (const text of ranges) {
+    const all = countIds(text, mask, maxCountedIds - after)
+    // The ends of a range may also differ before their last part.
+    if (!all.isComplete) return null
+    before += countIds(text, mask).ids
+    after += all.ids
+  }
+  return { measure: 'ids', before, after }
+}
+
+/** How many ids a text of several states. The text as a whole, which is compared too, is none. */
+function countIds(text: string, mask: ParcelMask, maxIds?: number): { ids: number; isComplete: boolean } {
+  const { pieces, problem } = findParcelPieces(text, mask, maxIds)
+  return { ids: pieces.filter(({ id }) => id !== text).length, isComplete: problem === null }
 }
 
 function toSign(kind: Sign['kind'], found: string[], texts: string[], min = minIds): Sign | null {

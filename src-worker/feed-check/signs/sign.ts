@@ -1,5 +1,5 @@
 import type { Party } from '#shared/contract/party.ts'
-import type { FeedFinding } from '#shared/contract/feed-finding.ts'
+import type { FeedFinding, FindingEffect, SignKind } from '#shared/contract/feed-finding.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 
@@ -9,8 +9,14 @@ export type HeldRecord = { id: number; recorded_on: string; parties: Party[]; pa
 /** What a sample of records is checked against: its feed's format, and the county's parcel mask. */
 export type Checked = { records: readonly HeldRecord[]; format: FeedFormat; mask: ParcelMask }
 
-/** What a sample shows of one kind: the names or ids that show it, of all that could. */
-export type Sign = Pick<FeedFinding, 'kind' | 'change' | 'of'> & { found: string[] }
+/**
+ * What a sample shows of one kind: the names or ids that show it, of all that could. `effects` are those that need no
+ * reading of the records under another setting.
+ */
+export type Sign = Pick<FeedFinding<SignKind>, 'kind' | 'change' | 'mask' | 'of'> & {
+  found: string[]
+  effects?: FindingEffect[]
+}
 
 /** Finds one kind of sign, or null. Pure; looks at texts, and parses no record. */
 export type DetectSign = (checked: Checked) => Sign | null

@@ -3,7 +3,8 @@ import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
 import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
 
-const variantColumns = [
+/** The columns of an alert's match options. */
+export const variantColumns = [
   'nicknames',
   'sound_alikes',
   'typing_slips',

@@ -44,8 +44,11 @@ type Preview = {
   /** Records of the last 12 months; a lower bound if `capped`. */
   total: number
   capped: boolean
-  /** How many records each applicable opt-in adds (or, if on, contributes), and how many rest on an initial alone. */
-  variantCounts: Partial<Record<OptIn | 'byInitial', number>>
+  /**
+   * How many records each applicable opt-in adds (or, if on, contributes), how many the earlier surname contributes, if
+   * there is one, and how many rest on an initial alone.
+   */
+  variantCounts: Partial<Record<OptIn | 'formerLastName' | 'byInitial', number>>
   /** Whether a new alert begins wide; null for types without automatic width. */
   width: AlertWidth | null
   /** The newest first, ten at most. */
@@ -70,13 +73,13 @@ export async function previewAlert(
   const day = today(timeZone)
   const search = await openSearch(db, { criteria, exceptions, mask, day })
   const { variants } = alertTypeTable[criteria.alertType]
+  const compared = [
+    ...variants.filter(isOptIn).map((variant) => compareVariant(criteria, variant)),
+    ...compareSurname(criteria),
+  ]
   const [{ rows, matches: found }, counts, width] = await Promise.all([
     search(criteria),
-    Promise.all(
-      variants
-        .filter(isOptIn)
-        .map(async (variant): Promise<[OptIn, number]> => [variant, await count(search, criteria, variant)]),
-    ),
+    Promise.all(compared.map(async ({ what, ...both }) => [what, await countAdded(search, both)])),
     findWidth(db, { search, criteria, day }),
   ])
 
@@ -97,10 +100,24 @@ const withVariant = (criteria: Criteria, variant: OptIn, on: boolean): Criteria 
   variants: { ...criteria.variants, [variant]: on },
 })
 
-/** How many records an opt-in adds to the others that are on, or contributes if it is on itself. */
-async function count(search: Search, criteria: Criteria, variant: OptIn): Promise<number> {
-  const { rows, matches } = await search(withVariant(criteria, variant, true))
-  const without = await search(withVariant(criteria, variant, false), rows)
+/** The criteria with and without something, to count what it adds to the rest. */
+type Compared = { what: OptIn | 'formerLastName'; on: Criteria; off: Criteria }
+
+const compareVariant = (criteria: Criteria, variant: OptIn): Compared => ({
+  what: variant,
+  on: withVariant(criteria, variant, true),
+  off: withVariant(criteria, variant, false),
+})
+
+/** The earlier surname, if there is one. */
+const compareSurname = (criteria: Criteria): Compared[] =>
+  criteria.alertType === 'NAME' && criteria.formerLastName !== ''
+    ? [{ what: 'formerLastName', on: criteria, off: { ...criteria, formerLastName: '' } }]
+    : []
+
+async function countAdded(search: Search, { on, off }: Pick<Compared, 'on' | 'off'>): Promise<number> {
+  const { rows, matches } = await search(on)
+  const without = await search(off, rows)
   const known = new Set(without.matches.map(({ id }) => id))
   return matches.filter(({ id }) => !known.has(id)).length
 }

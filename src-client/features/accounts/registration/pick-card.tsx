@@ -7,12 +7,14 @@ type PickCardProps = {
   name: string
   title: string
   help: string
+  /** A second line of help, such as one that the choice brings. */
+  more?: string | false
   /** What the choice needs, shown while it is checked. */
   children?: ReactNode
 }
 
 /** One of several choices, as a card that can be pressed as a whole. */
-export function PickCard({ name, title, help, children }: PickCardProps) {
+export function PickCard({ name, title, help, more, children }: PickCardProps) {
   const {
     field: { ref, value, onChange, onBlur },
   } = useController({ name })
@@ -31,7 +33,7 @@ export function PickCard({ name, title, help, children }: PickCardProps) {
           className="pick mt-[0.1em]"
           checked={checked}
           aria-labelledby={`${id}title`}
-          aria-describedby={`${id}help`}
+          aria-describedby={more ? `${id}help ${id}more` : `${id}help`}
           onChange={(event) => onChange(event.target.checked)}
           onBlur={onBlur}
         />
@@ -40,6 +42,11 @@ export function PickCard({ name, title, help, children }: PickCardProps) {
           <span id={`${id}help`} className="text-sm">
             {help}
           </span>
+          {more && (
+            <span id={`${id}more`} className="mt-1 text-sm">
+              {more}
+            </span>
+          )}
         </span>
       </label>
       {checked && children && <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-3.5">{children}</div>}

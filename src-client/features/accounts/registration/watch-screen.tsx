@@ -97,7 +97,14 @@ export function WatchFields({ rules: { offered, consent } }: { rules: WatchRules
             <OwnProperty />
           </PickCard>
         )}
-        {offered.includes('NAME') && <PickCard name="watchesName" title={t('register.watch.name')} help={name} />}
+        {offered.includes('NAME') && (
+          <PickCard
+            name="watchesName"
+            title={t('register.watch.name')}
+            help={name}
+            more={values.watchesName && t('register.watch.nameWidth')}
+          />
+        )}
         {offered.includes('BUSINESS') && (
           <PickCard name="watchesBusiness" title={t('register.watch.business')} help={t('register.watch.businessHelp')}>
             <TextField

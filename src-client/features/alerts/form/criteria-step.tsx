@@ -24,9 +24,10 @@ type CriteriaTextsProps = {
   existing: boolean
   byStaff: boolean | undefined
   userId: number | undefined
+  counts: AlertPreview['variantCounts'] | undefined
 }
 
-function CriteriaTexts({ type, existing, byStaff, userId }: CriteriaTextsProps) {
+function CriteriaTexts({ type, existing, byStaff, userId, counts }: CriteriaTextsProps) {
   const { t } = useTranslation()
   if (type === 'PARCEL_ID') return <ParcelField single={existing} byStaff={byStaff} userId={userId} />
   return (
@@ -44,7 +45,7 @@ function CriteriaTexts({ type, existing, byStaff, userId }: CriteriaTextsProps) 
           />
         ))}
       </div>
-      {type === 'NAME' && <FormerNameField />}
+      {type === 'NAME' && <FormerNameField count={counts?.formerLastName} />}
     </>
   )
 }
@@ -104,7 +105,7 @@ export function CriteriaStep(props: CriteriaStepProps) {
           }))}
         />
       )}
-      <CriteriaTexts type={type} existing={existing} byStaff={byStaff} userId={userId} />
+      <CriteriaTexts type={type} existing={existing} byStaff={byStaff} userId={userId} counts={counts} />
       {!existing && <AutomaticWidthLine automatic={automatic} whose={byStaff ? 'other' : 'own'} />}
       <FoldedVariantFields criteria={criteria} counts={counts} onChosen={automatic.stop} />
       {children}

@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-function Alert({ formerLastName = '' }) {
+function Alert({ formerLastName = '', count }: { formerLastName?: string; count?: number }) {
   const form = useForm({ defaultValues: { formerLastName } })
   const value = useWatch({ control: form.control, name: 'formerLastName' })
   return (
     <FormProvider {...form}>
-      <FormerNameField />
+      <FormerNameField count={count} />
       <output>{value}</output>
     </FormProvider>
   )
@@ -46,4 +46,17 @@ it('is there from the start where the alert has one, and stays while it is clear
   field().focus()
   fireEvent.change(field(), { target: { value: '' } })
   expect(field().value).toBe('')
+})
+
+it('says how many records it adds, once they are counted', () => {
+  const { rerender } = render(<Alert formerLastName="Farrow" />)
+  expect(screen.queryByText(/adds/)).toBeNull()
+  for (const [count, note] of [
+    [0, 'adds no records'],
+    [1, 'adds 1 record'],
+    [12, 'adds 12 records'],
+  ] as const) {
+    rerender(<Alert formerLastName="Farrow" count={count} />)
+    expect(screen.getByText(new RegExp(`${note}$`))).toBeTruthy()
+  }
 })

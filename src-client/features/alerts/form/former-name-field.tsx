@@ -8,10 +8,12 @@ import { Button } from '#client/components/ui/button.tsx'
 type FormerNameFieldProps = {
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
   path?: string
+  /** How many records it adds; undefined until they are counted. */
+  count: number | undefined
 }
 
 /** The earlier surname of a person, on demand (decisions, section 6a). Removing it clears it. */
-export function FormerNameField({ path = '' }: FormerNameFieldProps) {
+export function FormerNameField({ path = '', count }: FormerNameFieldProps) {
   const { t } = useTranslation()
   const { setValue } = useFormContext()
   const name = `${path}formerLastName`
@@ -50,6 +52,7 @@ export function FormerNameField({ path = '' }: FormerNameFieldProps) {
         name={name}
         label={t('alert.formerLastName')}
         help={t('alert.former.help')}
+        note={count !== undefined && t('alert.adds', { count })}
         maxLength={limits.formerLastName}
         optional
         after={

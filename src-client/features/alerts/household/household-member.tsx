@@ -50,7 +50,7 @@ function MemberMatches({ member, isRestored }: MemberProps) {
       </div>
       <Disclosure summary={t('household.finds')}>
         <MatchSentences criteria={criteria} />
-        {type === 'NAME' && <FormerNameField path={path} />}
+        {type === 'NAME' && <FormerNameField path={path} count={counts?.formerLastName} />}
         <VariantFields type={type} counts={counts} path={path} onChosen={automatic.stop} />
         <AlertPreviewRecords state={preview} type={type} />
       </Disclosure>

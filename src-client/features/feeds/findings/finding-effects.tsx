@@ -2,12 +2,26 @@ import { useTranslation } from 'react-i18next'
 import type { FindingEffect } from '#shared/contract/feed-finding.ts'
 import { formatCount } from '#client/lib/format/count.ts'
 
+type TableEffect = FindingEffect & { measure: Exclude<FindingEffect['measure'], 'ids'> }
+
+/** Whether an effect stands in the table. A count of nothing, before and after, says nothing; ids have a sentence. */
+export const isTableEffect = (effect: FindingEffect): effect is TableEffect =>
+  effect.measure !== 'ids' && (effect.before > 0 || effect.after > 0)
+
+type FindingEffectsProps = {
+  effects: readonly TableEffect[]
+  /** The parcel mask that would change it; absent for a setting of the feed. */
+  mask?: string | undefined
+}
+
 /** What a suggested setting would change, counted before and after. */
-export function FindingEffects({ effects }: { effects: readonly FindingEffect[] }) {
+export function FindingEffects({ effects, mask }: FindingEffectsProps) {
   const { t } = useTranslation()
   return (
     <div>
-      <h4 className="text-sm font-semibold">{t('feeds.noticed.effects')}</h4>
+      <h4 className="text-sm font-semibold">
+        {mask ? t('feeds.noticed.effectsOfMask', { mask }) : t('feeds.noticed.effects')}
+      </h4>
       <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         {effects.map((effect) => (
           <Effect key={effect.measure} effect={effect} />
@@ -17,7 +31,7 @@ export function FindingEffects({ effects }: { effects: readonly FindingEffect[] 
   )
 }
 
-function Effect({ effect: { measure, before, after, gained = 0, lost = 0 } }: { effect: FindingEffect }) {
+function Effect({ effect: { measure, before, after, gained = 0, lost = 0 } }: { effect: TableEffect }) {
   const { t } = useTranslation()
   const [from, to] = [formatCount(before), formatCount(after)]
   return (

@@ -88,6 +88,24 @@ it.each<[string, Finding, string, string[]]>([
     ['Clear the stated length', 'Dismiss'],
   ],
   ['without a setting', several, 'Seen in 3 of 80 parcel IDs', ['Dismiss']],
+  [
+    'of several ids',
+    { ...several, effects: [{ measure: 'ids', before: 3, after: 1_207 }] },
+    'We read 1,207 parcel IDs in these 3 fields.',
+    ['Dismiss'],
+  ],
+  [
+    'of a range',
+    { ...several, kind: 'parcelRange', effects: [{ measure: 'ids', before: 2, after: 300 }] },
+    'We match 2 of the 300 parcel IDs that they stand for.',
+    ['Dismiss'],
+  ],
+  [
+    'of a mask that more ids would fit',
+    { ...several, kind: 'parcelMask', mask: '2-3-2-5?', effects: [{ measure: 'misfits', before: 3, after: 1 }] },
+    'What would change with the parcel mask 2-3-2-5?Parcel IDs that don’t fit3 → 1',
+    ['Dismiss'],
+  ],
   ['of a mask', { ...several, kind: 'parcelMask' }, 'Parcel mask on the Service page', ['Dismiss']],
   ['that was dismissed', { ...order, dismissed: true }, 'Last names come first', ['Show again']],
 ])('a finding %s', (_what, finding, text, buttons) => {

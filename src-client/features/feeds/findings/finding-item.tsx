@@ -4,7 +4,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
 import { panelPath } from '#client/lib/navigation.ts'
 import type { FeedCalls } from '../feed-types.ts'
-import { FindingEffects } from './finding-effects.tsx'
+import { FindingEffects, isTableEffect } from './finding-effects.tsx'
 import { countsIds, getSuggestionKey, getTextKey } from './finding-texts.ts'
 
 export type Finding = FeedCalls['findings']['content']['findings'][number]
@@ -22,12 +22,12 @@ type FindingItemProps = {
 /** One thing that we noticed: what, where, what a setting would change, and the buttons to decide. */
 export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemProps) {
   const { t } = useTranslation()
-  const { kind, change, count, of, samples, effects, dismissed } = finding
+  const { kind, change, count, of, mask, samples, effects, dismissed } = finding
   const key = getTextKey(finding)
   const suggestion = getSuggestionKey(finding)
   const counts = { shown: formatCount(count), of: formatCount(of) }
-  // A count of nothing, before and after, says nothing.
-  const shownEffects = effects.filter(({ before, after }) => before > 0 || after > 0)
+  const shownEffects = effects.filter(isTableEffect)
+  const ids = effects.find(({ measure }) => measure === 'ids')
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-border py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div>
@@ -35,6 +35,11 @@ export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemPr
         <p className="max-w-prose">{t(`feeds.noticed.kinds.${key}.help`)}</p>
         {effects.some((effect) => effect.measure === 'zeroIds' && effect.before === effect.after) && (
           <p className="max-w-prose">{t('feeds.noticed.foundAnyway')}</p>
+        )}
+        {ids && (kind === 'severalParcels' || kind === 'parcelRange') && (
+          <p className="max-w-prose">
+            {t(`feeds.noticed.readIds.${kind}`, { before: formatCount(ids.before), after: formatCount(ids.after) })}
+          </p>
         )}
         {kind === 'parcelMask' && <Link href={`${panelPath}/service`}>{t('feeds.noticed.maskLink')}</Link>}
       </div>
@@ -50,7 +55,7 @@ export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemPr
           ))}
         </ul>
       </div>
-      {shownEffects.length > 0 && <FindingEffects effects={shownEffects} />}
+      {shownEffects.length > 0 && <FindingEffects effects={shownEffects} mask={mask} />}
       <div className="flex flex-wrap gap-3">
         {suggestion && !dismissed && (
           <Button busy={busy.state} onClick={() => onState(finding)}>

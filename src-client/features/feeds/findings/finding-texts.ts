@@ -1,6 +1,6 @@
-import type { FeedFinding } from '#shared/contract/feed-finding.ts'
+import type { FeedFinding, SignKind } from '#shared/contract/feed-finding.ts'
 
-type Described = Pick<FeedFinding, 'kind' | 'change'>
+type Described = Pick<FeedFinding<SignKind>, 'kind' | 'change'>
 
 /** Which texts describe the setting that a finding suggests; null if it suggests none. */
 export function getSuggestionKey({ kind, change }: Described) {
@@ -19,5 +19,5 @@ export function getTextKey(finding: Described) {
 }
 
 /** Parcel findings count ids, the others names. */
-export const countsIds = (kind: FeedFinding['kind']): boolean =>
+export const countsIds = (kind: SignKind): boolean =>
   kind !== 'nameOrder' && kind !== 'doubleSpaces' && kind !== 'nameWidth'

@@ -42,7 +42,7 @@ const parcels: Noticed['findings'][number] = {
   effects: [],
   dismissed: false,
 }
-const done: Noticed = { state: 'done', checked: '11/22/2026 6:00 PM', records: 1_800, findings: [] }
+const done: Noticed = { state: 'done', checked: '11/22/2026 6:00 PM', records: 1_800, findings: [], counts: [] }
 
 /** Shows the card with this answer, or an error; `calls` collects what is called. */
 function show(answer: Noticed | null) {
@@ -96,6 +96,24 @@ it.each<[string, Partial<Noticed>, string, string[]]>([
     ['The records look', '1 dismissed'],
   ],
   ['all dismissed', { findings: [{ ...parcels, dismissed: true }] }, '1 dismissed', ['The records look']],
+  [
+    'no name that we cannot read',
+    { counts: [{ kind: 'unreadableNames', count: 0, of: 9_000, samples: [] }] },
+    'We can read all 9,000 names.',
+    ['cannot'],
+  ],
+  [
+    'names that we cannot read',
+    { counts: [{ kind: 'unreadableNames', count: 12, of: 9_000, samples: [] }] },
+    'We cannot read 12 of 9,000 names. We compare them as a whole.',
+    ['We can read'],
+  ],
+  [
+    'one ID that does not fit, without alarm',
+    { counts: [{ kind: 'parcelMask', count: 1, of: 80, samples: ['123-4'] }] },
+    '123-4',
+    ['1 dismissed', 'Some parcel IDs', 'Dismiss'],
+  ],
   ['the count of records', {}, 'Checked 11/22/2026 6:00 PM, 1,800 records.', []],
 ])('%s', async (_what, answer, text, absent) => {
   show({ ...done, ...answer })

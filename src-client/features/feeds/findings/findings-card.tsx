@@ -64,7 +64,7 @@ export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsave
 }
 
 /** How the last check stands, announced when it changes. */
-function CheckLine({ noticed: { state, checked, records, findings } }: { noticed: Noticed }) {
+function CheckLine({ noticed: { state, checked, records, findings, counts } }: { noticed: Noticed }) {
   const { t } = useTranslation()
   const isEmpty = state === 'done' && records === 0
   return (
@@ -76,7 +76,26 @@ function CheckLine({ noticed: { state, checked, records, findings } }: { noticed
           {t('feeds.noticed.checked', { at: checked, count: records, shown: formatCount(records) })}
         </p>
       )}
+      {counts.map((count) => (
+        <CountLine key={count.kind} count={count} />
+      ))}
     </output>
+  )
+}
+
+/** What we counted and staff need not decide. */
+function CountLine({ count: { kind, count, of, samples } }: { count: Noticed['counts'][number] }) {
+  const { t } = useTranslation()
+  const key = kind === 'unreadableNames' ? kind : 'parcelMask'
+  return (
+    <p className="text-sm text-muted-foreground tabular-nums">
+      {t(`feeds.noticed.counts.${key}`, { count, shown: formatCount(count), of: formatCount(of) })}
+      {samples.length > 0 && (
+        <>
+          : <span className="font-mono wrap-anywhere">{samples.join(', ')}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { filterLabels, formerLastNameLabel } from '#shared/contract/labels/alert.ts'
+import { filterLabels, formerLastNameLabel, matchOptionsLabel } from '#shared/contract/labels/alert.ts'
 
 /** The English texts of the lists of alerts and history, and of the look-ups; see shell.ts. */
 export const enLists = {
@@ -43,7 +43,7 @@ export const enLists = {
     editOne: 'Edit {{name}}',
     recipients: 'Who we notify',
     earlier: `${formerLastNameLabel}: {{name}}`,
-    options: 'Options: {{options}}',
+    options: `${matchOptionsLabel}: {{options}}`,
   },
   historyList: {
     loading: 'Loading your alert history',

@@ -23,6 +23,8 @@ export const enRegister = {
       property: 'My property',
       propertyHelp: 'Records on its parcel, whoever they name',
       name: 'My name',
+      nameWidth:
+        'If your name is rare here, we also watch for close spellings and nicknames. You can change this in the alert.',
       business: 'A business or trust',
       businessHelp: 'One that you own or run',
       businessName: 'Name of the business or trust',

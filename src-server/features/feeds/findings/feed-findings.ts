@@ -1,8 +1,8 @@
 import { AppError } from '#shared/contract/errors.ts'
-import type { FeedFinding, FindingKind } from '#shared/contract/feed-finding.ts'
+import type { FeedFinding, SignKind } from '#shared/contract/feed-finding.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { formatTime } from '#shared/domain/dates.ts'
-import { isDismissed, toDismissal } from '#shared/domain/feed/findings.ts'
+import { isDismissed, isSign, toDismissal } from '#shared/domain/feed/findings.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
@@ -26,8 +26,10 @@ export type FeedFindings = {
   /** When the last check was made, or ''. */
   checked: string
   records: number
-  /** Of the feed's settings of today; empty until they were checked. */
-  findings: (FeedFinding & { dismissed: boolean })[]
+  /** What staff may decide, under the feed's settings of today; empty until they were checked. */
+  findings: (FeedFinding<SignKind> & { dismissed: boolean })[]
+  /** What staff only know. */
+  counts: Pick<FeedFinding, 'kind' | 'count' | 'of' | 'samples'>[]
 }
 
 export function getCheckState(
@@ -50,21 +52,29 @@ export async function getFeedFindings(
 ): Promise<FeedFindings> {
   if (!(await findFeed(db, { id: feedId }))) throw new AppError('missing', messages.notFound)
   const [check] = await readFeedChecks(db, [feedId])
-  if (!check) return { state: 'none', checked: '', records: 0, findings: [] }
+  if (!check) return { state: 'none', checked: '', records: 0, findings: [], counts: [] }
+  const current = getCurrentFindings(check)
   return {
     state: getCheckState(check, new Date()),
     checked: formatTime(check.checkedAt, env.COUNTY_TIME_ZONE),
     records: check.records,
-    findings: getCurrentFindings(check).map((finding) => ({
-      ...finding,
-      samples: finding.samples.map(toPlainSample),
-      dismissed: isDismissed(finding, check.dismissed),
-    })),
+    findings: current
+      .filter(isSign)
+      .map((finding) => ({ ...withPlainSamples(finding), dismissed: isDismissed(finding, check.dismissed) })),
+    counts: current
+      .filter((finding) => !isSign(finding))
+      .map(withPlainSamples)
+      .map(({ kind, count, of, samples }) => ({ kind, count, of, samples })),
   }
 }
 
 /** Without control characters, but with its spaces: two of them may be what we noticed. */
 const toPlainSample = (text: string) => text.split(' ').map(toSingleLine).join(' ')
+
+const withPlainSamples = <F extends FeedFinding>(finding: F): F => ({
+  ...finding,
+  samples: finding.samples.map(toPlainSample),
+})
 
 const getCurrentFindings = ({ isCurrent, findings }: FeedCheckRow) => (isCurrent ? findings : [])
 
@@ -74,7 +84,7 @@ export async function countOpenFindings(db: Db, feedIds: readonly number[]): Pro
   return new Map(
     checks.map((check) => [
       check.feedId,
-      getCurrentFindings(check).filter((finding) => !isDismissed(finding, check.dismissed)).length,
+      getCurrentFindings(check).filter((finding) => isSign(finding) && !isDismissed(finding, check.dismissed)).length,
     ]),
   )
 }
@@ -100,12 +110,16 @@ export async function askForFeedCheck({ db, enqueue }: Pick<ServerDeps, 'db' | '
 export async function setFindingDismissed(
   db: Db,
   actor: AuditActor,
-  { feedId, kind, dismissed }: { feedId: number; kind: FindingKind; dismissed: boolean },
+  { feedId, kind, dismissed }: { feedId: number; kind: SignKind; dismissed: boolean },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const feed = await findFeed(tx, { id: feedId })
     const check = await lockFeedCheck(tx, feedId)
-    const finding = check && getCurrentFindings(check).find((item) => item.kind === kind)
+    const finding =
+      check &&
+      getCurrentFindings(check)
+        .filter(isSign)
+        .find((item) => item.kind === kind)
     if (!feed || !finding) throw new AppError('missing', messages.notFound)
     if (isDismissed(finding, check.dismissed) === dismissed) return
     const others = check.dismissed.filter((item) => item.kind !== kind)
@@ -119,7 +133,7 @@ export async function setFindingDismissed(
   })
 }
 
-const subjects: Record<FindingKind, string> = {
+const subjects: Record<SignKind, string> = {
   nameOrder: 'the name order',
   doubleSpaces: 'joint names',
   nameWidth: 'the length of names',
