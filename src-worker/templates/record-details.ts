@@ -75,13 +75,13 @@ export function formatExplanation({ explanation }: RecordData, { labels, lang }:
   return lang === 'en' ? own : inLanguage(own, 'en')
 }
 
-/** The first address that a record names and its parcel, and how many more there are; null if it names no address. */
+/** The address and the parcel of a record's first property, and how many more it names; null without that address. */
 export function formatPlace(
   { properties, moreProperties }: RecordData,
   { labels }: Catalog,
 ): { address: string; parcel: LocalizedText } | null {
-  const property = properties.find(({ address }) => address !== '')
-  if (!property) return null
+  const [property] = properties
+  if (!property?.address) return null
   const count = properties.length + moreProperties - 1
   const { place, placeMore } = labels.match
   const parcel = count > 0 ? placeMore({ parcel: property.parcelId, count }) : place({ parcel: property.parcelId })

@@ -185,6 +185,12 @@ describe('the email about a record', () => {
     expect(html).toContain('17-3, 14 Elm Street')
   })
 
+  test('never puts the address of one parcel with the number of another', () => {
+    const { text } = withProperties([property('17-1'), property('17-2', '12 Elm Street')])
+    expect(text).toContain('matches your alert "My name"\n\nQuit Claim Deed.')
+    expect(text).toContain('Parcel: 17-1\nParcel: 17-2, 12 Elm Street\n')
+  })
+
   test.each<[string, NonNullable<NoticeData['record']>['explanation'], string]>([
     [
       'ours',
@@ -344,6 +350,41 @@ describe('texts', () => {
     ['nowhere without one', place('My house', parcelMatch, ''), 'alert "My house": 17-03-123-045.'],
   ])('about a record name the address %s', (_what, message, words) => {
     expect(message).toContain(words)
+  })
+
+  test.each<[string, string, Match, [parcelId: string, address: string][], string]>([
+    [
+      'another parcel',
+      '17-1',
+      parcelMatch,
+      [
+        ['17-1', ''],
+        ['17-2', address],
+      ],
+      ': 17-1.',
+    ],
+    [
+      'another, after a name',
+      '17-1',
+      sampleMatch,
+      [
+        ['17-1', ''],
+        ['17-2', address],
+      ],
+      ': BRANDVOLD THESSALY R.',
+    ],
+    ['the parcel that is left in a revised record', '17-1', parcelMatch, [['17-2', address]], ': 17-1.'],
+    ['one of several in a text', '17-1, 17-2', parcelMatch, [['17-2', address]], ': 17-1, 17-2.'],
+  ])('never beside the number the address of %s', (_what, recordRaw, match, properties, words) => {
+    const message = text({
+      record: {
+        ...record,
+        properties: properties.map(([parcelId, where]) => ({ parcelId, address: where, legalDescription: '' })),
+      },
+      alerts: [{ name: 'Mine', criteria: '', match: match.field === 'parcel' ? { ...match, recordRaw } : match }],
+    })
+    expect(message).toContain(`alert "Mine"${words}`)
+    expect(message).not.toContain(address)
   })
 
   test('an address takes only the room that all other parts leave', () => {

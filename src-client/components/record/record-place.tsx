@@ -12,10 +12,10 @@ type RecordPlaceProps = RecordProperties & {
   isCompact?: boolean
 }
 
-/** The address that stands for a record, and how many more it names; '' without one. */
+/** The address of a record's first property, and how many more it names; '' without that address. */
 export function usePlaceName({ properties, moreProperties }: RecordProperties): string {
   const { t } = useTranslation()
-  const address = properties.find((property) => property.address)?.address
+  const address = properties[0]?.address
   const rest = properties.length + moreProperties - 1
   if (!address) return ''
   return rest > 0 ? t('record.placeAndMore', { address, count: rest }) : address
