@@ -19,6 +19,8 @@ export type AlertView = {
   parcelId: string
   /** The address of a parcel alert's property, where the county's roll knows it. */
   property?: string
+  /** Its legal description, likewise. */
+  legalDescription?: string
   criteria: string
   criteriaType: string
   statusType: AlertStatus

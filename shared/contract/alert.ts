@@ -202,6 +202,7 @@ export const alertShape = ownAlertShape.extend({
   ...recipientLists,
   username: readOnly,
   property: readOnly,
+  legalDescription: readOnly,
   criteria: readOnly,
   criteriaType: readOnly,
   deliveryMethodStatus: readOnly,

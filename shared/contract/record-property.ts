@@ -5,7 +5,21 @@ export type SitusAddresses = Record<string, string>
  * A property that a record names. The address is the record's own, else the roll's; so is the legal description, but a
  * record's own counts only if it names one parcel. '' if neither has it.
  */
-export type RecordProperty = { parcelId: string; address: string; legalDescription: string }
+export type RecordProperty = {
+  parcelId: string
+  address: string
+  /** City and zip of an address that the roll has: 'Alder Falls 55810'. */
+  locality: string
+  legalDescription: string
+}
 
 /** The first properties of a record, and how many more it names: a record may have a thousand parcels. */
-export type RecordProperties = { properties: RecordProperty[]; moreProperties: number }
+export type RecordProperties = {
+  properties: RecordProperty[]
+  moreProperties: number
+  /** The record's own legal description, if it is not that of one parcel; else ''. */
+  commonLegalDescription: string
+}
+
+/** Of a record that names no property. */
+export const noProperties: RecordProperties = { properties: [], moreProperties: 0, commonLegalDescription: '' }

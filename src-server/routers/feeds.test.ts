@@ -4,6 +4,7 @@ import { RULE_VERSION } from '#shared/matching/version.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -269,7 +270,7 @@ describe('held notices', () => {
   ): Promise<number> {
     const [event] = await query<{ id: string }>(
       `insert into event (feed_id, document_id, document_type, recorded_at, recorded_has_time, recorded_on, content_hash, parties, parcels, restricted)
-       values ($1, $2, 'DEED', '2026-01-05', false, '2026-01-05', '\\x00', '[]', '[]', $3) returning id`,
+       values ($1, $2, 'DEED', '2026-01-05', false, '2026-01-05', '\\x00', '[]', '["17-03-123-045"]', $3) returning id`,
       [feedId, id, restricted],
     )
     const eventId = Number(event?.id)
@@ -304,6 +305,7 @@ describe('held notices', () => {
       eventId: open,
       notices: 3,
       recorded: '01/05/2026',
+      properties: [makeProperty('17-03-123-045')],
       ownerCount: 3,
       owners: expect.arrayContaining([
         { owner: shown, isProviderStaff: false, alerts: ['Home 0'] },
@@ -313,6 +315,7 @@ describe('held notices', () => {
     })
     expect(found.find(({ documentId }) => documentId === 'R-1')).toMatchObject({
       reason: heldReasons.old,
+      properties: [],
       owners: [{ owner: shown, alerts: [] }],
     })
   })

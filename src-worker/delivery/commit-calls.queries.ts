@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import type { SitusAddresses } from '#shared/contract/record-property.ts'
+import { noProperties, type SitusAddresses } from '#shared/contract/record-property.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { isOn } from '#shared/node/domain/alerts/display-status.queries.ts'
@@ -204,7 +204,6 @@ const toRecord = (row: Row, documentId: string): RecordData => ({
   legalDescription: row.legalDescription,
   situsAddresses: row.situsAddresses,
   // describe-records.ts completes these.
-  properties: [],
-  moreProperties: 0,
+  ...noProperties,
   explanation: null,
 })

@@ -1,3 +1,5 @@
+import { noProperties } from '#shared/contract/record-property.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
@@ -107,7 +109,7 @@ test('a restricted record is not described', async () => {
   const calls = await commitCalls(setup, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
   const deps = setup.deps()
   const [described] = await describeRecords(calls, await deps.settings.current(), { deps })
-  expect(described?.record).toMatchObject({ restricted: true, properties: [], moreProperties: 0, explanation: null })
+  expect(described?.record).toMatchObject({ restricted: true, ...noProperties, explanation: null })
 })
 
 test('a roll that cannot be read holds no notice back', async () => {
@@ -117,7 +119,7 @@ test('a roll that cannot be read holds no notice back', async () => {
   const deps = setup.deps()
   const gone = connect('postgres://nobody:x@127.0.0.1:1/nowhere')
   const [described] = await describeRecords(calls, await deps.settings.current(), { deps: { ...deps, db: gone.db } })
-  expect(described?.record?.properties).toEqual([{ parcelId: '17-03-123-045', address: '', legalDescription: '' }])
+  expect(described?.record?.properties).toEqual([makeProperty('17-03-123-045')])
   expect(described?.record?.explanation?.key).toBe('quitClaimDeed')
   await gone.end()
 })

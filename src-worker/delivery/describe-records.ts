@@ -1,3 +1,4 @@
+import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { explainDocumentType } from '#shared/domain/notice/document-types.ts'
 import {
   describeOwnProperties,
@@ -6,7 +7,6 @@ import {
 } from '#shared/node/domain/notices/describe-properties.ts'
 import { withTimeout } from '#shared/node/platform/with-timeout.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { RecordData } from '../templates/notice-data.ts'
 import type { CheckedNotice } from './commit-calls.queries.ts'
 import type { StageContext } from './context.ts'
 
@@ -24,7 +24,7 @@ export async function describeRecords(
 ): Promise<CheckedNotice[]> {
   const records = calls.map(toRecordParcels)
   if (records.every(({ parcels }) => parcels.length === 0))
-    return calls.map((call) => complete(call, noProperties, service.documentTypes))
+    return calls.map((call, index) => complete(call, describeOwnProperties(records[index]!), service.documentTypes))
   const described = await readInTime(describeProperties(deps.db, records)).catch((error: unknown) => {
     deps.log.error('delivery.roll_not_read', error, { count: calls.length })
     return null
@@ -40,8 +40,6 @@ async function readInTime<T>(reading: Promise<T>): Promise<T> {
   return read
 }
 
-const noProperties = { properties: [], moreProperties: 0 }
-
 const toRecordParcels = ({ record, alerts }: CheckedNotice): RecordParcels =>
   record === null
     ? { parcels: [], situsAddresses: null, legalDescription: '' }
@@ -49,7 +47,7 @@ const toRecordParcels = ({ record, alerts }: CheckedNotice): RecordParcels =>
 
 function complete(
   call: CheckedNotice,
-  properties: Pick<RecordData, 'properties' | 'moreProperties'>,
+  properties: RecordProperties,
   countyTexts: Settings['service']['documentTypes'],
 ): CheckedNotice {
   const { record } = call

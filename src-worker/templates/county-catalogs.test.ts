@@ -1,3 +1,4 @@
+import { noProperties } from '#shared/contract/record-property.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { earlierSentences } from '#shared/matching/reason.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,8 +49,7 @@ const notice = (tag: string, change: Partial<NoticeData> = {}): NoticeData => ({
     parcels: [],
     legalDescription: '',
     situsAddresses: null,
-    properties: [],
-    moreProperties: 0,
+    ...noProperties,
     explanation: null,
   },
   alerts: [

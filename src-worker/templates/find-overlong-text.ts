@@ -1,3 +1,4 @@
+import { noProperties } from '#shared/contract/record-property.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { SenderBranding } from './sender-branding.ts'
@@ -20,8 +21,7 @@ const record: RecordData = {
   parcels: [],
   legalDescription: '',
   situsAddresses: null,
-  properties: [],
-  moreProperties: 0,
+  ...noProperties,
   explanation: null,
 }
 const match = {

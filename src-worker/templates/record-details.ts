@@ -1,7 +1,8 @@
 import type { RecordData } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { listParcels, listParties, toLegalLine } from '#shared/domain/notice/record-summary.ts'
+import { listPropertyRows } from '#shared/domain/notice/property-rows.ts'
+import { listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
 import { inLanguage, type LocalizedText } from './catalog/localized-text.ts'
 import type { Catalog } from './catalog/catalog.ts'
 
@@ -75,13 +76,13 @@ export function formatExplanation({ explanation }: RecordData, { labels, lang }:
   return lang === 'en' ? own : inLanguage(own, 'en')
 }
 
-/** The first address that a record names and its parcel, and how many more there are; null if it names no address. */
+/** The address and the parcel of a record's first property, and how many more it names; null without that address. */
 export function formatPlace(
   { properties, moreProperties }: RecordData,
   { labels }: Catalog,
 ): { address: string; parcel: LocalizedText } | null {
-  const property = properties.find(({ address }) => address !== '')
-  if (!property) return null
+  const [property] = properties
+  if (!property?.address) return null
   const count = properties.length + moreProperties - 1
   const { place, placeMore } = labels.match
   const parcel = count > 0 ? placeMore({ parcel: property.parcelId, count }) : place({ parcel: property.parcelId })
@@ -103,24 +104,9 @@ export function listRecordDetails(record: RecordData, catalog: Catalog, timeZone
   ]
 }
 
-const row = (label: LocalizedText, value: LocalizedText) => (value === '' ? [] : [{ label, value }])
-
-/** The only property with a row for each of its parts; several with one row each. A record without any names its parcels. */
 function listPropertyDetails(record: RecordData, { labels, formatCount }: Catalog): RecordDetail[] {
-  const { property, parcel, legal, more } = labels.fact
-  const { properties, moreProperties } = record
-  const [only] = properties
-  if (only && properties.length + moreProperties === 1)
-    return [...row(property, only.address), ...row(parcel, only.parcelId), ...row(legal, only.legalDescription)]
-  const isAddressed = properties.some(({ address }) => address !== '')
-  const parcels = listParcels(record.parcels)
-  const named = isAddressed
-    ? properties.map(({ parcelId, address }) => (address ? `${parcelId}, ${address}` : parcelId))
-    : parcels.first
-  const left = isAddressed ? moreProperties : parcels.more
-  return [
-    ...named.flatMap((value) => row(parcel, value)),
-    ...(left > 0 ? [{ label: more, value: formatCount('more', left) }] : []),
-    ...row(legal, toLegalLine(record.legalDescription)),
-  ]
+  return listPropertyRows(record, listParcels(record.parcels)).map((row) => ({
+    label: labels.fact[row.label],
+    value: row.label === 'more' ? formatCount('more', row.count) : row.value,
+  }))
 }

@@ -1,10 +1,11 @@
 import type { Match } from '#shared/contract/match.ts'
-import type { RecordProperty } from '#shared/contract/record-property.ts'
+import { noProperties, type RecordProperty } from '#shared/contract/record-property.ts'
 import { array, assert, boolean, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { NoticeData } from './notice-data.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import type { EmailMessage, Message } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { truncate, fitText, toGsm, twoSegments } from './format/plain.ts'
@@ -34,8 +35,7 @@ const record = {
   parcels: ['17-03-123-045'],
   legalDescription: '',
   situsAddresses: null,
-  properties: [],
-  moreProperties: 0,
+  ...noProperties,
   explanation: null,
 }
 const notice = (change: Partial<NoticeData> = {}): NoticeData => ({
@@ -149,40 +149,51 @@ describe('the email about a record', () => {
     expect(text.match(/Words that match/g)).toHaveLength(2)
   })
 
-  const property = (parcelId: string, address = '', legalDescription = '') => ({ parcelId, address, legalDescription })
-  const withProperties = (properties: RecordProperty[], moreProperties = 0, legalDescription = '') =>
+  const withProperties = (properties: RecordProperty[], moreProperties = 0, commonLegalDescription = '') =>
     email({
       record: {
         ...record,
         parcels: properties.map(({ parcelId }) => parcelId),
         properties,
         moreProperties,
-        legalDescription,
+        commonLegalDescription,
       },
     })
 
   test('names the only property above all else and in its rows, and leaves out what is not known', () => {
-    const one = withProperties([property('17-03-123-045', '412 Larkspur Lane', 'LOT 4')])
+    const one = withProperties([makeProperty('17-03-123-045', '412 Larkspur Lane', 'LOT 4', 'Alder Falls 55810')])
     expect(one.text).toContain(
       'matches your alert "My name"\n\n412 Larkspur Lane\nParcel 17-03-123-045\n\nQuit Claim Deed. The county recorded',
     )
-    expect(one.text).toContain('\nProperty: 412 Larkspur Lane\nParcel: 17-03-123-045\nLegal description: LOT 4\n')
+    expect(one.text).toContain(
+      '\nProperty: 412 Larkspur Lane, Alder Falls 55810\nParcel: 17-03-123-045\nLegal description: LOT 4\n',
+    )
     expect(one.html).toMatch(/>412 Larkspur Lane<span [^>]+>Parcel 17-03-123-045<\/span>/)
-    const bare = withProperties([property('17-03-123-045')])
+    const bare = withProperties([makeProperty('17-03-123-045')])
     expect(bare.text).toContain('matches your alert "My name"\n\nQuit Claim Deed.')
     expect(bare.text).not.toMatch(/Property:|Legal description:/)
     expect(bare.text).toContain('\nParcel: 17-03-123-045\n')
   })
 
   test('names a few of many properties, and counts the others', () => {
-    const few = [property('17-1', '12 Elm Street'), property('17-2'), property('17-3', '14 Elm Street')]
+    const few = [
+      makeProperty('17-1', '12 Elm Street'),
+      makeProperty('17-2', '', 'LOT 2'),
+      makeProperty('17-3', '14 Elm Street', 'LOT 3'),
+    ]
     const { text, html } = withProperties(few, 12, 'LOTS 1-15')
     expect(text).toContain('12 Elm Street\nParcel 17-1 and 14 more\n')
     expect(text).toContain(
-      'Parcel: 17-1, 12 Elm Street\nParcel: 17-2\nParcel: 17-3, 14 Elm Street\nAnd more: 12 more\n',
+      'Parcel: 17-1 · 12 Elm Street\nParcel: 17-2 · LOT 2\nParcel: 17-3 · 14 Elm Street · LOT 3\nAnd more: 12 more\n',
     )
     expect(text).toContain('Legal description: LOTS 1-15\n')
-    expect(html).toContain('17-3, 14 Elm Street')
+    expect(html).toContain('17-3 · 14 Elm Street · LOT 3')
+  })
+
+  test('never puts the address of one parcel with the number of another', () => {
+    const { text } = withProperties([makeProperty('17-1'), makeProperty('17-2', '12 Elm Street')])
+    expect(text).toContain('matches your alert "My name"\n\nQuit Claim Deed.')
+    expect(text).toContain('Parcel: 17-1\nParcel: 17-2 · 12 Elm Street\n')
   })
 
   test.each<[string, NonNullable<NoticeData['record']>['explanation'], string]>([
@@ -267,7 +278,8 @@ const everywhere = (bad: string): Partial<NoticeData> => ({
     parties: [{ role: bad, name: bad }],
     parcels: [bad],
     legalDescription: bad,
-    properties: [{ parcelId: bad, address: bad, legalDescription: bad }],
+    properties: [makeProperty(bad, bad, bad, bad)],
+    commonLegalDescription: bad,
     explanation: { key: null, explanation: bad },
   },
   data: {
@@ -327,7 +339,7 @@ describe('texts', () => {
     text({
       record: {
         ...record,
-        properties: [{ parcelId: '17-03-123-045', address: where, legalDescription: '' }],
+        properties: [makeProperty('17-03-123-045', where)],
         moreProperties: more,
       },
       alerts: [
@@ -344,6 +356,41 @@ describe('texts', () => {
     ['nowhere without one', place('My house', parcelMatch, ''), 'alert "My house": 17-03-123-045.'],
   ])('about a record name the address %s', (_what, message, words) => {
     expect(message).toContain(words)
+  })
+
+  test.each<[string, string, Match, [parcelId: string, address: string][], string]>([
+    [
+      'another parcel',
+      '17-1',
+      parcelMatch,
+      [
+        ['17-1', ''],
+        ['17-2', address],
+      ],
+      ': 17-1.',
+    ],
+    [
+      'another, after a name',
+      '17-1',
+      sampleMatch,
+      [
+        ['17-1', ''],
+        ['17-2', address],
+      ],
+      ': BRANDVOLD THESSALY R.',
+    ],
+    ['the parcel that is left in a revised record', '17-1', parcelMatch, [['17-2', address]], ': 17-1.'],
+    ['one of several in a text', '17-1, 17-2', parcelMatch, [['17-2', address]], ': 17-1, 17-2.'],
+  ])('never beside the number the address of %s', (_what, recordRaw, match, properties, words) => {
+    const message = text({
+      record: {
+        ...record,
+        properties: properties.map(([parcelId, where]) => makeProperty(parcelId, where)),
+      },
+      alerts: [{ name: 'Mine', criteria: '', match: match.field === 'parcel' ? { ...match, recordRaw } : match }],
+    })
+    expect(message).toContain(`alert "Mine"${words}`)
+    expect(message).not.toContain(address)
   })
 
   test('an address takes only the room that all other parts leave', () => {

@@ -61,9 +61,15 @@ export function matchText(notice: NoticeData, record: RecordData, branding: Send
   return text(notice, fitText({ ...parts, says }, message, max))
 }
 
-/** The address that a text names: that of the property that matched, unless the alert's nickname says it; '' for none. */
+/**
+ * The address that a text names: that of its record's first property, unless the alert's nickname says it; '' for none.
+ * Beside a parcel's number only that parcel's own: a revision may have dropped it, and a record may state several as one.
+ */
 function getTextPlace({ alerts }: NoticeData, { properties }: RecordData, write: (text: string) => string): string {
-  const address = write(properties.find((property) => property.address !== '')?.address ?? '')
+  const [property] = properties
+  const match = alerts[0]?.match
+  if (match?.field === 'parcel' && property?.parcelId !== toSingleLine(match.recordRaw)) return ''
+  const address = write(property?.address ?? '')
   const isSaid =
     alerts.length === 1 &&
     write(alerts[0]?.name ?? '')

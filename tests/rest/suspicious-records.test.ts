@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { from, to } from '../helpers/parties.ts'
 import { signIn } from '../helpers/server.ts'
 import { setUpSupportDesk, type SupportDesk } from './support-desk.ts'
@@ -104,8 +105,9 @@ describe("answers 'This looks wrong'", () => {
               more: 0,
             },
             parcels: { first: ['17-22-333'], more: 0 },
-            properties: [{ parcelId: '17-22-333', address: '', legalDescription: '' }],
+            properties: [makeProperty('17-22-333')],
             moreProperties: 0,
+            commonLegalDescription: '',
           },
           alerts: [
             {

@@ -2,10 +2,10 @@ import { House } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Property } from '#shared/contract/roll.ts'
+import { formatLocality } from '#shared/domain/property/locality.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 import { Button } from '../ui/button.tsx'
 import { UnbrokenIds } from '../ui/unbroken-ids.tsx'
-import { formatPlace } from './property-text.tsx'
 
 type ChosenProps = {
   /** At one address; at least one. */
@@ -35,7 +35,7 @@ export function ChosenProperties({ properties, focused, onChange }: ChosenProps)
       <House className="size-7" aria-hidden />
       <p className="grid leading-[1.4] wrap-anywhere">
         <b>{address}</b>
-        <span>{formatPlace(first)}</span>
+        <span>{formatLocality(first)}</span>
         {properties.map(({ parcelId }) => (
           <span key={parcelId} className="tabular-nums">
             <UnbrokenIds>{t('findProperty.parcel', { parcelId })}</UnbrokenIds>

@@ -1,19 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { Property } from '#shared/contract/roll.ts'
+import { formatLocality } from '#shared/domain/property/locality.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 import { UnbrokenIds } from '../ui/unbroken-ids.tsx'
 import type { AddressGroup } from './group-by-address.ts'
-
-/** The city and zip as one writes them: 'Alder Falls 55810'. */
-export const formatPlace = ({ city, zip }: Pick<Property, 'city' | 'zip'>): string =>
-  [titleCaseAddress(city), zip].filter(Boolean).join(' ')
 
 /** 'Alder Falls 55810 · 17-03-123-045', or how many parcels share the address. */
 export function PlaceAndParcel({ group }: { group: AddressGroup }) {
   const { t } = useTranslation()
   const { first, parcels } = group
   const parcel = parcels.length > 1 ? t('findProperty.parcels', { count: parcels.length }) : first.parcelId
-  return <UnbrokenIds>{[formatPlace(first), parcel].filter(Boolean).join(' · ')}</UnbrokenIds>
+  return <UnbrokenIds>{[formatLocality(first), parcel].filter(Boolean).join(' · ')}</UnbrokenIds>
 }
 
 const words = (text: string) =>

@@ -3,37 +3,40 @@ import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { cn } from '#client/lib/cn.ts'
 import { UnbrokenIds } from '../ui/unbroken-ids.tsx'
 
-type RecordPlaceProps = RecordProperties & {
-  documentDescription: string
-  documentIdentifier: string
-  /** As residents read it. */
-  recorded: string
+/**
+ * How a line names the first property of a record: its address, and its parcel number. The first that is known says how
+ * many more there are; each is '' if it is not known.
+ */
+export function usePlace({ properties, moreProperties }: RecordProperties): { address: string; parcel: string } {
+  const { t } = useTranslation()
+  const [first] = properties
+  if (!first) return { address: '', parcel: '' }
+  const rest = properties.length + moreProperties - 1
+  const withRest = (place: string) => (rest > 0 ? t('record.placeAndMore', { address: place, count: rest }) : place)
+  const parcel = t('record.parcel', { parcel: first.parcelId })
+  return first.address ? { address: withRest(first.address), parcel } : { address: '', parcel: withRest(parcel) }
+}
+
+type RecordPlaceProps = {
+  record: RecordProperties & {
+    documentDescription: string
+    documentIdentifier: string
+    /** As residents read it. */
+    recordedTimestampFormatted: string
+  }
   /** On a page of its own the answers must stand on a phone's first screen. */
   isCompact?: boolean
 }
 
-/** The address that stands for a record, and how many more it names; '' without one. */
-export function usePlaceName({ properties, moreProperties }: RecordProperties): string {
-  const { t } = useTranslation()
-  const address = properties.find((property) => property.address)?.address
-  const rest = properties.length + moreProperties - 1
-  if (!address) return ''
-  return rest > 0 ? t('record.placeAndMore', { address, count: rest }) : address
-}
-
 /** Which property a record is about and what was recorded, the first words of a card. */
-export function RecordPlace(props: RecordPlaceProps) {
+export function RecordPlace({ record, isCompact = false }: RecordPlaceProps) {
   const { t } = useTranslation()
-  const { properties, documentDescription, documentIdentifier, recorded, isCompact = false } = props
-  const address = usePlaceName(props)
+  const { properties, documentDescription, documentIdentifier, recordedTimestampFormatted: at } = record
+  const { address, parcel } = usePlace(record)
   const [first] = properties
   const what = documentDescription || documentIdentifier
-  const when = address ? t('record.recorded', { what, at: recorded }) : t('notice.recordedAt', { at: recorded })
-  const which = [
-    t('record.number', { id: documentIdentifier }),
-    first && t('record.parcel', { parcel: first.parcelId }),
-    first?.legalDescription,
-  ]
+  const when = address ? t('record.recorded', { what, at }) : t('notice.recordedAt', { at })
+  const which = [t('record.number', { id: documentIdentifier }), first?.locality, parcel, first?.legalDescription]
   return (
     <div className="grid gap-0.5">
       <p

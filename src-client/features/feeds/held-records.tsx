@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
+import { PlaceName } from '#client/components/record/place-name.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { formatCount } from '#client/lib/format/count.ts'
@@ -38,6 +39,22 @@ function Owners({ record: { owners, ownerCount } }: { record: HeldRecord }) {
   )
 }
 
+function Document({ record }: { record: HeldRecord }) {
+  const { t } = useTranslation()
+  const { documentId, documentType, recorded, feed } = record
+  return (
+    <>
+      <b>
+        <UnbrokenIds>{documentId || t('feeds.held.unknown')}</UnbrokenIds>
+      </b>
+      <PlaceName record={record} />
+      <span className="block text-sm text-muted-foreground">
+        {[documentType, recorded && t('feeds.held.recorded', { day: recorded }), feed].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  )
+}
+
 const getName = (t: TFunction, { documentId }: HeldRecord) =>
   documentId === '' ? t('feeds.held.unknown') : t('feeds.held.of.document', { id: documentId })
 
@@ -46,16 +63,7 @@ function getColumns(t: TFunction, decisions: HeldDecisions): Column<HeldRecord>[
     {
       key: 'record',
       head: t('feeds.held.record'),
-      cell: ({ documentId, documentType, recorded, feed }) => (
-        <>
-          <b>
-            <UnbrokenIds>{documentId || t('feeds.held.unknown')}</UnbrokenIds>
-          </b>
-          <span className="block text-sm text-muted-foreground">
-            {[documentType, recorded && t('feeds.held.recorded', { day: recorded }), feed].filter(Boolean).join(' · ')}
-          </span>
-        </>
-      ),
+      cell: (record) => <Document record={record} />,
     },
     {
       key: 'why',

@@ -6,6 +6,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AppRouter } from '#server/router.ts'
 import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
+import { noProperties } from '#shared/contract/record-property.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { HistoryCard } from './history-card.tsx'
 
@@ -38,8 +40,7 @@ const record = (id: number, change: Partial<RecordGroup> = {}): RecordGroup => (
   recordedTimestampFormatted: '11/19/2026 10:42 AM',
   documentUrl: '',
   restricted: false,
-  properties: [],
-  moreProperties: 0,
+  ...noProperties,
   answer: null,
   answerTo: '',
   isUnanswered: false,
@@ -92,23 +93,43 @@ it('unfolds the newest record that waits for an answer, and that alone', () => {
 
 it.each<[string, Partial<RecordGroup>, string]>([
   [
-    'the address of a property',
-    { properties: [{ parcelId: '17-03', address: '12 Elm St', legalDescription: '' }] },
-    '12 Elm St',
+    'address and parcel of a property',
+    { properties: [makeProperty('17-03', '12 Elm St')] },
+    '12 Elm St · Parcel 17-03',
   ],
   [
-    'the first address and how many more',
-    { properties: [{ parcelId: '17-03', address: '12 Elm St', legalDescription: '' }], moreProperties: 99 },
-    '12 Elm St and 99 more properties',
+    'the first property and how many more',
+    { properties: [makeProperty('17-03', '12 Elm St')], moreProperties: 99 },
+    '12 Elm St and 99 more properties · Parcel 17-03',
   ],
+  ['the parcel without an address', { properties: [makeProperty('17-03')] }, 'Parcel 17-03'],
   [
-    'the parcel without an address',
-    { properties: [{ parcelId: '17-03', address: '', legalDescription: '' }] },
-    'Parcel 17-03',
+    'no address of another property',
+    { properties: [makeProperty('17-03'), makeProperty('17-04', '12 Elm St')] },
+    '2026-018841 · Parcel 17-03 and 1 more property',
   ],
 ])('names %s in the row', (_what, change, name) => {
   show([record(1, change)])
   expect(document.querySelector('summary')?.textContent).toContain(name)
+})
+
+it('names each property with address and legal description in the opened row', () => {
+  const elm = makeProperty('17-03', '12 Elm St', 'Lot 4', 'Alder Falls 55810')
+  show([
+    record(1, { properties: [elm] }),
+    record(2, { properties: [makeProperty('17-02'), elm], commonLegalDescription: 'Lots 4 and 5' }),
+    record(3, { restricted: true }),
+  ])
+  const inside = [...document.querySelectorAll('details')].map((details) =>
+    [...details.querySelectorAll('h3')]
+      .filter(({ textContent }) => textContent === 'Property')
+      .flatMap(({ nextElementSibling }) => [...(nextElementSibling?.children ?? [])].map((line) => line.textContent)),
+  )
+  expect(inside).toEqual([
+    ['12 Elm St, Alder Falls 55810', 'Parcel 17-03', 'Lot 4'],
+    ['Parcel 17-02', 'Parcel 17-03 · 12 Elm St, Alder Falls 55810 · Lot 4', 'Lots 4 and 5'],
+    [],
+  ])
 })
 
 it('leads to the page that answers it, where there is a message, and tells to whom it was sent', () => {

@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
+import { noProperties } from '#shared/contract/record-property.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { NoticeView } from '#client/features/notices/public.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { type Unanswered, UnansweredRecords } from './unanswered-records.tsx'
 
@@ -19,8 +21,8 @@ const notice = (id: number, change: Partial<NoticeView> = {}): NoticeView => ({
   restricted: false,
   parties: { first: [], more: 0 },
   parcels: { first: [], more: 0 },
-  properties: [{ parcelId: '17-03', address: `${id} Elm St`, legalDescription: 'Lot 4' }],
-  moreProperties: 0,
+  ...noProperties,
+  properties: [makeProperty('17-03', `${id} Elm St`, 'Lot 4')],
   parcelQuestion: null,
   alerts: [],
   answer: null,

@@ -45,10 +45,10 @@ function getColumns(t: TFunction, getActions: (notice: Failed) => RowAction[]): 
       key: 'record',
       head: t('monitoring.failedList.record'),
       cardLabel: true,
-      cell: ({ documentId, properties, moreProperties }) => (
+      cell: (notice) => (
         <>
-          {documentId ?? '–'}
-          <PlaceName properties={properties} moreProperties={moreProperties} />
+          {notice.documentId ?? '–'}
+          <PlaceName record={notice} />
         </>
       ),
     },

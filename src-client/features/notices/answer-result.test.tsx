@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import { noProperties } from '#shared/contract/record-property.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { AnswerResult } from './answer-result.tsx'
 import type { NoticeView } from './notice-view.ts'
@@ -23,8 +24,7 @@ const notice: NoticeView = {
   restricted: false,
   parties: { first: [], more: 0 },
   parcels: { first: [], more: 0 },
-  properties: [],
-  moreProperties: 0,
+  ...noProperties,
   parcelQuestion: null,
   alerts: [],
   answer: 'not-me',

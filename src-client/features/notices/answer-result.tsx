@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
-import { usePlaceName } from '#client/components/record/record-place.tsx'
+import { usePlace } from '#client/components/record/record-place.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -106,12 +106,12 @@ function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'co
 /** Which record was answered, in a line. */
 function AnsweredRecord({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
-  const place = usePlaceName(notice)
+  const { address, parcel } = usePlace(notice)
   const { documentDescription, documentIdentifier: id, recordedTimestampFormatted: at } = notice
   const what = t('record.recorded', { what: [documentDescription, id].filter(Boolean).join(' '), at })
   return (
     <p className="text-muted-foreground wrap-anywhere">
-      <UnbrokenIds>{[place, what].filter(Boolean).join(' · ')}</UnbrokenIds>
+      <UnbrokenIds>{[address, parcel, what].filter(Boolean).join(' · ')}</UnbrokenIds>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeAll, expect, it, test } from 'vitest'
 import type { AppRouter } from '#server/router.ts'
+import { noProperties } from '#shared/contract/record-property.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { pageUser } from '#client/lib/api/page-user.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
@@ -40,8 +41,7 @@ const noticeWith = (narrowing: Narrowing, change: Partial<NoticeView> = {}): Not
   restricted: false,
   parties: { first: [], more: 0 },
   parcels: { first: [], more: 0 },
-  properties: [],
-  moreProperties: 0,
+  ...noProperties,
   parcelQuestion: null,
   alerts: [],
   answer: 'not-me',

@@ -86,14 +86,7 @@ export function RecordCard({ notice, title, isPage, focused, phone, remark, more
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-card max-sm:gap-2.5 max-sm:py-3.5">
         {!isPage && <CardHead id={id}>{t('record.title')}</CardHead>}
-        <RecordPlace
-          properties={notice.properties}
-          moreProperties={notice.moreProperties}
-          documentDescription={notice.documentDescription}
-          documentIdentifier={notice.documentIdentifier}
-          recorded={notice.recordedTimestampFormatted}
-          isCompact={isPage}
-        />
+        <RecordPlace record={notice} isCompact={isPage} />
         <DocumentTypeLine document={notice} className="max-sm:text-sm" />
         <Matched alerts={notice.alerts} isPage={isPage} />
         {notice.restricted && !isPage && <p>{t('record.restricted')}</p>}

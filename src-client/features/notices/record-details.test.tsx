@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { noProperties } from '#shared/contract/record-property.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { from, to } from '#tests/helpers/parties.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import type { NoticeView } from './notice-view.ts'
 import { RecordDetails, MatchReasons } from './record-details.tsx'
 
@@ -45,8 +47,7 @@ const notice: NoticeView = {
   },
   parcels: { first: ['17-03-123-045'], more: 0 },
   alerts: [alert],
-  properties: [],
-  moreProperties: 0,
+  ...noProperties,
   parcelQuestion: null,
   answer: null,
   answeredElsewhere: false,
@@ -68,6 +69,26 @@ it('says who is on the record and which parcels, in its order, each label once f
     ['From', 'BRANDVOLD ESTATE'],
     ['And more', '289 more'],
     ['Parcel', '17-03-123-045'],
+  ])
+})
+
+it('says where a parcel is: the only one in rows of its own, each of several in one', () => {
+  const elm = makeProperty('17-1', '12 Elm Street', 'Lot 4', 'Alder Falls 55810')
+  const rows = (change: Partial<NoticeView>) => {
+    cleanup()
+    render(<RecordDetails notice={{ ...notice, ...change }} />)
+    return facts().slice(8)
+  }
+  expect(rows({ properties: [elm] })).toEqual([
+    ['Property', '12 Elm Street, Alder Falls 55810'],
+    ['Parcel', '17-1'],
+    ['Legal description', 'Lot 4'],
+  ])
+  const several = { properties: [makeProperty('17-2'), elm], moreProperties: 3, commonLegalDescription: 'Lots 4-9' }
+  expect(rows(several)).toEqual([
+    ['Parcel', '17-2', '17-1 · 12 Elm Street, Alder Falls 55810 · Lot 4'],
+    ['And more', '3 more'],
+    ['Legal description', 'Lots 4-9'],
   ])
 })
 

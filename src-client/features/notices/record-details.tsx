@@ -3,8 +3,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { reasonKeys } from '#client/components/record/reason-keys.ts'
-import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
-import { PropertyRows } from '#client/components/record/property-rows.tsx'
+import { DetailList, DetailRow, PartiesAndProperties } from '#client/components/record/detail-list.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
@@ -46,13 +45,12 @@ export function RecordDetails({ notice }: { notice: NoticeView }) {
   }
   return (
     <Card title={t('notice.recorded')}>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
+      <DetailList>
         {notice.documentDescription && <DetailRow name={t('notice.document')} values={[notice.documentDescription]} />}
         <DetailRow name={t('notice.number')} values={[notice.documentIdentifier]} />
         <DetailRow name={t('notice.date')} values={[notice.recordedTimestampFormatted]} />
-        <PartiesAndParcels parties={notice.parties} parcels={notice.parcels} />
-        <PropertyRows properties={notice.properties} moreProperties={notice.moreProperties} />
-      </dl>
+        <PartiesAndProperties record={notice} />
+      </DetailList>
       <div className="mt-3">
         {notice.restricted ? (
           <RestrictedNote id={notice.documentIdentifier} />

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.end())
 
-test('a parcel alert shows the address of its property, where the roll knows it', async () => {
+test('a parcel alert shows address and legal description of its property, where the roll knows them', async () => {
   const { db } = connection
   const owner = await makeUser(db)
   const recipients = { alertEmailAddresses: [{ value: owner.email, acknowledged: true }] }
@@ -30,16 +30,25 @@ test('a parcel alert shows the address of its property, where the roll knows it'
     const own = await readAlertPage(deps, { userId: owner.id })
     const filter = { userId: owner.id, asRole: 'COUNTY' as const }
     const panel = await readPanelAlerts(deps, filter, { limit: 10, offset: 0, exact: false })
-    return [own, panel].map((list) => list.alerts.map(({ property }) => property))
+    return [own, panel].map((list) =>
+      list.alerts.map(({ property, legalDescription }) => [property, legalDescription].filter(Boolean).join(' · ')),
+    )
   }
 
   expect(await read()).toEqual([
-    [undefined, undefined, undefined],
-    [undefined, undefined, undefined],
+    ['', '', ''],
+    ['', '', ''],
   ])
-  await useRoll(db, [{ parcelId: '17-03-123-045', address: '412 LARKSPUR LN', ownerName: 'BRANDVOLD THESSALY' }])
+  await useRoll(db, [
+    {
+      parcelId: '17-03-123-045',
+      address: '412 LARKSPUR LN',
+      legalDescription: 'LOT 4\nBLK 2',
+      ownerName: 'BRANDVOLD THESSALY',
+    },
+  ])
   expect(await read()).toEqual([
-    ['412 LARKSPUR LN', undefined, undefined],
-    ['412 LARKSPUR LN', undefined, undefined],
+    ['412 LARKSPUR LN · LOT 4 BLK 2', '', ''],
+    ['412 LARKSPUR LN · LOT 4 BLK 2', '', ''],
   ])
 })

@@ -1,20 +1,25 @@
 import type { AlertView } from '#shared/contract/alert-view.ts'
+import { toLegalLine } from '#shared/domain/notice/record-summary.ts'
 import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
 import type { AlertRow } from './alert.queries.ts'
 import { toAlertView } from './alert-view.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** The alerts with the address of what their parcels are, where the county's roll knows it; one query for all. */
+/** The alerts with address and legal description of their parcels, where the county's roll knows them; one query for all. */
 export async function describeAlerts(db: Db, alerts: readonly AlertView[]): Promise<AlertView[]> {
   const parcelIds = alerts.filter(({ parcelId }) => parcelId !== '').map(({ parcelId }) => parcelId)
   const properties = await findPropertiesByParcel(db, parcelIds)
   return alerts.map((alert) => {
-    const property = properties.get(alert.parcelId)?.address
-    return property ? { ...alert, property } : alert
+    const { address = '', legalDescription = '' } = properties.get(alert.parcelId) ?? {}
+    return {
+      ...alert,
+      ...(address && { property: address }),
+      ...(legalDescription && { legalDescription: toLegalLine(legalDescription) }),
+    }
   })
 }
 
-/** A stored alert as the wire carries it, with the address of its parcel. */
+/** A stored alert as the wire carries it, described in the same way. */
 export async function describeAlert(db: Db, row: AlertRow): Promise<AlertView> {
   const view = toAlertView(row)
   const [described = view] = await describeAlerts(db, [view])

@@ -1,5 +1,5 @@
 import type { RecordDelivery, RecordGroup, RecordMatch } from '#shared/contract/record-group.ts'
-import type { RecordProperties } from '#shared/contract/record-property.ts'
+import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
@@ -67,7 +67,7 @@ async function describeRecords(db: Db, records: readonly RecordRows[], timeZone:
   )
   const timeText = createTimeFormatter(timeZone)
   return records.map((rows, index) => ({
-    ...(properties[index] ?? { properties: [], moreProperties: 0 }),
+    ...(properties[index] ?? noProperties),
     ...toRecordGroup(rows, timeZone, timeText),
   }))
 }

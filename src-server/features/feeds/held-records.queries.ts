@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { rights, type Role } from '#shared/contract/roles.ts'
+import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
+import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** An owner of held notices of one record. */
@@ -21,6 +23,7 @@ export type HeldRecordRow = {
   documentId: string | null
   documentType: string | null
   recordedOn: string | null
+  recordParcels: RecordParcels | null
   ownerCount: number
   owners: HeldOwner[]
 }
@@ -39,15 +42,16 @@ export async function listHeldRecords(
       select event_id, reason, count(*)::int as notices, min(held_since) as oldest
       from notice where held_since is not null and event_id is not null
       group by event_id, reason order by min(held_since), event_id, reason limit ${limit} offset ${offset})
-    select p.event_id as "eventId", p.reason, p.notices, p.oldest, f.name as feed, e.document_id as "documentId",
-      e.document_type as "documentType", e.recorded_on as "recordedOn", o.count as "ownerCount", o.owners
-    from page p left join event e on e.id = p.event_id left join feed f on f.id = e.feed_id
+    select p.event_id as "eventId", p.reason, p.notices, p.oldest, f.name as feed, v.document_id as "documentId",
+      v.document_type as "documentType", v.recorded_on as "recordedOn", ${recordParcels()} as "recordParcels",
+      o.count as "ownerCount", o.owners
+    from page p left join event v on v.id = p.event_id left join feed f on f.id = v.feed_id
     cross join lateral (
       select count(*)::int as count, coalesce(json_agg(json_build_object(
           'owner', case when named.visible and named.username is not null
             then json_build_object('id', named.user_id, 'username', named.username) end,
           'isProviderStaff', not named.visible,
-          'alerts', case when named.visible and not coalesce(e.restricted, false) then named.alerts else '[]' end
+          'alerts', case when named.visible and not coalesce(v.restricted, false) then named.alerts else '[]' end
         ) order by named.username, named.place) filter (where named.place <= ${maxOwnersNamed}), '[]') as owners
       from (
         select n.owner_key, max(n.user_id) as user_id, max(u.username) as username, bool_and(${visible}) as visible,

@@ -1,6 +1,8 @@
+import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { dayToWire, formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { discardHeldRows, type HeldFilter, releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import type { AuditActor, StaffActor } from '#server/platform/actor.ts'
@@ -60,13 +62,17 @@ export async function decideHeldNotices(
 }
 
 /** Held notices of one record, as staff see them. `recorded` is a day, `oldest` a time; texts are '' if it is gone. */
-export type HeldRecordView = Omit<HeldRecordRow, 'recordedOn' | 'oldest' | 'feed' | 'documentId' | 'documentType'> & {
-  feed: string
-  documentId: string
-  documentType: string
-  recorded: string
-  oldest: string
-}
+export type HeldRecordView = Omit<
+  HeldRecordRow,
+  'recordedOn' | 'oldest' | 'feed' | 'documentId' | 'documentType' | 'recordParcels'
+> &
+  RecordProperties & {
+    feed: string
+    documentId: string
+    documentType: string
+    recorded: string
+    oldest: string
+  }
 
 /** The records with held notices and whose they are (decisions, section 7). */
 export async function listHeld(
@@ -75,7 +81,8 @@ export async function listHeld(
   window: { limit: number; offset: number },
 ): Promise<{ records: HeldRecordView[]; total: number }> {
   const { rows, total } = await listHeldRecords(db, { asRole: actor.role, ...window })
-  const records = rows.map(({ recordedOn, oldest, feed, documentId, documentType, ...row }) => ({
+  const described = await describeRows(db, rows)
+  const records = described.map(({ recordedOn, oldest, feed, documentId, documentType, ...row }) => ({
     ...row,
     feed: feed ?? '',
     documentId: toSingleLine(documentId ?? ''),

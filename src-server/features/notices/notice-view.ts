@@ -1,6 +1,6 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
-import type { RecordProperties } from '#shared/contract/record-property.ts'
+import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
@@ -135,8 +135,7 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
       stopped: alert.stopped,
     })),
     explanation: null,
-    properties: [],
-    moreProperties: 0,
+    ...noProperties,
     answer: given?.answer ?? null,
     answeredElsewhere: given !== null && given.noticeId !== notice.id,
     unsubscribed: notice.unsubscribed,

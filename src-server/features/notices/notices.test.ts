@@ -3,6 +3,7 @@ import { signLink } from '#shared/node/domain/notices/links.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
 import { listMessages } from '../support/support.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './notice-view.ts'
@@ -107,8 +108,9 @@ test('the page of a notice shows what was told, without a login and changing not
       more: 0,
     },
     parcels: { first: ['17-03-123-045'], more: 0 },
-    properties: [{ parcelId: '17-03-123-045', address: '', legalDescription: '' }],
+    properties: [makeProperty('17-03-123-045')],
     moreProperties: 0,
+    commonLegalDescription: '',
     parcelQuestion: null,
     alerts: [
       {

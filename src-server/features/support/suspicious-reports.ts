@@ -85,6 +85,7 @@ function toReport(row: DescribedReport, zone: string): SuspiciousReport {
       parcels: listParcels(record.parcels),
       properties: row.properties,
       moreProperties: row.moreProperties,
+      commonLegalDescription: row.commonLegalDescription,
     },
     alerts: alerts.map((alert) => ({
       ...alert,

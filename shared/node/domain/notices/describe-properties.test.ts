@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Match } from '#shared/contract/match.ts'
+import { noProperties } from '#shared/contract/record-property.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { describeOwnProperties, describeProperties, maxProperties, type RecordParcels } from './describe-properties.ts'
 
 const record = (change: Partial<RecordParcels> = {}): RecordParcels => ({
@@ -11,7 +13,6 @@ const record = (change: Partial<RecordParcels> = {}): RecordParcels => ({
   ...change,
 })
 const met = (recordRaw: string, alertRaw: string, field: Match['field'] = 'parcel') => ({ field, recordRaw, alertRaw })
-const property = (parcelId: string, address = '', legalDescription = '') => ({ parcelId, address, legalDescription })
 const addresses = ({ properties }: ReturnType<typeof describeOwnProperties>) =>
   properties.map(({ parcelId, address }) => [parcelId, address].filter(Boolean).join(' '))
 
@@ -75,6 +76,9 @@ describe('what a record says itself', () => {
       describeOwnProperties(record({ parcels, legalDescription })).properties.map((item) => item.legalDescription)
     expect(legal(['17-1'], 'LOT 4\n BLK 2')).toEqual(['LOT 4 BLK 2'])
     expect(legal(['17-1', '17-2'], 'LOT 4')).toEqual(['', ''])
+    const common = (parcels: string[]) =>
+      describeOwnProperties(record({ parcels, legalDescription: 'LOT 4\n BLK 2' })).commonLegalDescription
+    expect([common([]), common(['17-1']), common(['17-1', '17-2'])]).toEqual(['LOT 4 BLK 2', '', 'LOT 4 BLK 2'])
     const [long = ''] = legal(['17-1'], 'LOT 4 '.repeat(4_000))
     expect(long.length).toBeLessThanOrEqual(301)
     expect(long).toMatch(/ LOT 4…$|LOT…$/)
@@ -96,8 +100,8 @@ describe('with a roll', () => {
     await connection.pool.query('select prepare_roll($1)', [rows[0]?.id])
     for (const [index, [id, key, address, legal]] of parcels.entries())
       await connection.pool.query(
-        `insert into parcel (roll_id, line, parcel_id, parcel_key, address, legal_description, owner_name)
-         values ($1, $2, $3, $4, $5, $6, 'ASH WREN')`,
+        `insert into parcel (roll_id, line, parcel_id, parcel_key, address, legal_description, city, zip, owner_name)
+         values ($1, $2, $3, $4, $5, $6, 'ALDER FALLS', '55810', 'ASH WREN')`,
         [rows[0]?.id, index + 2, id, key, address, legal],
       )
     await connection.pool.query('update roll set state = $2 where id = $1', [rows[0]?.id, state])
@@ -108,7 +112,7 @@ describe('with a roll', () => {
   const describeAll = (...records: RecordParcels[]) => describeProperties(connection.db, records)
 
   test('none: the parcels alone', async () => {
-    expect(await describeAll(record())).toEqual([{ properties: [property('17-03-123-045')], moreProperties: 0 }])
+    expect(await describeAll(record())).toEqual([{ ...noProperties, properties: [makeProperty('17-03-123-045')] }])
   })
 
   test('one that is not in use is not read', async () => {
@@ -116,6 +120,7 @@ describe('with a roll', () => {
     expect(addresses((await describeAll(record()))[0]!)).toEqual(['17-03-123-045'])
   })
 
+  const inFalls = 'Alder Falls 55810'
   test('each record gets its own properties, and never an owner', async () => {
     await addRoll('current', '2-2-3-3', [
       ['17-03-123-045', '1703123045', '412 LARKSPUR LN', 'LOT 4 BLK 2'],
@@ -127,17 +132,19 @@ describe('with a roll', () => {
       record({ situsAddresses: { '17-03-123-045': '12 Elm St' }, legalDescription: 'LOT 9' }),
       record({ parcels: ['17-03-123-045 & 17-03-123-046', '99-99-999-999'], legalDescription: 'LOTS 4-5' }),
       record({ parcels: ['17-03-123-045'], matches: [met('17-03-123-045', '1703123045')] }),
+      record({ situsAddresses: { '17-03-123-045': '412 Larkspur Ln' } }),
     )
     expect(described.map(({ properties }) => properties)).toEqual([
-      [property('17-03-123-045', '412 Larkspur Lane', 'LOT 4 BLK 2')],
+      [makeProperty('17-03-123-045', '412 Larkspur Lane', 'LOT 4 BLK 2', inFalls)],
       [],
-      [property('17-03-123-045', '12 Elm Street', 'LOT 9')],
+      [makeProperty('17-03-123-045', '12 Elm Street', 'LOT 9')],
       [
-        property('17-03-123-045', '412 Larkspur Lane', 'LOT 4 BLK 2'),
-        property('17-03-123-046', '414 Larkspur Lane', 'LOT 5 BLK 2'),
-        property('99-99-999-999'),
+        makeProperty('17-03-123-045', '412 Larkspur Lane', 'LOT 4 BLK 2', inFalls),
+        makeProperty('17-03-123-046', '414 Larkspur Lane', 'LOT 5 BLK 2', inFalls),
+        makeProperty('99-99-999-999'),
       ],
-      [property('17-03-123-045', '412 Larkspur Lane', 'LOT 4 BLK 2')],
+      [makeProperty('17-03-123-045', '412 Larkspur Lane', 'LOT 4 BLK 2', inFalls)],
+      [makeProperty('17-03-123-045', '412 Larkspur Lane', 'LOT 4 BLK 2', inFalls)],
     ])
     expect(JSON.stringify(described)).not.toContain('ASH')
   })

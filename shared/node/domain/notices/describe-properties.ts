@@ -1,9 +1,15 @@
 import type { Match } from '#shared/contract/match.ts'
-import type { RecordProperties, RecordProperty, SitusAddresses } from '#shared/contract/record-property.ts'
+import {
+  noProperties,
+  type RecordProperties,
+  type RecordProperty,
+  type SitusAddresses,
+} from '#shared/contract/record-property.ts'
 import type { PropertyDetails } from '#shared/contract/roll.ts'
 import { toLegalLine } from '#shared/domain/notice/record-summary.ts'
 import { getSitusAddress } from '#shared/domain/notice/situs-address.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { formatLocality } from '#shared/domain/property/locality.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 import { mangledParcelReason, splitParcel } from '#shared/matching/parcel.ts'
 import { findParcelPieces } from '#shared/matching/split-parcels.ts'
@@ -59,7 +65,7 @@ export async function describeRows<Row extends { recordParcels: RecordParcels | 
   )
   return rows.map((row, index) => {
     const { recordParcels: _described, ...rest } = row
-    return { ...rest, properties: [], moreProperties: 0, ...described[index] }
+    return { ...rest, ...(described[index] ?? noProperties) }
   })
 }
 
@@ -110,12 +116,21 @@ function toProperties(
   const properties = first.map(({ id, text, found, isFirst }): RecordProperty => {
     const listed = roll.get(found)
     const own = getSitusAddress(situsAddresses, text)
-    const address = (isFirst ? own || listed?.address : listed?.address || own) ?? ''
+    const address = formatAddress((isFirst ? own || listed?.address : listed?.address || own) ?? '')
     return {
       parcelId: toSingleLine(id),
-      address: titleCaseAddress(toSingleLine(address)),
+      address,
+      locality: listed ? getLocality(listed, address) : '',
       legalDescription: toLegalLine((isOnly && legalDescription) || listed?.legalDescription || ''),
     }
   })
-  return { properties, moreProperties: more }
+  return { properties, moreProperties: more, commonLegalDescription: isOnly ? '' : toLegalLine(legalDescription) }
 }
+
+const formatAddress = (address: string): string => titleCaseAddress(toSingleLine(address))
+
+/** The city and zip of the roll, if the address is the roll's: a record's own may state its city, or be another. */
+const getLocality = (listed: PropertyDetails, address: string): string =>
+  address !== '' && address.toLowerCase() === formatAddress(listed.address).toLowerCase()
+    ? toSingleLine(formatLocality(listed))
+    : ''

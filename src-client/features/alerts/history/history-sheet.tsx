@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { formatTime } from '#shared/domain/dates.ts'
+import { listPropertyRows } from '#shared/domain/notice/property-rows.ts'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
-import { usePlaceName } from '#client/components/record/record-place.tsx'
+import { usePropertyText } from '#client/components/record/use-property-text.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { useDeliveryText } from './record-delivery.tsx'
@@ -22,20 +23,18 @@ const columns = [
 function SheetRow({ record }: { record: RecordGroup }) {
   const { t } = useTranslation()
   const text = useDeliveryText()
-  const place = usePlaceName(record)
-  const parcels = record.properties.map(({ parcelId }) => parcelId).join(', ')
+  const propertyText = usePropertyText()
   return (
     <tr>
       <td className={cell}>{record.recordedTimestampFormatted}</td>
       <td className={cell}>
         <b>{record.documentDescription}</b> <UnbrokenIds>{record.documentIdentifier}</UnbrokenIds>
-        {place && <div>{place}</div>}
         {record.restricted && <div>{t('record.restricted')}</div>}
-        {parcels && (
-          <div>
-            <UnbrokenIds>{t('record.parcel', { parcel: parcels })}</UnbrokenIds>
+        {listPropertyRows(record).map((row) => (
+          <div key={JSON.stringify(row)}>
+            <UnbrokenIds>{propertyText(row)}</UnbrokenIds>
           </div>
-        )}
+        ))}
       </td>
       <td className={cell}>
         {record.matches.map((match) => (

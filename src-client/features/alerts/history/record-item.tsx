@@ -3,9 +3,11 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { RecordGroup, RecordMatch } from '#shared/contract/record-group.ts'
+import { listPropertyRows } from '#shared/domain/notice/property-rows.ts'
 import { AnswerBadge } from '#client/components/record/answer-badge.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
-import { usePlaceName } from '#client/components/record/record-place.tsx'
+import { usePlace } from '#client/components/record/record-place.tsx'
+import { usePropertyText } from '#client/components/record/use-property-text.ts'
 import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
@@ -96,7 +98,9 @@ function RecordLinks({ record }: { record: RecordGroup }) {
 function Inside({ record }: { record: RecordGroup }) {
   const { t } = useTranslation()
   const text = useDeliveryText()
+  const propertyText = usePropertyText()
   const { answer, answerTo, matches, deliveries } = record
+  const properties = listPropertyRows(record)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-1 pt-1 pb-5 sm:ps-34">
       {answer && (
@@ -105,6 +109,15 @@ function Inside({ record }: { record: RecordGroup }) {
         </p>
       )}
       {record.restricted && <p>{t('record.restricted')}</p>}
+      {properties.length > 0 && (
+        <Lines title={t('record.property')} items={properties} itemKey={(row) => JSON.stringify(row)}>
+          {(row) => (
+            <span className="min-w-0 wrap-anywhere">
+              <UnbrokenIds>{propertyText(row)}</UnbrokenIds>
+            </span>
+          )}
+        </Lines>
+      )}
       <Lines title={t('record.matchedTitle')} items={matches} itemKey={({ alertId }) => String(alertId)}>
         {(match) => <Match match={match} />}
       </Lines>
@@ -135,12 +148,9 @@ type RecordItemProps = {
 
 /** A record in one row, which unfolds to its alerts and recipients. The whole row is the target. */
 export function RecordItem({ record, isOpen, className }: RecordItemProps) {
-  const { t } = useTranslation()
   const [open, setOpen] = useState(isOpen)
-  const place = usePlaceName(record)
+  const { address, parcel } = usePlace(record)
   const { documentDescription: what, documentIdentifier: id, recordedTimestampFormatted: recorded } = record
-  const [parcel] = record.properties
-  const where = place || (parcel ? t('record.parcel', { parcel: parcel.parcelId }) : '')
   return (
     <li className={className}>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/record">
@@ -149,7 +159,7 @@ export function RecordItem({ record, isOpen, className }: RecordItemProps) {
           <span className="min-w-0 wrap-anywhere max-sm:col-start-1">
             <b className="block leading-[1.35]">{what || id}</b>
             <span className="block leading-[1.4] text-muted-foreground tabular-nums">
-              <UnbrokenIds>{[id, where].filter(Boolean).join(' · ')}</UnbrokenIds>
+              <UnbrokenIds>{[id, address, parcel].filter(Boolean).join(' · ')}</UnbrokenIds>
             </span>
           </span>
           <span className="justify-self-start max-sm:col-start-1">

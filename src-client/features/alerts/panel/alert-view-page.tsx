@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { AlertSuppression } from '#server/features/recipients/alert-suppressions.queries.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
-import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
@@ -11,6 +11,7 @@ import { Card } from '#client/components/ui/card.tsx'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { confirmAlertDeletion } from '../editor/confirm-alert-deletion.ts'
+import { PropertyLine } from '../status/property-line.tsx'
 import { panelAlertsPath } from './panel-alerts-path.ts'
 
 /** Deletes the alert after a question, and returns to the list. */
@@ -37,10 +38,10 @@ function AlertDetails({ alert, stopReason }: AlertDetailsProps) {
   const { t } = useTranslation()
   const why =
     stopReason === 'alert' ? '' : t('support.stops.stopped', { reason: t(`support.stops.reasons.${stopReason}`) })
-  const rows = [
+  const rows: [label: string, value: string, note?: ReactNode][] = [
     [t('alert.nickname'), alert.name],
     [t('alertAdmin.view.type'), alert.criteriaType],
-    [t('alertAdmin.view.criteria'), alert.criteria, alert.property && titleCaseAddress(alert.property)],
+    [t('alertAdmin.view.criteria'), alert.criteria, <PropertyLine key="property" alert={alert} />],
     [t('alertAdmin.view.email'), alert.alertEmailAddresses[0]?.value ?? t('alertAdmin.view.none'), why],
   ]
   return (

@@ -1,7 +1,14 @@
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 
-/** The address of a parcel alert's property on a line of its own, where the county's list knows it. */
-export function PropertyLine({ alert: { property } }: { alert: AlertView }) {
-  return property && <span className="block wrap-anywhere">{titleCaseAddress(property)}</span>
+/** Address and legal description of a parcel alert's property, each on a line, where the county's list knows them. */
+export function PropertyLine({ alert: { property, legalDescription } }: { alert: AlertView }) {
+  return (
+    <>
+      {property && <span className="block wrap-anywhere">{titleCaseAddress(property)}</span>}
+      {legalDescription && (
+        <span className="block text-sm wrap-anywhere text-muted-foreground">{legalDescription}</span>
+      )}
+    </>
+  )
 }

@@ -71,7 +71,7 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
           </Badge>
         )}
       </p>
-      <PlaceName properties={message.properties} moreProperties={message.moreProperties} />
+      <PlaceName record={message} />
       <p>{t(`support.messages.to.${channel}`, { target })}</p>
       {reason && <p className="font-semibold">{reason}</p>}
       {insteadOfText && <p>{t('support.messages.instead')}</p>}

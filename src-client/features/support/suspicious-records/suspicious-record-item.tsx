@@ -5,8 +5,7 @@ import { Link } from 'wouter'
 import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { reasonKeys } from '#client/components/record/reason-keys.ts'
-import { DetailRow, PartiesAndParcels } from '#client/components/record/parties-and-parcels.tsx'
-import { PropertyRows } from '#client/components/record/property-rows.tsx'
+import { DetailList, DetailRow, PartiesAndProperties } from '#client/components/record/detail-list.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
@@ -115,16 +114,15 @@ function ContactDetails({ answer }: { answer: SuspiciousReport }) {
 function Document({ record }: Pick<SuspiciousReport, 'record'>) {
   const { t } = useTranslation()
   if (!record) return <p>{t('looksWrong.gone')}</p>
-  const { description, documentId, recordedFormatted, documentUrl, restricted, parties, parcels } = record
+  const { description, documentId, recordedFormatted, documentUrl, restricted } = record
   return (
     <>
-      <dl className="grid gap-x-4 gap-y-2 sm:gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <DetailList>
         {description && <DetailRow name={t('looksWrong.type')} values={[description]} />}
         <DetailRow name={t('notice.number')} values={[documentId]} />
         <DetailRow name={t('notice.date')} values={[recordedFormatted]} />
-        <PartiesAndParcels parties={parties} parcels={parcels} />
-        <PropertyRows properties={record.properties} moreProperties={record.moreProperties} />
-      </dl>
+        <PartiesAndProperties record={record} />
+      </DetailList>
       {restricted && <p>{t('record.restricted')}</p>}
       {documentUrl && (
         <p>

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
+import { HistorySheet } from './history-sheet.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(cleanup)
+
+const record: RecordGroup = {
+  ...noProperties,
+  id: 1,
+  documentIdentifier: '2026-1',
+  documentDescription: 'Deed',
+  recordedTimestampFormatted: '11/19/2026',
+  documentUrl: '',
+  restricted: false,
+  answer: null,
+  answerTo: '',
+  isUnanswered: false,
+  noticePath: '',
+  matches: [],
+  deliveries: [],
+}
+
+const elm = makeProperty('17-1', '12 Elm Street', 'Lot 4', 'Alder Falls 55810')
+it.each<[string, Partial<RecordProperties> & { restricted?: boolean }, string[]]>([
+  ['the only one', { properties: [elm] }, ['12 Elm Street, Alder Falls 55810', 'Parcel 17-1', 'Lot 4']],
+  [
+    'each of several in a line',
+    { properties: [makeProperty('17-2'), elm], moreProperties: 1, commonLegalDescription: 'Lots 4-6' },
+    ['Parcel 17-2', 'Parcel 17-1 · 12 Elm Street, Alder Falls 55810 · Lot 4', '1 more', 'Lots 4-6'],
+  ],
+  ['none of a restricted record', { restricted: true }, ['This record is restricted by law, so we can’t show more.']],
+])('prints the properties of a record: %s', (_what, change, lines) => {
+  render(<HistorySheet records={[{ ...record, ...change }]} chips="" at={new Date()} />)
+  const [, cell] = document.querySelectorAll('tbody td')
+  expect([...(cell?.querySelectorAll('div') ?? [])].map(({ textContent }) => textContent)).toEqual(lines)
+})
