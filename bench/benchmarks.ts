@@ -80,4 +80,9 @@ export const benchmarks: Benchmark[] = [
     fullOnly: true,
     run: async (context) => (await import('./benchmarks/backup.ts')).backUpCounty(context),
   },
+  {
+    number: 16,
+    title: 'A parcel roll loaded by the command',
+    run: async (context) => (await import('./benchmarks/roll-load.ts')).loadRolls(context),
+  },
 ]

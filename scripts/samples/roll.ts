@@ -1,10 +1,8 @@
-import { rollHeaders, type RollField } from '#shared/contract/roll.ts'
 import { randomFrom } from '../made-up/random.ts'
+import { rollHeaderLine, type RollRow, writeRollLine } from '../made-up/roll-csv.ts'
 import { home, homeParcel } from './demo-county.ts'
 import { givenNames, plats, streets as recordStreets, surnames } from './names.ts'
 import { samplePlaces } from './records.ts'
-
-type Row = Record<RollField, string>
 
 const towns = [
   { city: home.city, zip: home.zip },
@@ -40,12 +38,12 @@ const total = 2_000
  * The parcel roll of Alder County: made-up properties, among them every parcel of the sample records and of the demo's
  * alerts. The same on every machine.
  */
-export function sampleRoll(): Row[] {
+export function sampleRoll(): RollRow[] {
   const next = randomFrom(20_260_401)
   const upTo = (limit: number) => Math.floor(next() * limit)
   const pick = <T>(list: readonly T[]): T => list[upTo(list.length)]!
-  const rows = new Map<string, Row>()
-  const add = (parcelId: string, place: Partial<Row>) => {
+  const rows = new Map<string, RollRow>()
+  const add = (parcelId: string, place: Partial<RollRow>) => {
     if (rows.has(parcelId)) return
     const owner = `${pick(surnames)}, ${pick(givenNames)}${upTo(3) === 0 ? ` & ${pick(givenNames)}` : ''}`.toUpperCase()
     const town = pick(towns)
@@ -78,7 +76,7 @@ export function sampleRoll(): Row[] {
 }
 
 /** Those that people try first, and every kind of address that the search must read. */
-function listFixed(): (Partial<Row> & { parcelId: string })[] {
+function listFixed(): (Partial<RollRow> & { parcelId: string })[] {
   const inFalls = { city: home.city, zip: home.zip }
   const inRidge = { city: 'Quarry Ridge', zip: '55396' }
   const units = Array.from({ length: 12 }, (_, index) => ({
@@ -127,11 +125,5 @@ const writeParcel = (upTo: UpTo) =>
     .map((part, index) => String(part).padStart([2, 2, 3, 3][index] ?? 0, '0'))
     .join('-')
 
-const writeCell = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 /** The roll as the file that `npm run roll` reads. */
-export function sampleRollCsv(): string {
-  const fields = Object.keys(rollHeaders) as RollField[]
-  const lines = sampleRoll().map((row) => fields.map((field) => writeCell(row[field])).join(','))
-  return [fields.map((field) => rollHeaders[field]).join(','), ...lines, ''].join('\n')
-}
+export const sampleRollCsv = (): string => rollHeaderLine + sampleRoll().map(writeRollLine).join('')

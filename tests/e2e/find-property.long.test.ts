@@ -121,6 +121,31 @@ describeInBrowser('Find my property', () => {
     await setup.getByRole('button', { name: 'Change 412 Larkspur Lane' }).waitFor()
   })
 
+  it.each(sizes)(
+    'her own address among those of nine towns, with ten parcels, at $width',
+    { timeout },
+    async (size) => {
+      const at = (city: string, parcelId: string) => ({ parcelId, address: '412 LARKSPUR LN', city, zip: '55810' })
+      const others = ['ABBEY', 'ACORN', 'ADA', 'AFTON', 'AGATE', 'AITKIN', 'AKELEY', 'ALBANY']
+      await useRoll(db(), [
+        ...others.map((city, n) => at(city, `30-0${n}`)),
+        ...Array.from({ length: 10 }, (_, n) => at(place.city, `17-03-300-0${10 + n}`)),
+      ])
+      const page = await site().visitHome(size)
+      const setup = await openForm(page)
+      await setup.getByRole('radio', { name: 'Parcel ID' }).check()
+      const offer = setup.getByRole('button', { name: /^412 Larkspur Lane Your address\. More than 8 parcels$/ })
+      await offer.waitFor()
+      expect(await findPageFaults(page)).toEqual([])
+      await offer.click()
+      await setup.getByRole('group', { name: 'More than 8 parcels share 412 Larkspur Lane.' }).waitFor()
+      await setup.getByText('There are more parcels here.').waitFor()
+      expect(await findPageFaults(page)).toEqual([])
+      await setup.getByRole('button', { name: 'Watch 8 parcels' }).click()
+      await setup.getByRole('region', { name: 'We’ll watch 412 Larkspur Lane' }).getByText('17-03-300-017').waitFor()
+    },
+  )
+
   it('two of three parcels at one address are two alerts in one save', { timeout }, async () => {
     await useRoll(db(), roll)
     const page = await site().visitHome({ width: 360, height: 740 })

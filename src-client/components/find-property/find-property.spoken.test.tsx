@@ -23,7 +23,7 @@ const property = (parcelId: string, address: string): Property => ({
   zip: '55810',
 })
 const answers: Record<string, Property[]> = {
-  '412 Larkspur Ln': [property('17-03-123-045', '412 LARKSPUR LN')],
+  '412 Larkspur Ln Alder Falls 55810': [property('17-03-123-045', '412 LARKSPUR LN')],
   '41 lark': [property('17-03-088-012', '41 LARK ST'), property('17-03-123-101', '41 N LARKSPUR LN')],
   '1200 mill': [property('17-03-200-011', '1200 MILL RD'), property('17-03-200-012', '1200 MILL RD')],
 }

@@ -30,6 +30,8 @@ const property = (parcelId: string, address: string): Property => ({
 const lark = [property('17-03-088-012', '41 LARK ST'), property('17-03-123-101', '41 N LARKSPUR LN')]
 const mill = ['17-03-200-011', '17-03-200-012', '17-03-200-031'].map((id) => property(id, '1200 MILL RD'))
 
+const moreThanThree = 'More than 3 parcels share 1200 Mill Road. Which of these should we watch?'
+
 type Chosen = Property[]
 const chosen: Chosen[] = []
 beforeEach(() => {
@@ -256,6 +258,21 @@ describe('several parcels at one address', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(3)
   })
 
+  it.each([
+    ['that the answer cut off', mill],
+    ['as far as they were found, if asking again fails', new TypeError('Failed to fetch')],
+  ])('say when there are more than can be shown: %s', async (_name, again) => {
+    const find = answering({
+      '1200 mill': { properties: mill, more: true },
+      '1200 MILL RD ALDER FALLS 55810': again instanceof Error ? again : { properties: again, more: true },
+    })
+    render(<Sample find={find} />)
+    await type('1200 mill')
+    await press('ArrowDown', 'Enter')
+    expect(screen.getByRole('group', { name: moreThanThree })).toBeTruthy()
+    expect(screen.getByText(/^There are more parcels here/)).toBeTruthy()
+  })
+
   it('need at least one', async () => {
     await open()
     for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
@@ -281,15 +298,50 @@ describe('several parcels at one address', () => {
 
 describe('the address of the profile', () => {
   const own = { address: '41 Lark St.', city: 'Alder Falls', zip: '55810' }
+  const asked = '41 Lark St. Alder Falls 55810'
   const offer = () => screen.queryByRole('button', { name: /^41 Lark Street Your address/ })
 
   it('is one press, outside the list', async () => {
-    render(<Sample find={answering({ '41 Lark St.': { properties: lark } })} profileAddress={own} />)
+    render(<Sample find={answering({ [asked]: { properties: lark } })} profileAddress={own} />)
     expect(offer()).toBeNull()
     await pass(0)
     fireEvent.click(offer()!)
     await pass(0)
     expect(chosen).toEqual([[lark[0]]])
+  })
+
+  it('in her own city comes before the same address elsewhere in her zip', async () => {
+    const elsewhere = { ...lark[0]!, parcelId: '30-01-001-001', city: 'QUARRY RIDGE' }
+    render(
+      <Sample find={vi.fn(async () => ({ properties: [elsewhere, lark[0]!], more: false }))} profileAddress={own} />,
+    )
+    await pass(0)
+    fireEvent.click(offer()!)
+    await pass(0)
+    expect(chosen).toEqual([[lark[0]]])
+  })
+
+  it.each([
+    ['city', '41 Lark St. 55810', { city: 'ALDER TWP' }],
+    ['zip', '41 Lark St. Alder Falls', { zip: '' }],
+  ])('is offered too where the county writes another %s', async (_name, text, other) => {
+    render(<Sample find={answering({ [text]: { properties: [{ ...lark[0]!, ...other }] } })} profileAddress={own} />)
+    await pass(0)
+    expect(offer()).toBeTruthy()
+  })
+
+  it('says when it has more parcels than can be shown', async () => {
+    const text = '1200 Mill Rd Alder Falls 55810'
+    const find = answering({
+      [text]: { properties: mill, more: true },
+      [text.toUpperCase()]: { properties: mill, more: true },
+    })
+    render(<Sample find={find} profileAddress={{ ...own, address: '1200 Mill Rd' }} />)
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: '1200 Mill Road Your address. More than 3 parcels' }))
+    await pass(0)
+    expect(screen.getByRole('group', { name: moreThanThree })).toBeTruthy()
+    expect(screen.getByText(/^There are more parcels here/)).toBeTruthy()
   })
 
   it.each([

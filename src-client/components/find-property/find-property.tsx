@@ -9,7 +9,13 @@ import type { ProfileAddress } from './own-property.ts'
 import { ProfileOffer } from './profile-offer.tsx'
 import { PropertyCombobox } from './property-combobox.tsx'
 import { SharedAddress } from './shared-address.tsx'
-import { completeGroup, type FindProperties, isNotFound, useFindProperties } from './use-find-properties.ts'
+import {
+  completeGroup,
+  type FindProperties,
+  isNotFound,
+  useFindProperties,
+  type WholeGroup,
+} from './use-find-properties.ts'
 
 export type FindPropertyProps = {
   find: FindProperties
@@ -62,7 +68,7 @@ export function FindProperty(props: FindPropertyProps) {
   const { find, onChoose, profileAddress, isOwn = true, phone, single = false, error, children } = props
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [shared, setShared] = useState<{ group: AddressGroup; more: boolean }>()
+  const [shared, setShared] = useState<WholeGroup>()
   const [asksNumber, setAsksNumber] = useState(false)
   // Once it holds something, it stays: clearing it must not take it away.
   if (props.numberShown && !asksNumber) setAsksNumber(true)
@@ -83,18 +89,18 @@ export function FindProperty(props: FindPropertyProps) {
     setShared(undefined)
     setReturns((count) => count + 1)
   }
-  const choose = async (group: AddressGroup) => {
-    const whole = await completeGroup(find, group, finding)
+  const choose = (whole: WholeGroup) => {
     if (whole.group.parcels.length > 1) setShared(whole)
     else onChoose(whole.group.parcels)
+  }
+  const chooseFound = async (group: AddressGroup) => {
+    if (finding.kind === 'found') choose(await completeGroup(find, group, finding))
   }
   if (shared) return <SharedAddress {...shared} single={single} onChoose={onChoose} onBack={goBack} />
   const showsNumber = asksNumber || isNotFound(finding)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {profileAddress?.address && (
-        <ProfileOffer find={find} profile={profileAddress} isOwn={isOwn} onChoose={(group) => void choose(group)} />
-      )}
+      {profileAddress?.address && <ProfileOffer find={find} profile={profileAddress} isOwn={isOwn} onChoose={choose} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <PropertyCombobox
           box={box}
@@ -102,7 +108,7 @@ export function FindProperty(props: FindPropertyProps) {
           groups={finding.kind === 'found' ? finding.groups : []}
           error={showsNumber ? undefined : error}
           onType={setTyped}
-          onChoose={(group) => void choose(group)}
+          onChoose={(group) => void chooseFound(group)}
         />
         <FindStatus finding={finding} onRetry={retry} />
       </div>

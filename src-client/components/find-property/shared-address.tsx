@@ -42,7 +42,7 @@ export function SharedAddress({ group, more, single, onChoose, onBack }: SharedA
       <fieldset ref={frame} tabIndex={-1} className="grid gap-2">
         {/* Floated, it stands inside the frame: the focus ring does not cross its words. */}
         <legend className="float-left mb-2 w-full font-semibold wrap-anywhere">
-          {t(single ? 'findProperty.severalSingle' : 'findProperty.several', {
+          {t(`findProperty.${more ? 'moreThanSeveral' : 'several'}${single ? 'Single' : ''}`, {
             count: parcels.length,
             address: titleCaseAddress(first.address),
           })}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { findDelayMs, type FoundProperties, minFindCharacters } from '#shared/contract/roll.ts'
+import { findDelayMs, type FoundProperties, minFindCharacters, type Property } from '#shared/contract/roll.ts'
 import { getStatus } from '#client/lib/api/errors.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { type AddressGroup, groupByAddress } from './group-by-address.ts'
@@ -9,33 +9,44 @@ export type FindProperties = (text: string, signal: AbortSignal) => Promise<Foun
 
 type FailureReason = 'offline' | 'throttled' | 'failed'
 
+/** The addresses that a search answers, best first; `more` if others match too. */
+type FoundGroups = { groups: readonly AddressGroup[]; more: boolean }
+
 export type Finding =
   | { kind: 'idle' }
   | { kind: 'looking' }
-  | { kind: 'found'; groups: readonly AddressGroup[]; more: boolean }
+  | ({ kind: 'found' } & FoundGroups)
   | { kind: 'failed'; why: FailureReason }
 
 /** The county has no such address. A search without an answer that says `more` was given up: too much matched. */
 export const isNotFound = (finding: Finding): boolean =>
   finding.kind === 'found' && finding.groups.length === 0 && !finding.more
 
-/**
- * All parcels at the address of a group. The search answers eight properties, so the last address of an answer that says
- * `more` may have further parcels: it is asked for alone. If that fails, the group is as it was.
- * @returns the group, and whether there are parcels that even this search left out
- */
+export async function findGroups(find: FindProperties, text: string, signal: AbortSignal): Promise<FoundGroups> {
+  const { properties, more } = await find(text, signal)
+  return { groups: groupByAddress(properties), more }
+}
+
+/** What to ask for one address alone. */
+export const toFindText = ({ address, city, zip }: Omit<Property, 'parcelId'>): string =>
+  [address, city, zip.slice(0, 5)].filter((part) => part.trim() !== '').join(' ')
+
+/** Parcels at one address, and whether there are more there than the search answers. */
+export type WholeGroup = { group: AddressGroup; more: boolean }
+
+/** The search answers eight properties, so the last address of an answer that says `more` may have further parcels. */
+const isCut = ({ groups, more }: FoundGroups, { key }: AddressGroup) => more && groups.at(-1)?.key === key
+
+/** All parcels at the address of a group that was found: if some may be left out, it is asked for alone. */
 export async function completeGroup(
   find: FindProperties,
   group: AddressGroup,
-  finding: Finding,
-): Promise<{ group: AddressGroup; more: boolean }> {
-  const isCut = finding.kind === 'found' && finding.more && finding.groups.at(-1)?.key === group.key
-  if (!isCut) return { group, more: false }
-  const { address, city, zip } = group.first
-  const found = await find([address, city, zip].join(' ').trim(), new AbortController().signal).catch(() => undefined)
-  const groups = groupByAddress(found?.properties ?? [])
-  const whole = groups.find(({ key }) => key === group.key) ?? group
-  return { group: whole, more: found?.more === true && groups.at(-1)?.key === group.key }
+  found: FoundGroups,
+): Promise<WholeGroup> {
+  if (!isCut(found, group)) return { group, more: false }
+  const alone = await findGroups(find, toFindText(group.first), new AbortController().signal).catch(() => found)
+  const whole = alone.groups.find(({ key }) => key === group.key)
+  return whole ? { group: whole, more: isCut(alone, whole) } : { group, more: true }
 }
 
 type Answer = { text: string; finding: Finding }
@@ -67,8 +78,8 @@ export function useFindProperties(find: FindProperties, typed: string): { findin
     current.current?.abort()
     const { signal } = (current.current = new AbortController())
     const settle = (finding: Finding) => !signal.aborted && setAnswer({ text: asked, finding })
-    find(asked, signal).then(
-      ({ properties, more }) => settle({ kind: 'found', groups: groupByAddress(properties), more }),
+    findGroups(find, asked, signal).then(
+      (found) => settle({ kind: 'found', ...found }),
       (error: unknown) => settle({ kind: 'failed', why: readFailure(error) }),
     )
   }

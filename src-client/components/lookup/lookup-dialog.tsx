@@ -8,12 +8,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** The most rows that a lookup returns (the server's limit). */
 const fullList = 50
 
+/** `detail`: a second line, such as whose it is. */
+export type LookupRow = CodeDescription & { detail?: string }
+
 type LookupDialogProps = {
   title: string
   /** 'Click row to select …' */
   hint: string
   /** Absent while they load. */
-  rows: readonly CodeDescription[] | undefined
+  rows: readonly LookupRow[] | undefined
   /** There are more rows than these. */
   more?: boolean
   /** Shown above the rows, such as a filter. */
@@ -40,6 +43,7 @@ export function LookupDialog({ title, hint, rows, more, children, onSelect, onCl
                 className="min-h-control w-full rounded-md border-[1.5px] border-input bg-card px-3.5 py-2 text-start wrap-anywhere hover:bg-accent hover:text-accent-foreground"
               >
                 {row.description}
+                {row.detail && <span className="block text-sm text-muted-foreground">{row.detail}</span>}
               </button>
             </li>
           ))}

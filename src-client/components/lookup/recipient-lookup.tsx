@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { FindField } from '../list/filter-controls.tsx'
+import { formatOwners } from './format-owners.ts'
 import { LookupDialog } from './lookup-dialog.tsx'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 
@@ -12,7 +13,7 @@ type RecipientLookupProps = {
   onClose: () => void
 }
 
-/** The first addresses or numbers of the panel's lists that match the text. */
+/** The first addresses or numbers of the panel's lists that match the text, each with its owners. */
 function useRecipients(channel: Channel, filterText: string) {
   const { t } = useTranslation()
   const emails = trpc.controlPanel.emailGroups.useQuery(
@@ -26,10 +27,10 @@ function useRecipients(channel: Channel, filterText: string) {
   const content = { EMAIL: emails.data?.content, PHONE: phones.data?.content }[channel]
   if (emails.error || phones.error) return { rows: [], more: false }
   if (!content) return { rows: undefined, more: false }
-  const rows = content.groups.map(({ id, owners, records: [record] }) => {
+  const rows = content.groups.map((group) => {
+    const [record] = group.records
     const shown = record && ('phoneNumberFormatted' in record ? record.phoneNumberFormatted : record.emailAddress)
-    const shared = owners > 1 ? ` (${t('alertAdmin.shared.owners', { count: owners })})` : ''
-    return { code: String(id), description: `${shown ?? ''}${shared}` }
+    return { code: String(group.id), description: shown ?? '', detail: formatOwners(t, group) }
   })
   return { rows, more: content.total === null || content.total > rows.length }
 }

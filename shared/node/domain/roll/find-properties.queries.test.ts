@@ -147,3 +147,27 @@ test('finds nothing for texts that are no address, however long', async () => {
   ]
   for (const text of texts) expect([text.slice(0, 20), await find(text)]).toEqual([text.slice(0, 20), []])
 })
+
+describe('an address that nine towns have', () => {
+  const towns = ['ASHDALE', 'BIRCHTON', 'CEDAR', 'DELL', 'EAST LYNN', 'FAIRHAVEN', 'GLENN', 'HOLLY', 'IRONWOOD']
+  beforeAll(async () => {
+    // Two parcels in each town, those of one town far apart in the file.
+    const lines = ['1', '2'].flatMap((part) =>
+      towns.map((city, n) => ({ parcelId: `${city}-${part}`, address: '12 MAIN ST', city, zip: `5581${n}` })),
+    )
+    await useRoll(connection.db, lines)
+  })
+
+  test('is found in the town and zip that are asked for', async () => {
+    expect(await findProperties(connection.db, '12 Main Street Ironwood 55818-0012')).toMatchObject({
+      properties: [{ parcelId: 'IRONWOOD-1' }, { parcelId: 'IRONWOOD-2' }],
+      more: false,
+    })
+  })
+
+  test('comes town by town, so that only the last can have more parcels than are answered', async () => {
+    const { properties, more } = await findProperties(connection.db, '12 main st')
+    expect(properties.map(({ city }) => city)).toEqual(towns.slice(0, 4).flatMap((town) => [town, town]))
+    expect(more).toBe(true)
+  })
+})

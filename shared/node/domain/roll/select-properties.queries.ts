@@ -50,12 +50,12 @@ const completeLines = (words: number) => sql`
     group by line having count(*) = ${words}
     order by 2, line limit ${maxSorted})`
 
-/** Among equals the shorter address, then by number. */
+/** Among equals the shorter address, then by number. Parcels of one address stand together. */
 const sortProperties = (rollId: number, found: RawBuilder<unknown>, limit: number) => sql`
   select p.parcel_id as "parcelId", p.address, p.city, p.zip
   from ${found} found cross join lateral (
     select * from parcel where roll_id = ${rollId} and line = found.line offset 0) p
-  order by found.rank, length(p.address), p.house_number, p.address, p.line
+  order by found.rank, length(p.address), p.house_number, p.address, p.city, p.zip, p.line
   limit ${limit}`
 
 /** The parcels with one of the house numbers, whose place or units meet the other words. The number is a word too. */

@@ -12,7 +12,8 @@ const isEqual = (a: ProfileAddress, b: ProfileAddress | null) =>
 /** Fills the property in, once for an address. What she chose or cleared after that stays, unless her address changes. */
 function useFillIn(own: ProfileAddress): void {
   const { getValues, setValue } = useFormContext<RegistrationInput>()
-  const group = useOwnGroup(findProperties, own)
+  const found = useOwnGroup(findProperties, own)
+  const group = found && found.group
   const fillIn = useEffectEvent((found: AddressGroup | null) => {
     const { filledFor, properties, parcelId } = getValues()
     if (isEqual(own, filledFor)) return
