@@ -6,15 +6,15 @@ export type JourneyCount = { screens: number; words: number; presses: number; se
 
 /** In the page: reports each press of a mouse, a finger, or a key that types nothing. */
 function reportPresses() {
-  const report = () => (globalThis as unknown as { countPress(): void }).countPress()
+  const { countPress } = globalThis as unknown as { countPress(): void }
   const modifiers = ['Shift', 'Control', 'Alt', 'Meta']
   const textFields = 'textarea, input:not([type=checkbox], [type=radio])'
-  addEventListener('pointerdown', report, true)
+  addEventListener('pointerdown', () => countPress(), true)
   addEventListener(
     'keydown',
     ({ key, target }) => {
       const types = (key.length === 1 || key === 'Backspace') && (target as Element).matches(textFields)
-      if (!types && !modifiers.includes(key)) report()
+      if (!types && !modifiers.includes(key)) countPress()
     },
     true,
   )

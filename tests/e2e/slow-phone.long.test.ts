@@ -132,7 +132,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
   it('nothing moves by itself on any page of a resident', { timeout: 6 * patience }, async () => {
     const cookies = await logInOnce(site())
     const linked = ['registration', 'password', 'profile-email', 'not-me', 'usernames', 'email', 'phone'] as const
-    const open = ['/', '/register', '/forgotUsername', '/forgotPassword', '/howWeMatch', '/nowhere', '/outbox']
+    const open = ['/', '/register', '/forgotUsername', '/forgotPassword', '/howWeMatch', '/nowhere']
     const own = ['', '?alert=new', '?alert=household', '?show=alerts', '?show=history', '?account=profile']
     const pages: PageToMeasure[] = [
       ...open.map((path) => ({ path })),
