@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
+import { startJourney } from './journey-count.ts'
 import { createKeyboard } from './keyboard.ts'
 import { findPageFaults } from './page-faults.ts'
 import { resize } from './resize.ts'
@@ -14,14 +15,14 @@ const parcel = '17-03-123-045'
 describeInBrowser('a resident answers a record', () => {
   const site = useSite()
 
-  /** The notice's link about a document in the newest email or text. */
-  const linkAbout = (id: string, channel: 'EMAIL' | 'PHONE') =>
+  /** The newest email or text about a document, and the notice's link in it. */
+  const messageAbout = (id: string, channel: 'EMAIL' | 'PHONE') =>
     vi.waitFor(
       async () => {
         const found = (await site().outbox()).find((one) => one.channel === channel && one.text.includes(id))
         const link = /http\S+\/notice\/[\w-]+/.exec(found?.text ?? '')?.[0]
         expect(link).toBeTruthy()
-        return link ?? ''
+        return { text: found?.text ?? '', link: link ?? '' }
       },
       { timeout: 20_000, interval: 100 },
     )
@@ -54,37 +55,38 @@ describeInBrowser('a resident answers a record', () => {
 
   it.each(sizes)('from the link of an email and of a text, at $width', { timeout }, async (size) => {
     const id = await postDeed()
-    for (const channel of ['EMAIL', 'PHONE'] as const) {
-      const page = await site().visit(size)
-      await page.goto(await linkAbout(id, channel))
-      const main = page.getByRole('main')
-      await page.getByRole('heading', { level: 1, name: 'A new record matches your alert' }).waitFor()
-      if (channel === 'PHONE') {
-        await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
-        await page.getByRole('button', { name: 'Change my answer' }).click()
-      }
-      await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
-      if (size === phone) {
-        await page.evaluate(() => scrollTo(0, 0))
-        for (const name of ['I expected this', 'This is not about me', 'This looks wrong'])
-          expect(await bottom(main.getByRole('button', { name }))).toBeLessThanOrEqual(phone.height)
-        expect(await bottom(main.getByRole('link', { name: '(612) 555-0100' }).first())).toBeLessThanOrEqual(
-          phone.height,
-        )
-      }
-      expect.soft(await findPageFaults(page), `the notice from ${channel}`).toEqual([])
-      if (channel === 'EMAIL') await main.getByRole('button', { name: 'I expected this' }).click()
-      else {
-        await main.getByRole('button', { name: 'This is not about me' }).click()
-        await page.getByRole('heading', { name: 'One more question' }).waitFor()
-        expect.soft(await findPageFaults(page), 'the question about the parcel').toEqual([])
-        await main.getByRole('button', { name: 'Yes, and this looks wrong' }).click()
-        await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
-        await main.getByRole('link', { name: '(612) 555-0100' }).waitFor()
-      }
-      await page.getByRole('heading', { name: /^You said: / }).waitFor()
-      expect.soft(await findPageFaults(page), `answered from ${channel}`).toEqual([])
+    // A phone gets the text first, and a desk the email; the other one then finds it answered.
+    const [first, second] = size === phone ? (['PHONE', 'EMAIL'] as const) : (['EMAIL', 'PHONE'] as const)
+    const page = await site().visit(size)
+    const main = page.getByRole('main')
+    const journey = await startJourney(page)
+    const { text, link } = await messageAbout(id, first)
+    await journey.follow('the message', text, link)
+    await journey.see('A new record matches your alert')
+    await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
+    if (size === phone) {
+      for (const name of ['I expected this', 'This is not about me', 'This looks wrong'])
+        expect(await bottom(main.getByRole('button', { name }))).toBeLessThanOrEqual(phone.height)
+      expect(await bottom(main.getByRole('link', { name: '(612) 555-0100' }).first())).toBeLessThanOrEqual(phone.height)
     }
+    await main.getByRole('button', { name: 'I expected this' }).click()
+    await journey.see('You said: I expected this')
+    const { screens, presses } = journey.finish(`From the message to an answer, ${size.width} px`)
+    expect([screens, presses]).toEqual([3, 2])
+    expect.soft(await findPageFaults(page), `answered from ${first}`).toEqual([])
+
+    await page.goto((await messageAbout(id, second)).link)
+    await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
+    await page.getByRole('button', { name: 'Change my answer' }).click()
+    await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
+    expect.soft(await findPageFaults(page), 'the notice').toEqual([])
+    await main.getByRole('button', { name: 'This is not about me' }).click()
+    await page.getByRole('heading', { name: 'One more question' }).waitFor()
+    expect.soft(await findPageFaults(page), 'the question about the parcel').toEqual([])
+    await main.getByRole('button', { name: 'Yes, and this looks wrong' }).click()
+    await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
+    await main.getByRole('link', { name: '(612) 555-0100' }).waitFor()
+    expect.soft(await findPageFaults(page), `answered from ${second}`).toEqual([])
     expect(await answersOf(id)).toContain('wrong')
   })
 
@@ -96,7 +98,7 @@ describeInBrowser('a resident answers a record', () => {
         const id = `2026-95100${index}${paper.width}`
         await site().post({ id, grantor, parcels: index === 0 ? [parcel] : [parcel, '17-03-200-011'] })
         const page = await site().visit(paper)
-        await page.goto(await linkAbout(id, 'EMAIL'))
+        await page.goto((await messageAbout(id, 'EMAIL')).link)
         const rows = page.locator('dl > div')
         await rows.filter({ hasText: parcel }).waitFor()
         await page.emulateMedia({ media: 'print' })

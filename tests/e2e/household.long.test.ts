@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { findPageFaults } from './page-faults.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { createKeyboard, waitForDialogFocus } from './keyboard.ts'
+import { mailedLink } from './valid-links.ts'
 
 const to = 'ottilie@lantern-street.example'
 const phone = '+16125550177'
@@ -14,17 +15,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 describeInBrowser('a household, from registration to a recovered password', () => {
   const site = useSite()
 
-  /** Waits for the newest link of that kind to the address or number. */
-  const mailed = (kind: string, target = to) =>
-    vi.waitFor(
-      async () => {
-        const pattern = new RegExp(`http\\S+/${kind}/[\\w-]+`)
-        const link = (await site().outbox(target)).map(({ text }) => pattern.exec(text)?.[0]).find(Boolean)
-        expect(link).toBeTruthy()
-        return link ?? ''
-      },
-      { timeout: 15_000, interval: 50 },
-    )
+  const mailed = (kind: string, target = to) => mailedLink(site(), kind, target)
 
   it(
     'registers, adds the household, is notified, answers, pauses, unsubscribes and recovers the account',

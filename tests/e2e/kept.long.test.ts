@@ -4,6 +4,7 @@ import { makeUser } from '#tests/helpers/factories.ts'
 import { findPageFaults } from './page-faults.ts'
 import { visitPanel } from './panel.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
+import { makeValidLink } from './valid-links.ts'
 
 const timeout = 120_000
 const keptToast = 'What you typed is kept.'
@@ -28,10 +29,11 @@ describeInBrowser('what was typed', () => {
   const drafts = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts') ?? '')
 
   describe('survives', () => {
-    it.each([
-      ['loading the page again', (page: Page) => page.reload(), ''],
-      ['Back', (page: Page) => page.goBack(), keptToast],
-    ])('in an alert: %s', { timeout }, async (_what, leave, toast) => {
+    const departures: [how: string, leave: (page: Page) => Promise<unknown>, toast: string][] = [
+      ['loading the page again', (page) => page.reload(), ''],
+      ['Back', (page) => page.goBack(), keptToast],
+    ]
+    it.each(departures)('in an alert: %s', { timeout }, async (_what, leave, toast) => {
       const page = await site().visitHome()
       await openAlert(page)
       await alertSetup(page).getByLabel('Last name').fill('Hallowmere')
@@ -47,22 +49,32 @@ describeInBrowser('what was typed', () => {
       await expect.poll(() => drafts(page)).toBe('')
     })
 
-    it('in the profile and the household: loading the page again', { timeout }, async () => {
+    it.each(departures)('in the profile and the household: %s', { timeout }, async (_what, leave, toast) => {
       const page = await site().visitHome()
-      for (const [address, dialog, field] of [
-        ['/home?account=profile', 'Profile', 'City'],
-        ['/home?alert=household', 'Add My Household', 'Trust name'],
+      for (const [opener, labels] of [
+        ['Profile', ['Company', 'Address', 'City']],
+        ['Add My Household', ['Middle name', 'Business or trust name']],
       ] as const) {
-        await page.goto(address)
-        const form = page.getByRole('dialog', { name: dialog })
-        const control = form.getByLabel(field).or(form.getByRole('textbox')).first()
-        await control.waitFor()
-        const typed = form.getByRole('textbox').first()
-        await typed.fill('Hallowmere')
-        await page.reload()
+        const form = page.getByRole('dialog', { name: opener })
+        const open = () => page.getByRole('button', { name: opener }).click()
+        const read = () => Promise.all(labels.map((label) => form.getByLabel(label).first().inputValue()))
+        const typed = labels.map((label) => `Hallowmere ${label}`)
+        await open()
+        for (const [index, label] of labels.entries())
+          await form
+            .getByLabel(label)
+            .first()
+            .fill(typed[index] ?? '')
+        await leave(page)
+        if (toast) {
+          await page.getByText(toast, { exact: true }).first().waitFor()
+          await open()
+        }
         await form.getByText(keptBanner).waitFor()
-        await expect.poll(() => form.getByRole('textbox').first().inputValue()).toBe('Hallowmere')
+        await expect.poll(read).toEqual(typed)
         await form.getByRole('button', { name: 'Start over' }).click()
+        for (const text of typed) await expect.poll(read).not.toContain(text)
+        await page.goto('/home')
       }
     })
 
@@ -150,6 +162,32 @@ describeInBrowser('what was typed', () => {
       await asked.getByRole('button', { name: 'Leave', exact: true }).click()
       await page.getByRole('dialog', { name: 'Profile' }).waitFor()
       await expect.poll(() => asked.count()).toBe(0)
+    })
+
+    it("in a password reset: on Back, at the county's mark and on loading again", { timeout }, async () => {
+      const page = await site().visit()
+      await page.goto('/forgotPassword')
+      await page.goto(await makeValidLink(site(), 'password'))
+      const field = page.getByLabel('New password')
+      await field.click()
+      await page.keyboard.type('Secret-Words-99')
+      const isKept = () => expect.poll(() => field.inputValue()).toBe('Secret-Words-99')
+      const asked = page.getByRole('alertdialog', { name: question })
+      for (const leave of [() => page.goBack(), () => page.getByRole('banner').getByRole('link').first().click()]) {
+        await leave()
+        await asked.getByRole('button', { name: 'Stay here' }).click()
+        await isKept()
+      }
+      // Here the browser asks.
+      const warning = page.waitForEvent('dialog')
+      await page.evaluate(() => void setTimeout(() => location.reload()))
+      expect((await warning).type()).toBe('beforeunload')
+      await (await warning).dismiss()
+      await isKept()
+      expect(await drafts(page)).toBe('')
+      await page.goBack()
+      await asked.getByRole('button', { name: 'Leave', exact: true }).click()
+      await page.getByRole('heading', { name: 'Forgot Password' }).waitFor()
     })
 
     it('on Back from a page of the panel, and not once it is undone', { timeout }, async () => {

@@ -1,13 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { RULE_VERSION } from '#shared/matching/version.ts'
-import { validCode, makeValidLink } from './valid-links.ts'
-import { describeInBrowser, type Site, useSite } from './site.ts'
+import { mailedLink, validCode, makeValidLink } from './valid-links.ts'
+import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, createKeyboard } from './keyboard.ts'
-
-const linkTo = async (site: Site, kind: string): Promise<string> => {
-  const pattern = new RegExp(`http\\S+(/${kind}/[\\w-]+)`)
-  return (await site.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
-}
 
 /** A phone, and a window of a desk. */
 const sizes = [
@@ -142,7 +137,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
   it('answers a notice, stops and starts alerts, confirms', { timeout }, async () => {
     const page = await site().visit(size)
     const keys = createKeyboard(page)
-    await page.goto(await linkTo(site(), 'notice'))
+    await page.goto(await mailedLink(site(), 'notice'))
     await keys.run([
       ['heading', 'Why you got this'],
       ['press', 'I expected this'],
@@ -150,7 +145,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       async () => expect((await keys.focused()).hidden).toBe(''),
       ['press', 'Change my answer'],
       () => page.getByRole('button', { name: 'This looks wrong' }).waitFor(),
-      async () => await page.goto(await linkTo(site(), 'unsubscribe')),
+      async () => await page.goto(await mailedLink(site(), 'unsubscribe')),
       ['heading', 'Unsubscribe from these alerts?'],
       ['press', 'Unsubscribe this address from all alerts'],
       ['heading', 'You’re unsubscribed from all alerts'],

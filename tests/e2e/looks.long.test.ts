@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { createAxe, findPageFaults } from './page-faults.ts'
-import { makeValidLink } from './valid-links.ts'
-import { describeInBrowser, type Site, useSite } from './site.ts'
-
-/** The path of the newest link of that kind in the outbox. */
-async function linkTo(site: Site, kind: string): Promise<string> {
-  const pattern = new RegExp(`http\\S+(/${kind}/[\\w-]+)`)
-  return (await site.outbox()).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
-}
+import { mailedLink, makeValidLink } from './valid-links.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 /** Each tour looks at a dozen states, and takes its time where the machine is busy. */
 const timeout = 400_000
@@ -39,16 +33,16 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await open('/ConfirmProfileEmail/cut-short', 'Unable to verify email')
     await open('/outbox', 'Outbox')
     await open('/howWeMatch', 'How we match names')
-    await open(await linkTo(site(), 'ConfirmEmail'), 'Email Verification Complete')
+    await open(await mailedLink(site(), 'ConfirmEmail'), 'Email Verification Complete')
     await open('/ConfirmEmail/cut-short', 'Unable to verify email')
     await open('/ConfirmPhone/cut-short', 'Verify your phone')
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByRole('heading', { name: 'Unable to verify phone' }).waitFor()
     expect.soft(await findPageFaults(page), 'a phone that is not confirmed').toEqual([])
     await open('/notice/cut-short', 'This link does not work')
-    await open(await linkTo(site(), 'unsubscribe'), 'Unsubscribe from these alerts?')
+    await open(await mailedLink(site(), 'unsubscribe'), 'Unsubscribe from these alerts?')
     await open('/nowhere', 'Page not found')
-    await open(await linkTo(site(), 'notice'), 'Why you got this')
+    await open(await mailedLink(site(), 'notice'), 'Why you got this')
     await page.getByRole('button', { name: 'This looks wrong' }).click()
     await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
     expect.soft(await findPageFaults(page), 'an answered notice').toEqual([])
@@ -85,6 +79,33 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
     await check('You have a new password')
+  })
+
+  it.each([360, 1440])('at %i px the footer ends the page, and a dialog leaves no strip beside it', async (width) => {
+    const page = await site().visitHome({ width, height: 740 })
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Emulation.setScrollbarsHidden', { hidden: false })
+    await page.reload()
+    await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
+    const measure = () =>
+      page.evaluate(() => {
+        const { clientWidth, scrollHeight } = document.documentElement
+        const getBox = (part: string) => document.querySelector(part)?.getBoundingClientRect()
+        const covers = (y: number) => document.elementFromPoint(innerWidth - 1, y)?.closest('[data-overlay]') !== null
+        return {
+          scrollBar: innerWidth - clientWidth,
+          belowFooter: Math.round(scrollHeight - scrollY - (getBox('footer')?.bottom ?? 0)),
+          besideHeader: Math.round(innerWidth - (getBox('header')?.right ?? 0)),
+          left: getBox('main')?.left,
+          covered: [2, innerHeight / 2, innerHeight - 2].map(covers),
+        }
+      })
+    const closed = await measure()
+    expect(closed.scrollBar).toBeGreaterThan(0)
+    expect([closed.belowFooter, closed.besideHeader]).toEqual([0, closed.scrollBar])
+    await page.getByRole('button', { name: 'Add New Alert' }).click()
+    await page.getByRole('dialog', { name: 'Alert Setup' }).getByLabel('Last name').waitFor()
+    await expect.poll(measure).toEqual({ ...closed, scrollBar: 0, besideHeader: 0, covered: [true, true, true] })
   })
 
   it('pages and dialogs of a resident', { timeout }, async () => {

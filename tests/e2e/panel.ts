@@ -34,3 +34,18 @@ export async function chooseUser(users: Locator, find: string, row: string): Pro
   await expect.poll(() => users.getByRole('listitem').allTextContents()).toEqual([row])
   await users.getByRole('button', { name: row }).click()
 }
+
+/** The address of every page of the panel: what the navigation of that page leads to, and an entry of each list. */
+export async function findPanelPaths({ server }: Site, page: Page): Promise<string[]> {
+  const getId = async (table: 'user' | 'alert' | 'feed') =>
+    (await server.deps.db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id
+  const [user, alert, feed] = await Promise.all([getId('user'), getId('alert'), getId('feed')])
+  const links = await page
+    .getByRole('navigation', { name: 'Control panel' })
+    .locator('a:not([target])')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(links.length).toBeGreaterThan(25)
+  const entries = ['users/0', `users/${user}`, `userPassword/${user}`, 'alerts/0', `alerts/${alert}`]
+  const technical = ['feeds/0', `feeds/${feed}`, 'feedWhoTold']
+  return [...new Set(links), ...[...entries, ...technical].map((one) => `/controlPanel/${one}`), '/monitoring']
+}

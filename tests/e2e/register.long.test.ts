@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
+import { messages } from '#shared/contract/messages.ts'
 import { useRoll } from '#tests/helpers/roll.ts'
+import { startJourney } from './journey-count.ts'
 import { createKeyboard } from './keyboard.ts'
 import { findPageFaults } from './page-faults.ts'
+import { firstStep } from './registration.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
+import { mailedLink } from './valid-links.ts'
 
 const timeout = 240_000
 const password = 'QuietMeadow#42'
@@ -12,15 +16,6 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 /** The parameters of an address that names the screen. */
 const screenOf = (page: Page) => new URL(page.url()).searchParams.get('at')
 
-/** The first step of a registration, by the labels of its screens. */
-const firstStep = (name: string) =>
-  [
-    ['Your address', { 'First name': 'Perpetua', 'Last name': 'Hallowmere' }],
-    ['How we reach you', { Address: '412 Larkspur Ln', City: 'Alder Falls', Zip: '55810' }],
-    ['Your login', { Email: `${name}@lantern-street.example`, Phone: '6125550187' }],
-    ['What should we watch?', { Username: name, Password: password, 'Confirm password': password }],
-  ] as const
-
 describeInBrowser.each([
   { width: 360, height: 740, name: 'perpetua.phone' },
   { width: 1440, height: 900, name: 'perpetua.desk' },
@@ -28,17 +23,6 @@ describeInBrowser.each([
   const site = useSite()
   const isPhone = width < 640
   const email = `${name}@lantern-street.example`
-  const mailedLink = () =>
-    vi.waitFor(
-      async () => {
-        const link = (await site().outbox(email)).flatMap(
-          ({ text }) => /http\S+\/CompleteRegistration\/[\w-]+/.exec(text)?.[0] ?? [],
-        )[0]
-        expect(link).toBeTruthy()
-        return link ?? ''
-      },
-      { timeout: 15_000, interval: 50 },
-    )
   const openRoll = () =>
     useRoll(site().server.deps.db, [
       { parcelId: '17-03-123-045', address: '412 LARKSPUR LN', city: 'ALDER FALLS', zip: '55810' },
@@ -57,7 +41,7 @@ describeInBrowser.each([
       await keys.press('New User')
       await heading(page, 'User Registration')
       await page.getByText(isPhone ? 'Step 1 of 3: You (1 of 4)' : 'Step 1 of 3: You', { exact: true }).waitFor()
-      for (const [next, values] of firstStep(name)) {
+      for (const [next, values] of firstStep(name, password)) {
         await keys.typeIn(values)
         if (isPhone) {
           expect.soft(await findPageFaults(page, { widths: [320] }), next).toEqual([])
@@ -91,41 +75,49 @@ describeInBrowser.each([
       // Her address is in the county's list: the property is chosen for her, and stays cleared once she clears it.
       await page.getByText('We found your address in the county’s records.').waitFor()
       await page.getByText('17-03-123-045').waitFor()
-      const ownProperty = page.getByRole('checkbox', { name: 'My property' })
-      expect(await ownProperty.isChecked()).toBe(true)
-      await ownProperty.uncheck()
+      const isWatched = () => page.getByRole('checkbox', { name: 'My property' }).isChecked()
+      expect(await isWatched()).toBe(true)
+      // She means the house beside it.
+      await keys.press('Change 412 Larkspur Lane')
+      await keys.at('Find the property by its address')
+      await page.keyboard.type('414 lark')
+      await page.getByRole('option', { name: /^414 Larkspur Lane/ }).waitFor()
+      await keys.key('ArrowDown')
+      await keys.key('Enter')
+      await keys.at('We’ll watch 414 Larkspur Lane')
+      await keys.check('My property')
+      await expect.poll(isWatched).toBe(false)
       await page.reload()
       await page.getByText('We kept what you typed, except the password.').waitFor()
-      expect(await ownProperty.isChecked()).toBe(false)
-      await ownProperty.check()
-      await page.getByText('17-03-123-045').waitFor()
+      expect(await isWatched()).toBe(false)
+      await keys.check('My property')
+      await page.getByText('17-03-123-046').waitFor()
       expect.soft(await findPageFaults(page, { widths: [320] }), 'the second step').toEqual([])
-      await page.getByRole('button', { name: 'Register' }).click()
-      const summary = page.getByRole('alertdialog')
-      await summary.getByText('Please read and select the checkbox to acknowledge.').waitFor()
-      await summary.getByRole('button', { name: 'OK' }).click()
-      await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
-      await page.getByRole('button', { name: 'Register' }).click()
-      await summary.getByRole('link', { name: /^Password/ }).waitFor()
-      await summary.getByRole('button', { name: 'OK' }).click()
+      await keys.press('Register')
+      await keys.answer('Please read and select the checkbox to acknowledge.', 'OK')
+      await keys.check('I agree to get emails')
+      await keys.press('Register')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('link', { name: /^Password/ })
+        .waitFor()
+      await keys.answer('Please fix', 'OK')
       expect(screenOf(page)).toBe(isPhone ? 'login' : null)
-      await field(page, 'Password').fill(password)
-      await field(page, 'Confirm password').fill(password)
-      await page.getByRole('button', { name: /^Next/ }).click()
+      await keys.typeIn({ Password: password, 'Confirm password': password })
+      await keys.press(isPhone ? 'Next' : 'Next: what to watch')
       await heading(page, 'What should we watch?')
-      await page.getByRole('button', { name: 'Register' }).click()
-      await summary.getByText("We've emailed you a link.").waitFor()
-      await summary.getByRole('button', { name: 'Close' }).click()
+      await keys.press('Register')
+      await keys.answer("We've emailed you a link.", 'Close')
       await heading(page, 'Check your email')
       await page.getByText('Step 3 of 3: Verify').waitFor()
       expect.soft(await findPageFaults(page, { widths: [320] }), 'the third step').toEqual([])
 
       const other = await site().visit({ width: isPhone ? 1440 : 360, height: 800 })
-      await other.goto(await mailedLink())
+      await other.goto(await mailedLink(site(), 'CompleteRegistration', email))
       await heading(other, 'Registration Complete')
       await other.getByText('Welcome, Perpetua Hallowmere!').waitFor()
       await other.getByRole('heading', { level: 2, name: 'Your first alert is on' }).waitFor()
-      await other.getByText('412 Larkspur Lane').waitFor()
+      await other.getByText('414 Larkspur Lane').waitFor()
       await other.getByText('My name', { exact: true }).waitFor()
       expect.soft(await findPageFaults(other, { widths: [320] }), 'the completion').toEqual([])
       await other.getByRole('button', { name: 'Send me a sample' }).click()
@@ -138,9 +130,45 @@ describeInBrowser.each([
       await other.getByRole('link', { name: 'Continue' }).click()
       await logIn(other, { username: name, password })
       await other.getByRole('heading', { name: 'My Alerts' }).waitFor()
-      await other.getByText('412 Larkspur Lane').first().waitFor()
+      await other.getByText('414 Larkspur Lane').first().waitFor()
     },
   )
+
+  it('from the front page to the first alert on her house: 9 screens and 40 presses at most', { timeout }, async () => {
+    await openRoll()
+    const page = await site().visit({ width, height })
+    const journey = await startJourney(page)
+    const to = `counted.${email}`
+    await page.goto('/')
+    await journey.see('Log in')
+    await page.getByRole('link', { name: 'New User' }).click()
+    await journey.see('User Registration')
+    for (const [next, values] of firstStep(`counted.${name}`)) {
+      for (const [label, value] of Object.entries(values)) {
+        await field(page, label).click()
+        await page.keyboard.type(value)
+      }
+      const isLast = next === 'What should we watch?'
+      if (isPhone || isLast) await page.getByRole('button', { name: /^Next/ }).click()
+      if (isPhone && !isLast) await journey.see(next)
+    }
+    await page.getByText('We found your address in the county’s records.').waitFor()
+    await journey.see('What should we watch?')
+    await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await journey.see('Check your email')
+    const link = await mailedLink(site(), 'CompleteRegistration', to)
+    const [mail] = await site().outbox(to)
+    await journey.follow('the email', mail?.text ?? '', link)
+    await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
+    await page.getByText('412 Larkspur Lane').waitFor()
+    await journey.see('Registration Complete')
+    const { screens, presses } = journey.finish(`From the front page to the first alert, ${width} px`)
+    expect(screens).toBeLessThanOrEqual(9)
+    expect(presses).toBeGreaterThan(10)
+    expect(presses).toBeLessThanOrEqual(40)
+  })
 
   it('a mistyped email is corrected on the last screen; Not now asks for nothing', { timeout }, async () => {
     const page = await site().visit({ width, height })
@@ -162,16 +190,22 @@ describeInBrowser.each([
     await page.getByRole('button', { name: 'Send the link' }).click()
     await message.getByRole('button', { name: 'Close' }).click()
     await page.getByText(email.replace('@', '.right@')).waitFor()
-    const link = await vi.waitFor(
-      async () => {
-        const [newest] = await site().outbox(email.replace('@', '.right@'))
-        const found = /http\S+\/CompleteRegistration\/[\w-]+/.exec(newest?.text ?? '')?.[0]
-        expect(found).toBeTruthy()
-        return found ?? ''
-      },
-      { timeout: 15_000, interval: 50 },
-    )
-    await page.goto(link)
+    const right = email.replace('@', '.right@')
+    const late = await mailedLink(site(), 'CompleteRegistration', right)
+    // She opens it after its time.
+    const { db } = site().server.deps
+    await db
+      .updateTable('ticket')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    await page.goto(late)
+    await page.getByRole('alert').getByText(messages.registrationExpired).waitFor()
+    expect.soft(await findPageFaults(page, { widths: [320] }), 'an expired link').toEqual([])
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await heading(page, 'Check your email')
+    const renewed = () => mailedLink(site(), 'CompleteRegistration', right)
+    await expect.poll(renewed).not.toBe(late)
+    await page.goto(await renewed())
     await heading(page, 'Registration Complete')
     await page.getByRole('link', { name: 'Continue' }).waitFor()
     await expect.poll(() => page.getByText('Your first alert is on').count()).toBe(0)

@@ -1,10 +1,15 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
+import { useRoll } from '../helpers/roll.ts'
+import { findPanelPaths, visitPanel } from './panel.ts'
+import { firstStep } from './registration.ts'
 import { describeInBrowser, type Site, useSite } from './site.ts'
+import { mailedLink, makeValidLink } from './valid-links.ts'
 
 /** A slow phone (docs/performance.md): 50 kB a second, 400 ms, a quarter of the processor. */
 const bytesPerSecond = 400_000 / 8
 const network = { offline: false, latency: 400, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond }
+const desk = { latency: 100, downloadThroughput: -1, uploadThroughput: -1 }
 const phone = { width: 360, height: 740 }
 const patience = 60_000
 
@@ -24,26 +29,70 @@ function countRequests(session: CDPSession) {
   return counts
 }
 
+type Shifting = { shift?: number }
+
 /** Adds up what moves without a press, as browsers do for the layout shift of a page. */
-const addUpShifts = () =>
+const addUpShifts = () => {
+  const own = globalThis as Shifting
+  own.shift = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) document.documentElement.dataset.shift = String(readShift() + entry.value)
-    function readShift() {
-      return Number(document.documentElement.dataset.shift ?? 0)
-    }
+      if (!entry.hadRecentInput) own.shift = (own.shift ?? 0) + entry.value
   }).observe({ type: 'layout-shift', buffered: true })
+}
 
-const readShift = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+/** Fails if nothing adds the shifts up. */
+const readShift = async (page: Page) => {
+  const shift = await page.evaluate(() => (globalThis as Shifting).shift)
+  expect(shift, 'an observer of shifts').toBeDefined()
+  return shift ?? Infinity
+}
 
-/** A visitor's page whose browser has nothing in its cache, logged in if wanted. */
-async function openFresh(site: Site, { loggedIn }: { loggedIn: boolean }): Promise<Page> {
-  const page = loggedIn ? await site.visitHome(phone) : await site.visit(phone)
-  const state = await page.context().storageState()
+/** The shift of a page that has come to rest. The page is then pushed down, which must count. */
+async function measureShift(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle', { timeout: patience })
+  await page.locator('html[data-web-fonts]').waitFor()
+  await page.waitForFunction(() => document.querySelector('h1, h2') && !document.querySelector('[data-loading]'))
+  const shift = await readShift(page)
+  await page.evaluate(() => {
+    const wedge = document.createElement('div')
+    wedge.style.height = '200px'
+    document.body.prepend(wedge)
+  })
+  await expect.poll(() => readShift(page), { message: 'a shift that is seen' }).toBeGreaterThan(shift + 0.05)
+  return shift
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const logInOnce = async (site: Site): Promise<Cookies> => (await site.visitHome(phone)).context().cookies()
+
+type PageToMeasure = { path: string; cookies?: Cookies }
+
+/** Measures each page in a page of its own. Most of the time is waiting for the network, so that four go side by side. */
+async function expectStill(
+  pages: readonly PageToMeasure[],
+  open: (one: PageToMeasure) => Promise<Page>,
+): Promise<void> {
+  const waiting = [...pages]
+  const takeInTurn = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const page = await open(one)
+      const measured = page.goto(one.path, { timeout: patience }).then(() => measureShift(page))
+      const shift = await measured.catch(String)
+      expect.soft({ ...one, shift }).toEqual({ ...one, shift: expect.any(Number) })
+      expect.soft(Number(shift), one.path).toBeLessThan(0.05)
+      await page.close()
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(takeInTurn))
+}
+
+/** A page of a browser that has nothing in its cache, with the cookies of a session if there is one. */
+async function openFresh(site: Site, cookies: Cookies = []): Promise<Page> {
   const context = await site.browser.newContext({
     baseURL: site.url,
     viewport: phone,
-    storageState: { cookies: state.cookies, origins: [] },
+    storageState: { cookies, origins: [] },
   })
   onTestFinished(() => context.close())
   context.setDefaultTimeout(patience)
@@ -55,7 +104,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
   const site = useSite()
 
   it('shows the first alert after at most 20 requests and 220 kB', { timeout: patience }, async () => {
-    const page = await openFresh(site(), { loggedIn: true })
+    const page = await openFresh(site(), await logInOnce(site()))
     const counts = countRequests(await slowDown(page))
     await page.goto('/home', { waitUntil: 'commit' })
     await page.getByText('Loading.').waitFor()
@@ -68,7 +117,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
   })
 
   it('loads the web fonts after the page, and at once when it has them', { timeout: patience }, async () => {
-    const page = await openFresh(site(), { loggedIn: false })
+    const page = await openFresh(site())
     await slowDown(page)
     const hasWebFonts = () => page.evaluate(() => document.documentElement.dataset['webFonts'] !== undefined)
     await page.goto('/', { waitUntil: 'commit' })
@@ -80,25 +129,67 @@ describeInBrowser('a slow phone with an empty cache', () => {
     expect(await hasWebFonts()).toBe(true)
   })
 
-  const pages: [path: string, loggedIn: boolean][] = [
-    ['/', false],
-    ['/register', false],
-    ['/forgotUsername', false],
-    ['/forgotPassword', false],
-    ['/howWeMatch', false],
-    ['/home', true],
-    ['/home?alert=new', true],
-    ['/home?alert=household', true],
-    ['/home?show=alerts', true],
-    ['/home?show=history', true],
-    ['/home?account=profile', true],
-  ]
-  it.each(pages)('nothing moves by itself on %s', { timeout: patience }, async (path, loggedIn) => {
-    const page = await openFresh(site(), { loggedIn })
-    await slowDown(page)
-    await page.goto(path, { waitUntil: 'networkidle', timeout: patience })
-    await page.locator('html[data-web-fonts]').waitFor()
-    await page.getByRole('heading').first().waitFor()
-    expect(await readShift(page)).toBeLessThan(0.05)
+  it('nothing moves by itself on any page of a resident', { timeout: 6 * patience }, async () => {
+    const cookies = await logInOnce(site())
+    const linked = ['registration', 'password', 'profile-email', 'not-me', 'usernames', 'email', 'phone'] as const
+    const open = ['/', '/register', '/forgotUsername', '/forgotPassword', '/howWeMatch', '/nowhere']
+    const own = ['', '?alert=new', '?alert=household', '?show=alerts', '?show=history', '?account=profile']
+    const pages: PageToMeasure[] = [
+      ...open.map((path) => ({ path })),
+      ...own.map((query) => ({ path: `/home${query}`, cookies })),
+      { path: await mailedLink(site(), 'notice') },
+      { path: await mailedLink(site(), 'unsubscribe') },
+    ]
+    for (const purpose of linked) pages.push({ path: await makeValidLink(site(), purpose) })
+    await expectStill(pages, async (one) => {
+      const page = await openFresh(site(), one.cookies)
+      await slowDown(page)
+      return page
+    })
+  })
+
+  it(
+    'nothing moves by itself in a registration and on the page that completes it',
+    { timeout: 4 * patience },
+    async () => {
+      await useRoll(site().server.deps.db, [
+        { parcelId: '17-03-123-045', address: '412 LARKSPUR LN', city: 'ALDER FALLS', zip: '55810' },
+      ])
+      const page = await openFresh(site())
+      await slowDown(page)
+      await page.goto('/register', { timeout: patience })
+      for (const [next, values] of firstStep('perpetua.slow')) {
+        for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+        await page.getByRole('button', { name: 'Next' }).click()
+        await page.getByRole('heading', { level: 1, name: next }).waitFor()
+        await page.waitForLoadState('networkidle')
+        expect.soft(await readShift(page), next).toBeLessThan(0.05)
+      }
+      await page.getByText('We found your address in the county’s records.').waitFor()
+      expect.soft(await readShift(page), 'with her address').toBeLessThan(0.05)
+      await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+      expect.soft(await measureShift(page), 'the whole registration').toBeLessThan(0.05)
+      await page.goto(await mailedLink(site(), 'CompleteRegistration', 'perpetua.slow@lantern-street.example'))
+      await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
+      expect.soft(await measureShift(page), 'the completion').toBeLessThan(0.05)
+    },
+  )
+
+  it('nothing moves by itself on any page of the control panel', { timeout: 6 * patience }, async () => {
+    const first = await visitPanel(site(), '/controlPanel/users', {}, 'TRIMIN')
+    const context = first.context()
+    context.setDefaultTimeout(patience)
+    await context.addInitScript(addUpShifts)
+    const pages = (await findPanelPaths(site(), first)).map((path) => ({ path }))
+    // At a desk: what moves is what comes later than the page, however little.
+    await expectStill(pages, async () => {
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      await session.send('Network.emulateNetworkConditions', { ...network, ...desk })
+      return page
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Site } from './site.ts'
 
@@ -11,6 +12,18 @@ const pages = {
   email: 'ConfirmEmail',
   phone: 'ConfirmPhone',
 } as const
+
+/** The newest link of that kind in the messages to an address or number, or to anybody, once it is there. */
+export const mailedLink = (site: Site, kind: string, to?: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const pattern = new RegExp(`http\\S+/${kind}/[\\w-]+`)
+      const link = (await site.outbox(to)).map(({ text }) => pattern.exec(text)?.[0]).find(Boolean)
+      expect(link, `a link of ${kind}`).toBeTruthy()
+      return link ?? ''
+    },
+    { timeout: 15_000, interval: 50 },
+  )
 
 /** The code in the text of a phone's link. */
 export const validCode = '482913'

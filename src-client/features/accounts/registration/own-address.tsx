@@ -1,17 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { findDelayMs } from '#shared/contract/roll.ts'
 import type { AddressGroup } from '#client/components/find-property/group-by-address.ts'
 import { isSameAddress, type ProfileAddress, useOwnGroup } from '#client/components/find-property/own-property.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import { findProperties } from './find-properties.ts'
 import type { RegistrationInput } from './registration-values.ts'
+import type { RegisterFormState } from './use-register-form.ts'
 
 const isEqual = (a: ProfileAddress, b: ProfileAddress | null) =>
   a.address === b?.address && a.city === b.city && a.zip === b.zip
 
+type FillInProps = { form: RegisterFormState; own: ProfileAddress }
+
 /** Fills the property in, once for an address. What she chose or cleared after that stays, unless her address changes. */
-function useFillIn(own: ProfileAddress): void {
-  const { getValues, setValue } = useFormContext<RegistrationInput>()
+function FillIn({ form: { getValues, setValue }, own }: FillInProps) {
   const found = useOwnGroup(findProperties, own)
   const group = found && found.group
   const fillIn = useEffectEvent((found: AddressGroup | null) => {
@@ -28,14 +32,26 @@ function useFillIn(own: ProfileAddress): void {
   useEffect(() => {
     if (group !== undefined) fillIn(group)
   }, [group])
-}
-
-function FillIn({ own }: { own: ProfileAddress }) {
-  useFillIn(own)
   return null
 }
 
-/** Checks 'My property' if the county's list has her address, and says so. */
+/**
+ * Looks for her address in the county's list as soon as it is typed, so that the second step has the answer when it
+ * opens, and nothing in it moves.
+ */
+export function FindOwnAddress({ form }: { form: RegisterFormState }) {
+  const [address, city, zip, filledFor] = useWatch({
+    control: form.control,
+    name: ['address', 'city', 'zip', 'filledFor'],
+  })
+  const own = { address: address ?? '', city: city ?? '', zip: zip ?? '' }
+  const typed = JSON.stringify(own)
+  const isTyping = useDebounced(typed, findDelayMs) !== typed
+  const isComplete = own.address !== '' && own.city !== '' && /^\d{5}/.test(own.zip)
+  return isComplete && !isTyping && !isEqual(own, filledFor) && <FillIn form={form} own={own} />
+}
+
+/** Says that 'My property' is checked because the county's list has her address. */
 export function OwnAddress() {
   const { t } = useTranslation()
   const { getValues } = useFormContext<RegistrationInput>()
@@ -46,11 +62,6 @@ export function OwnAddress() {
   const own = { address: address ?? '', city: city ?? '', zip: zip ?? '' }
   const [first] = properties
   const isFound = watches && first && isEqual(own, filledFor) && isSameAddress(own, first)
-  return (
-    <>
-      {own.address !== '' && !isEqual(own, filledFor) && <FillIn own={own} />}
-      {/* Always in the page, so that a screen reader hears it when it fills. */}
-      <output className="block empty:hidden">{isFound ? t('register.watch.found') : ''}</output>
-    </>
-  )
+  // Always in the page, so that a screen reader hears it when it fills.
+  return <output className="block empty:hidden">{isFound ? t('register.watch.found') : ''}</output>
 }

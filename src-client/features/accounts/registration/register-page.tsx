@@ -13,6 +13,7 @@ import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { loginPath } from '#client/lib/navigation.ts'
 import { NotOffered } from '../layout/form-page.tsx'
+import { FindOwnAddress } from './own-address.tsx'
 import { getStep, steps, youParts } from './screens.ts'
 import { type County, registerDraft } from './use-register-form.ts'
 import { type Registration, useRegistration } from './use-registration.ts'
@@ -55,10 +56,11 @@ function Steps({ registration: { screens, place } }: { registration: Registratio
 export function RegistrationScreens({ start }: { start: County }) {
   const { t } = useTranslation()
   const registration = useRegistration(start)
-  const { place, draft, sent } = registration
+  const { place, draft, sent, form, rules } = registration
   const title = useTitle(registration)
   return (
     <ResidentPage narrow>
+      {rules.findsProperty && <FindOwnAddress form={form} />}
       <div className="grid max-w-form gap-2">
         {/* Keyed by the screen, so that each new one gets the focus. */}
         <PageTitle key={place.screen} title={title} />

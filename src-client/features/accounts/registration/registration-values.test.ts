@@ -16,7 +16,7 @@ beforeAll(async () => {
 const values = (change: Partial<RegistrationInput> = {}) =>
   registrationSchema.parse({ ...emptyRegistration, firstName: 'Thessaly', lastName: 'Brandvold', ...change })
 const property = (parcelId: string) => ({ parcelId, address: '412 LARKSPUR LN', city: 'ALDER FALLS', zip: '55810' })
-const rules = { offered: ['NAME', 'BUSINESS', 'PARCEL_ID'] as const, mask: null, consent: true }
+const rules = { offered: ['NAME', 'BUSINESS', 'PARCEL_ID'] as const, mask: null, consent: true, findsProperty: false }
 
 test('the alerts of the second step, with names that one recognizes', () => {
   expect(toWatch(values())).toEqual([

@@ -71,13 +71,22 @@ export function toWatch(values: RegistrationValues): Watched {
 }
 
 /** What the county asks of the second step. */
-export type WatchRules = { offered: readonly AlertType[]; mask: ParcelMask; consent: boolean }
+export type WatchRules = {
+  offered: readonly AlertType[]
+  mask: ParcelMask
+  consent: boolean
+  /** Whether her property is found by its address. */
+  findsProperty: boolean
+}
 
 /**
  * The problems of the second step, by field; `choice` is the step as a whole. The server checks the alerts once more, by
  * the rules of every alert.
  */
-export function choiceProblems(values: RegistrationValues, { mask, consent }: WatchRules): FieldProblems {
+export function choiceProblems(
+  values: RegistrationValues,
+  { mask, consent }: Pick<WatchRules, 'mask' | 'consent'>,
+): FieldProblems {
   const { watchesProperty, properties, parcelId, watchesBusiness, businessName, agreed } = values
   const watch = toWatch(values)
   const problems: FieldProblems = {}

@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { DataProvider } from '#client/app/data-provider.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { startTranscript, stopTranscript } from '#client/testing/screen-reader.ts'
+import { pressKey, startTranscript, stopTranscript, typeText } from '#client/testing/screen-reader.ts'
 import { RegistrationScreens } from './register-page.tsx'
 import { county } from './testing.ts'
 
@@ -14,8 +14,14 @@ beforeAll(async () => {
   await loadPageTexts()
 })
 beforeEach(() => {
-  // The sign-up's answer.
-  vi.stubGlobal('fetch', async () => Response.json([{ result: { data: { ok: true, message: '' } } }]))
+  const property = { parcelId: '17-03-088-012', address: '41 LARK ST', city: 'ALDER FALLS', zip: '55810' }
+  // The search knows one property, which is not at her address; the sign-up succeeds.
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const isSearch = String(input).includes('findProperty')
+    const properties = String(init?.body).includes('41 lark') ? [property] : []
+    const content = isSearch ? { content: { properties, more: false } } : {}
+    return Response.json([{ result: { data: { ok: true, message: '', ...content } } }])
+  })
   // A phone, with one decision a screen.
   vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: true }) as MediaQueryList)
 })
@@ -30,6 +36,8 @@ const fill = (values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values))
     fireEvent.change(screen.getByLabelText(label, { exact: true }), { target: { value } })
 }
+/** The wait before a search, and its answer. */
+const search = 800
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 it('reads each screen of a registration', { timeout: 60_000 }, async () => {
@@ -58,6 +66,11 @@ it('reads each screen of a registration', { timeout: 60_000 }, async () => {
   fill({ Password: 'QuietMeadow#42', 'Confirm password': 'QuietMeadow#42' })
   await step('Next, with a login', () => press('Next'), 200)
   await readPage('What to watch')
+  await step('My property', () => fireEvent.click(screen.getByRole('checkbox', { name: 'My property' })), search)
+  await step('The box', () => screen.getByRole('combobox').focus())
+  await step('She types 41 lark', () => typeText(screen.getByRole('combobox'), '41 lark'), search)
+  await step('Down', () => pressKey('ArrowDown'))
+  await step('Enter', () => pressKey('Enter'))
   fireEvent.click(screen.getByRole('checkbox', { name: /I agree to get emails/ }))
   await step('Register', () => press('Register'), 500)
   await readPage('Where the link went')

@@ -15,13 +15,16 @@ import {
 /** The name of the registration's draft (drafts.ts). */
 export const registerDraft = 'register'
 
-export type County = Pick<StartContent, 'stateCode' | 'parcelMask' | 'alertSettings'> | undefined
+export type County = Pick<StartContent, 'stateCode' | 'parcelMask' | 'alertSettings' | 'hasRoll'> | undefined
 
 /** What the county asks of the second step; nothing is offered until it is known, or if alerts reach no email. */
 export function toWatchRules(start: County): WatchRules {
-  if (!start || start.alertSettings.numberOfEmails === 0) return { offered: [], mask: null, consent: false }
+  if (!start || start.alertSettings.numberOfEmails === 0)
+    return { offered: [], mask: null, consent: false, findsProperty: false }
+  const offered = offeredAlertTypes(start.alertSettings)
   return {
-    offered: offeredAlertTypes(start.alertSettings),
+    offered,
+    findsProperty: start.hasRoll && offered.includes('PARCEL_ID'),
     mask: parseMask(start.parcelMask),
     consent: start.alertSettings.emailAcknowledgement,
   }

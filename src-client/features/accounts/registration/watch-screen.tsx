@@ -31,14 +31,14 @@ function NumberField() {
 }
 
 /** Her property, found by its address where the county has a list, or by the number on the tax bill. */
-function OwnProperty() {
+function OwnProperty({ byAddress }: { byAddress: boolean }) {
   const start = useStartContent()
   const { setValue, clearErrors, getValues, getFieldState, control } = useFormContext<RegistrationInput>()
   const { field } = useController<RegistrationInput, 'properties'>({ name: 'properties' })
   const { error } = getFieldState('parcelId', useFormState({ control, name: 'parcelId' }))
   const phone = start?.contactPhone ?? ''
   const chosen = field.value
-  if (!start?.hasRoll && chosen.length === 0)
+  if (!byAddress && chosen.length === 0)
     return (
       <ParcelNumber phone={phone}>
         <NumberField />
@@ -72,17 +72,16 @@ function useChoiceProblem(): string | undefined {
 }
 
 /** The second step: what to watch. */
-export function WatchFields({ rules: { offered, consent } }: { rules: WatchRules }) {
+export function WatchFields({ rules: { offered, consent, findsProperty } }: { rules: WatchRules }) {
   const { t } = useTranslation()
   const id = useId()
   const values = useWatch<RegistrationInput>() as RegistrationValues
   const problem = useChoiceProblem()
-  const hasRoll = useStartContent()?.hasRoll === true
   const count = toWatch(values).length
   const name = `${values.firstName ?? ''} ${values.lastName ?? ''}`.trim()
   return (
     <>
-      {hasRoll && offered.includes('PARCEL_ID') && <OwnAddress />}
+      {findsProperty && <OwnAddress />}
       <fieldset
         id={id}
         tabIndex={-1}
@@ -94,7 +93,7 @@ export function WatchFields({ rules: { offered, consent } }: { rules: WatchRules
         {problem && <FieldError id={`${id}error`}>{problem}</FieldError>}
         {offered.includes('PARCEL_ID') && (
           <PickCard name="watchesProperty" title={t('register.watch.property')} help={t('register.watch.propertyHelp')}>
-            <OwnProperty />
+            <OwnProperty byAddress={findsProperty} />
           </PickCard>
         )}
         {offered.includes('NAME') && (
