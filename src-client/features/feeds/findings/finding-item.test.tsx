@@ -103,7 +103,7 @@ it.each<[string, Finding, string, string[]]>([
   [
     'of a mask that more ids would fit',
     { ...several, kind: 'parcelMask', mask: '2-3-2-5?', effects: [{ measure: 'misfits', before: 3, after: 1 }] },
-    'What would change with the parcel mask 2-3-2-5?Parcel IDs that don’t fit3 → 1',
+    'What would change with the parcel mask “2-3-2-5?” (last part optional)Parcel IDs that don’t fit3 → 1',
     ['Dismiss'],
   ],
   ['of a mask', { ...several, kind: 'parcelMask' }, 'Parcel mask on the Service page', ['Dismiss']],

@@ -73,7 +73,7 @@ export const enPanelFeedSettings = {
     names: 'Seen in {{shown}} of {{of}} names, such as:',
     ids: 'Seen in {{shown}} of {{of}} parcel IDs, such as:',
     effects: 'What would change in these records',
-    effectsOfMask: 'What would change with the parcel mask {{mask}}',
+    effectsOfMask: 'What would change with the parcel mask “{{mask}}” (last part optional)',
     measures: {
       readings: 'Possible people in these names',
       unreadable: 'Names we cannot read',
