@@ -90,32 +90,6 @@ describeInBrowser('a resident answers a record', () => {
     expect(await answersOf(id)).toContain('wrong')
   })
 
-  it('prints a notice in columns that no record changes', { timeout }, async () => {
-    const owners = ['BRANDVOLD THESSALY R', `BRANDVOLD THESSALY ${'AND OTHERS '.repeat(12)}`]
-    const widths: number[][] = []
-    for (const [index, grantor] of owners.entries())
-      for (const paper of [{ width: 720, height: 960 }, phone]) {
-        const id = `2026-95100${index}${paper.width}`
-        await site().post({ id, grantor, parcels: index === 0 ? [parcel] : [parcel, '17-03-200-011'] })
-        const page = await site().visit(paper)
-        await page.goto((await messageAbout(id, 'EMAIL')).link)
-        const rows = page.locator('dl > div')
-        await rows.filter({ hasText: parcel }).waitFor()
-        await page.emulateMedia({ media: 'print' })
-        widths.push(
-          await rows.evaluateAll((all) => [
-            ...new Set(all.map((row) => Math.round(row.querySelector('dt')?.getBoundingClientRect().width ?? 0))),
-          ]),
-        )
-        const side = await rows.first().evaluate((row) => {
-          const [label, value] = [...row.children].map((part) => part.getBoundingClientRect())
-          return label !== undefined && value !== undefined && value.left >= label.right && value.top === label.top
-        })
-        expect(side, 'label and value stand beside each other').toBe(true)
-      }
-    expect(new Set(widths.flat()).size, String(widths)).toBe(1)
-  })
-
   it.each(sizes)('on home, in place, by keyboard alone, at $width', { timeout }, async (size) => {
     const { db } = site().server.deps
     const page = await site().visitHome(size)
@@ -205,5 +179,31 @@ describeInBrowser('a resident answers a record', () => {
     await expect
       .poll(() => history.locator('summary').allTextContents())
       .toEqual([expect.stringContaining('Lis Pendens')])
+  })
+
+  it('prints a notice in columns that no record changes', { timeout }, async () => {
+    const owners = ['BRANDVOLD THESSALY R', `BRANDVOLD THESSALY ${'AND OTHERS '.repeat(12)}`]
+    const widths: number[][] = []
+    for (const [index, grantor] of owners.entries())
+      for (const paper of [{ width: 720, height: 960 }, phone]) {
+        const id = `2026-95100${index}${paper.width}`
+        await site().post({ id, grantor, parcels: index === 0 ? [parcel] : [parcel, '17-03-200-011'] })
+        const page = await site().visit(paper)
+        await page.goto((await messageAbout(id, 'EMAIL')).link)
+        const rows = page.locator('dl > div')
+        await rows.filter({ hasText: parcel }).waitFor()
+        await page.emulateMedia({ media: 'print' })
+        widths.push(
+          await rows.evaluateAll((all) => [
+            ...new Set(all.map((row) => Math.round(row.querySelector('dt')?.getBoundingClientRect().width ?? 0))),
+          ]),
+        )
+        const side = await rows.first().evaluate((row) => {
+          const [label, value] = [...row.children].map((part) => part.getBoundingClientRect())
+          return label !== undefined && value !== undefined && value.left >= label.right && value.top === label.top
+        })
+        expect(side, 'label and value stand beside each other').toBe(true)
+      }
+    expect(new Set(widths.flat()).size, String(widths)).toBe(1)
   })
 })

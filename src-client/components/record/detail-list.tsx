@@ -21,7 +21,10 @@ export function DetailRow({ name, values }: { name: string; values: readonly str
       <dt className="wrap-break-word text-muted-foreground">{name}</dt>
       {values.map((value, index) => (
         // A record may list the same name twice.
-        <dd key={`${index} ${value}`} className="font-semibold wrap-anywhere sm:col-start-2 print:col-start-2">
+        <dd
+          key={`${index} ${value}`}
+          className="font-semibold wrap-anywhere sm:col-start-2 print:col-start-2 [dd+&]:mt-1"
+        >
           <UnbrokenIds>{value}</UnbrokenIds>
         </dd>
       ))}
