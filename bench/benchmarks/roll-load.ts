@@ -16,7 +16,7 @@ const sizes: Size[] = [
   { parcels: 500_000, runs: 3, maxSeconds: 60 },
   { parcels: 1_000_000, runs: 1, maxSeconds: null },
 ]
-/** Memory must not grow with the roll. */
+/** Memory may hardly grow with the roll. */
 const maxPeakBytes = 300e6
 
 const format = (count: number) => count.toLocaleString('en-US')
