@@ -139,7 +139,7 @@ describeInBrowser.each([
     const page = await site().visit({ width, height })
     const journey = await startJourney(page)
     const to = `counted.${email}`
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'networkidle' })
     await journey.see('Log in')
     await page.getByRole('link', { name: 'New User' }).click()
     await journey.see('User Registration')
