@@ -29,16 +29,21 @@ export async function startJourney(page: Page) {
   let presses = 0
   await page.exposeFunction('countPress', () => void presses++)
   await page.addInitScript(reportPresses)
-  const addScreen = (title: string, text: string) => screens.push({ title, words: countWords(text) })
+  /** What can be seen: of a list, only the choice. */
+  const countVisibleWords = async () => {
+    const main = page.getByRole('main')
+    const unseen = await main.locator('option:not(:checked)').allInnerTexts()
+    return countWords(await main.innerText()) - countWords(unseen.join(' '))
+  }
   return {
     /** Waits for the screen with this heading. */
     see: async (title: string): Promise<void> => {
       await page.getByRole('heading', { name: title, exact: true }).waitFor()
-      addScreen(title, await page.getByRole('main').innerText())
+      screens.push({ title, words: await countVisibleWords() })
     },
     /** She reads a message and follows its link: a screen, and a press. */
     follow: async (title: string, text: string, link: string): Promise<void> => {
-      addScreen(title, text)
+      screens.push({ title, words: countWords(text) })
       presses += 1
       await page.goto(link)
     },

@@ -53,18 +53,15 @@ describeInBrowser('what was typed', () => {
       const page = await site().visitHome()
       for (const [opener, labels] of [
         ['Profile', ['Company', 'Address', 'City']],
-        ['Add My Household', ['Middle name', 'Business or trust name']],
+        ['Add My Household', ['Last name', 'Business or trust name']],
       ] as const) {
         const form = page.getByRole('dialog', { name: opener })
         const open = () => page.getByRole('button', { name: opener }).click()
-        const read = () => Promise.all(labels.map((label) => form.getByLabel(label).first().inputValue()))
+        const fields = labels.map((label) => form.getByRole('textbox', { name: label }).first())
+        const read = () => Promise.all(fields.map((field) => field.inputValue()))
         const typed = labels.map((label) => `Hallowmere ${label}`)
         await open()
-        for (const [index, label] of labels.entries())
-          await form
-            .getByLabel(label)
-            .first()
-            .fill(typed[index] ?? '')
+        for (const [index, field] of fields.entries()) await field.fill(typed[index] ?? '')
         await leave(page)
         if (toast) {
           await page.getByText(toast, { exact: true }).first().waitFor()

@@ -139,7 +139,7 @@ describeInBrowser.each([
     const page = await site().visit({ width, height })
     const journey = await startJourney(page)
     const to = `counted.${email}`
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'networkidle' })
     await journey.see('Log in')
     await page.getByRole('link', { name: 'New User' }).click()
     await journey.see('User Registration')
@@ -192,11 +192,15 @@ describeInBrowser.each([
     await page.getByText(email.replace('@', '.right@')).waitFor()
     const right = email.replace('@', '.right@')
     const late = await mailedLink(site(), 'CompleteRegistration', right)
-    // She opens it after its time.
+    // She opens it after its time, long after it was sent.
     const { db } = site().server.deps
     await db
       .updateTable('ticket')
       .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    await db
+      .updateTable('notice')
+      .set({ created_at: new Date(Date.now() - 61_000) })
       .execute()
     await page.goto(late)
     await page.getByRole('alert').getByText(messages.registrationExpired).waitFor()
