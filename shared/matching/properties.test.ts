@@ -168,11 +168,12 @@ const reading: fc.Arbitrary<FeedFormat> = fc
     losesLeadingZeros: fc.boolean(),
   })
   .map(feedFormat)
-/** Names that the second reader can read: without strange marks, a title, or one word twice, which might be either. */
+/** Names that the second reader can read: without strange marks, a title, particles, or a word twice, which might be either. */
 function isReadableByEye(criteria: Criteria, name: string): boolean {
   const words = name.match(/[A-Z]+/g) ?? []
   if (criteria.alertType !== 'NAME' || new Set(words).size < words.length || /[^A-Z ,&]/.test(name)) return false
-  return !/MD|[^A-Z ,-]/.test(criteria.firstName + criteria.lastName)
+  const entered = `${criteria.firstName} ${criteria.lastName} ${criteria.formerLastName}`
+  return !/[^A-Z ,-]/.test(entered) && !/\b(?:MD|VAN|DE|ST|SAINT|O)\b/.test(`${entered} ${name}`)
 }
 
 /** A record's name, sometimes cut to the feed's width. */
@@ -203,7 +204,7 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
         matches++
         expect(findFalseClaims(criteria, record(name), match)).toEqual([])
       }),
-      { numRuns: 4_000 },
+      { numRuns: 4_000, seed: 1 },
     )
     expect(matches).toBeGreaterThan(100)
   })

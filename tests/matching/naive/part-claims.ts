@@ -28,22 +28,26 @@ const noNames = new Set('JUNIOR SENIOR JR SR DEV HON MISS LE VAN SINGLE AN'.spli
 
 /**
  * The names right after the first name of 'SMITH, JOHN A' that are not marked, as far as the eye can tell: given names of
- * the census, and an initial with which the part ends. Null if no part is so written, or several.
+ * the census, and an initial before one or at the end of the part. Null if no part is so written, or several.
  */
 function findUnmarkedNames(raw: string, surname: string[], first: string[], marked: string[]): string[] | null {
-  const parts = splitTextParts(raw.replace(slashedTail, '').replaceAll(quoted, ' '))
+  const parts = splitTextParts(raw.replace(letterTail, '').replaceAll(quoted, ' '))
   const [part, ...others] = parts.filter((one) => isOnlyName(one, surname, first))
   if (!part || others.length > 0) return null
   const rest = part.words.slice((part.beforeComma?.length ?? 0) + first.length)
-  const isName = (word: string, i: number) =>
-    word.length > 1 ? givenNameShare(word) > 0 && !noNames.has(word) : i === rest.length - 1
+  const isName = (word: string, i: number): boolean => {
+    const next = rest[i + 1]
+    return isFull(word) || (word.length === 1 && (next === undefined || isName(next, i + 1)))
+  }
   const end = rest.findIndex((word, i) => !isName(word, i))
   const known = new Set([...first, ...marked])
   return rest.slice(0, end < 0 ? rest.length : end).filter((word) => !known.has(word))
 }
 
-/** J/T, L/E. */
-const slashedTail = /\s\p{L}\/\p{L}\b.*/u
+const isFull = (word: string) => word.length > 1 && givenNameShare(word) > 0 && !noNames.has(word)
+
+/** J/T, L E, M.D. */
+const letterTail = /\s(?:\p{L}\/\p{L}|M\.\s?D|L[.\s]+E|R[.\s]+S)\b.*/u
 /** Another first name. */
 const quoted = /["(][^")]*[")]?/g
 
