@@ -1,10 +1,11 @@
 import { endsInLegalForm } from '#shared/matching/business.ts'
+import { isInitial } from './given-names.ts'
 import { type JointPart, parseJointNames } from './joint-names.ts'
 import { abbreviateRealEstate, isEstateName, isTrustName, type Segment, splitAtTrustWords } from './name-markers.ts'
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
 import { splitNameList } from './name-lists.ts'
 import { parseNamePart, splitNameParts } from './name-parts.ts'
-import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
+import { isKnownGivenName, isOnlyGivenName, isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
 import { type NameOrder, toPeople, type Person } from '#shared/matching/person.ts'
 import { particles } from '#shared/matching/tables/particles.ts'
 import { dropTails } from './tails.ts'
@@ -71,9 +72,13 @@ function parseSegment(segment: Segment, opened: string, order: NameOrder, stated
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
   if (statedBusiness && segment.kind === 'main' && !inside) return []
-  const text = splitAtOr(splitAtBy(abbreviateRealEstate(opened), segment.text))
-  const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
-  return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+  const read = (text: string) => {
+    const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
+    return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+  }
+  const whole = splitAtBy(abbreviateRealEstate(opened), segment.text)
+  const text = splitAtOr(whole)
+  return text !== whole && mayBeNamedOr(whole) ? [...read(whole), ...read(text)] : read(text)
 }
 
 const owner = String.raw`[\p{L}-]+`
@@ -83,6 +88,13 @@ const orBetweenOwners = new RegExp(String.raw`(${owner}[\s,]+${owner}[.]?)\s+OR\
 /** OR between owners as '&'. In a name with a legal form it is a word of the name. */
 const splitAtOr = (text: string) =>
   text.includes(' OR ') && !endsInLegalForm(text) ? text.replace(orBetweenOwners, '$1 & ') : text
+
+/** 'DANA RUTH OR LEVY' may also be one name, since LEVY is rather a surname; before MARY, or a full name, OR is a word. */
+function mayBeNamedOr(text: string): boolean {
+  const { words, surname } = parseNamePart(text.slice(text.lastIndexOf(' OR ') + 4))
+  const [name = ''] = words
+  return surname === null && words.length === 1 && !isInitial(name) && !isRatherGivenName(name)
+}
 
 const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
 const actingBy = /\s+BY(?:\s+(?:AND|&)\s+THROUGH)?(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
@@ -182,13 +194,23 @@ function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): 
   ]
 }
 
-/** The order of an alias that writes the main surname again, whatever the feed states: 'SMITH JOHN AKA JACK SMITH'. */
+/**
+ * The order of an alias that writes the main surname or first name again, whatever the feed states: 'SMITH JOHN AKA JACK
+ * SMITH', 'JONES, MARY FKA MARY SMITH'. Null if a main name that is read both ways shows both.
+ */
 function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
   const { words } = parseNamePart(splitNameParts(text)[0]?.text ?? '')
+  if (words.length < 2) return null
   const isSurname = (at: number) => mainPeople.some(({ surnameWords }) => surnameWords.at(at) === words.at(at))
-  if (words.length < 2 || isSurname(0) === isSurname(-1)) return null
-  return isSurname(0) ? 'LAST_FIRST' : 'FIRST_LAST'
+  const isFirstName = (at: number) => mainPeople.some(({ givenWords }) => givenWords[0] === words[at])
+  const bySurname = toOrder(isSurname(0), isSurname(-1))
+  const byFirstName = toOrder(isFirstName(1), isFirstName(0))
+  if (bySurname === null || byFirstName === null || bySurname === byFirstName) return bySurname ?? byFirstName
+  return isKnownGivenName(words.at(bySurname === 'LAST_FIRST' ? 0 : -1) ?? '') ? null : bySurname
 }
+
+const toOrder = (isLastFirst: boolean, isFirstLast: boolean): NameOrder =>
+  isLastFirst === isFirstLast ? null : isLastFirst ? 'LAST_FIRST' : 'FIRST_LAST'
 
 /** The first word, with the particles before it: 'NEE VAN HORN'. */
 function getBirthSurname(words: string[]): string[] {
