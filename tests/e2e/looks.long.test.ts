@@ -81,33 +81,6 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await check('You have a new password')
   })
 
-  it.each([360, 1440])('at %i px the footer ends the page, and a dialog leaves no strip beside it', async (width) => {
-    const page = await site().visitHome({ width, height: 740 })
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Emulation.setScrollbarsHidden', { hidden: false })
-    await page.reload()
-    await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
-    const measure = () =>
-      page.evaluate(() => {
-        const { clientWidth, scrollHeight } = document.documentElement
-        const getBox = (part: string) => document.querySelector(part)?.getBoundingClientRect()
-        const covers = (y: number) => document.elementFromPoint(innerWidth - 1, y)?.closest('[data-overlay]') !== null
-        return {
-          scrollBar: innerWidth - clientWidth,
-          belowFooter: Math.round(scrollHeight - scrollY - (getBox('footer')?.bottom ?? 0)),
-          besideHeader: Math.round(innerWidth - (getBox('header')?.right ?? 0)),
-          left: getBox('main')?.left,
-          covered: [2, innerHeight / 2, innerHeight - 2].map(covers),
-        }
-      })
-    const closed = await measure()
-    expect(closed.scrollBar).toBeGreaterThan(0)
-    expect([closed.belowFooter, closed.besideHeader]).toEqual([0, closed.scrollBar])
-    await page.getByRole('button', { name: 'Add New Alert' }).click()
-    await page.getByRole('dialog', { name: 'Alert Setup' }).getByLabel('Last name').waitFor()
-    await expect.poll(measure).toEqual({ ...closed, scrollBar: 0, besideHeader: 0, covered: [true, true, true] })
-  })
-
   it('pages and dialogs of a resident', { timeout }, async () => {
     const page = await site().visitHome()
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
