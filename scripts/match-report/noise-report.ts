@@ -1,21 +1,24 @@
-import { givenNameShare, surnameShare } from '#shared/matching/tables/census.ts'
+import { beginsWide } from '#shared/matching/automatic-width.ts'
 import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { parseRecord } from '#shared/matching/record.ts'
 import { listInvented } from './reading.ts'
 import { type CensusNames, listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type MadePerson, type Writing } from './made-county.ts'
-import { type AlertTallies, type Entered, type JudgedRecord, measureNoise, type Tally } from './noise.ts'
-import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
+import {
+  type AlertTallies,
+  automaticWidth,
+  type Entered,
+  type JudgedRecord,
+  measureNoise,
+  type Tally,
+} from './noise.ts'
+import { type PlainName, readPlainNames } from './plain-name.ts'
 import { randomFrom, weighted } from '#scripts/made-up/random.ts'
 import { pick, sample, seed } from './random.ts'
 import { formatTable } from './table.ts'
 
 /** Figures are for a county of this many recordings a year. */
 const recordingsPerYear = 100_000
-/** Automatic width looks closer while all that it finds is this much a year or less. */
-const maxAutomaticPerYear = 6
-/** About as many people as stand in one document, for the expectation by the census. */
-const peoplePerDocument = 2
 
 type Random = () => number
 type Group = { title: string; alerts: Entered[] }
@@ -129,12 +132,10 @@ type WidthChoice = (entered: Entered, tallies: AlertTallies, documents: number) 
 
 /** By the records held, as the form decides where a year of them is held. */
 const byRecords: WidthChoice = (_entered, { close }, documents) =>
-  ((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents <= maxAutomaticPerYear
+  beginsWide(((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents)
 
 /** By the census, as the form decides with less than a year of records. */
-const byCensus: WidthChoice = ({ first, last }) =>
-  recordingsPerYear * peoplePerDocument * surnameShare(toLetters(last)) * givenNameShare(toLetters(first)) <=
-  maxAutomaticPerYear
+const byCensus: WidthChoice = (entered) => automaticWidth(entered) === 'close'
 
 /** A made county of one year's recordings, in each writing. Every person in it is known. */
 export function reportMadeCounty(documents: number, log: (line: string) => void): void {

@@ -1,4 +1,5 @@
-import { noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { beginsWide, expectByCensus, wideVariants } from '#shared/matching/automatic-width.ts'
 import { alertKeys, decide } from '#shared/matching/decide.ts'
 import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
@@ -9,14 +10,12 @@ import { isSameName, type PlainName } from './plain-name.ts'
 export const widths = ['defaults', 'close', 'everything'] as const
 export type Width = (typeof widths)[number]
 
-const turnOn = (...names: string[]): Variants => ({
-  ...noVariants,
-  ...Object.fromEntries(names.filter((name) => name in noVariants).map((name) => [name, true])),
-})
+/** What automatic width turns on where a name is rare enough. */
+const closeVariants: Variants = { ...noVariants, ...wideVariants }
 export const widthVariants: Record<Width, Variants> = {
   defaults: noVariants,
-  close: turnOn('typingSlips', 'soundAlikes', 'nicknames'),
-  everything: turnOn('typingSlips', 'soundAlikes', 'nicknames', 'formerName', 'allWords'),
+  close: closeVariants,
+  everything: { ...closeVariants, formerName: true, allWords: true },
 }
 
 /** A record with the people who are in it, known or read by the plain reader. */
@@ -30,10 +29,20 @@ export type AlertTallies = Record<Width, Tally>
 
 const emptyTally = (): Tally => ({ strangers: 0, namesakes: 0, own: 0, ownInFile: 0 })
 
-export function parseEntered({ first, middles, last }: PlainName, variants: Variants): ParsedAlert {
-  const firstName = [first, ...middles].join(' ')
-  return parseAlert({ alertType: 'NAME', firstName, lastName: last, formerLastName: '', variants }, null)
-}
+const toCriteria = ({ first, middles, last }: PlainName, variants: Variants): Criteria<'NAME'> => ({
+  alertType: 'NAME',
+  firstName: [first, ...middles].join(' '),
+  lastName: last,
+  formerLastName: '',
+  variants,
+})
+
+export const parseEntered = (entered: PlainName, variants: Variants): ParsedAlert =>
+  parseAlert(toCriteria(entered, variants), null)
+
+/** The width of a new alert on the form where less than a year of records is held: by the census, as the form decides. */
+export const automaticWidth = (entered: PlainName): Width =>
+  beginsWide(expectByCensus(toCriteria(entered, closeVariants))) ? 'close' : 'defaults'
 
 type Watch = { entered: Entered; width: Width; alert: ParsedAlert; tally: Tally }
 
