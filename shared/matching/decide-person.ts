@@ -95,17 +95,19 @@ function considerGivenNames(people: People, surnames: SurnameAgreement, variants
       // Equal names are no forms of one name: equal initials are left to the default rule.
       const forms = variants.nicknames ? compareGivenNames(alert, record, isNickname) : null
       if (forms?.first === 'variant') consider(withConflict(nickname, forms), met)
-      if (variants.typingSlips && hasFirstNameSlip([alert, fromAlert], [record, fromRecord])) consider(slipFirst, met)
+      const slipped = variants.typingSlips ? compareFirstNameSlip([alert, fromAlert], [record, fromRecord]) : null
+      if (slipped) consider(withConflict(slipFirst, slipped), met)
     }
   }
 }
 
-/** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
-const hasFirstNameSlip = (...readings: [alert: Reading, record: Reading]) =>
-  readings.every(
-    ([given, person]) => (!given.isJoined || person.givenNames.includes(given)) && given.shortForm === undefined,
-  ) && agreesAs('variant', compareGivenNames(readings[0][0], readings[1][0], isTypingSlip))
 type Reading = [GivenNames, Person]
+const compareFirstNameSlip = (alert: Reading, record: Reading) =>
+  canSlip(alert) && canSlip(record) ? agreesAs('variant', compareGivenNames(alert[0], record[0], isTypingSlip)) : null
+
+/** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
+const canSlip = ([given, person]: Reading) =>
+  (!given.isJoined || person.givenNames.includes(given)) && given.shortForm === undefined
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
 
@@ -134,8 +136,10 @@ function considerSurnameSlip(people: People, consider: Consider): void {
   if (!surnames) return
   for (const alert of fromAlert.givenNames) {
     for (const record of fromRecord.givenNames) {
-      if (!hasSameFullFirst(alert, record)) continue
-      consider(surnames.how === 'same' ? slip : slipHalf, () => toMetPerson(people, { alert, record }, isTypingSlip))
+      const agreed = compareFullFirst(alert, record)
+      if (!agreed) continue
+      const reason = withConflict(surnames.how === 'same' ? slip : slipHalf, agreed)
+      consider(reason, () => toMetPerson(people, { alert, record }, isTypingSlip))
     }
   }
 }
@@ -143,19 +147,24 @@ function considerSurnameSlip(people: People, consider: Consider): void {
 /** The alert's surname as the record's last middle name, and the same full first name. */
 function considerFormerName(people: People, consider: Consider): void {
   const { fromAlert, fromRecord } = people
-  for (const { surname, given } of formerNames(fromRecord)) {
+  for (const { surname, given: record } of formerNames(fromRecord)) {
     if (surname !== fromAlert.surname.key) continue
-    const alert = fromAlert.givenNames.find((names) => hasSameFullFirst(names, given))
-    if (alert) consider(formerName, () => ({ ...toMetPerson(people, { alert, record: given }), surname: [surname] }))
+    for (const alert of fromAlert.givenNames) {
+      const agreed = compareFullFirst(alert, record)
+      if (!agreed) continue
+      consider(withConflict(formerName, agreed), () => ({
+        ...toMetPerson(people, { alert, record }),
+        surname: [surname],
+      }))
+    }
   }
 }
 
-const hasSameFullFirst = (alert: GivenNames, record: GivenNames) =>
-  !isInitial(alert.first) && agreesAs('equal', compareGivenNames(alert, record))
+const compareFullFirst = (alert: GivenNames, record: GivenNames) =>
+  isInitial(alert.first) ? null : agreesAs('equal', compareGivenNames(alert, record))
 
-/** An opt-in does not also overlook a contradicting middle name. */
 const agreesAs = (first: GivenNameAgreement['first'], agreed: GivenNameAgreement | null) =>
-  agreed?.first === first && !agreed.hasConflict
+  agreed?.first === first ? agreed : null
 
 /** The halves of the other's double surname that are among the given names. */
 const findWords = ({ givenWords }: Person, halves: string[]) => halves.filter((half) => givenWords.includes(half, 1))

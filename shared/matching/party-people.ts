@@ -1,4 +1,5 @@
 import { endsInLegalForm } from '#shared/matching/business.ts'
+import { isInitial } from './given-names.ts'
 import { type JointPart, parseJointNames } from './joint-names.ts'
 import { abbreviateRealEstate, isEstateName, isTrustName, type Segment, splitAtTrustWords } from './name-markers.ts'
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
@@ -71,9 +72,13 @@ function parseSegment(segment: Segment, opened: string, order: NameOrder, stated
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
   if (statedBusiness && segment.kind === 'main' && !inside) return []
-  const text = splitAtOr(splitAtBy(abbreviateRealEstate(opened), segment.text))
-  const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
-  return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+  const read = (text: string) => {
+    const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
+    return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+  }
+  const whole = splitAtBy(abbreviateRealEstate(opened), segment.text)
+  const text = splitAtOr(whole)
+  return text !== whole && mayBeNamedOr(whole) ? [...read(whole), ...read(text)] : read(text)
 }
 
 const owner = String.raw`[\p{L}-]+`
@@ -83,6 +88,13 @@ const orBetweenOwners = new RegExp(String.raw`(${owner}[\s,]+${owner}[.]?)\s+OR\
 /** OR between owners as '&'. In a name with a legal form it is a word of the name. */
 const splitAtOr = (text: string) =>
   text.includes(' OR ') && !endsInLegalForm(text) ? text.replace(orBetweenOwners, '$1 & ') : text
+
+/** 'DANA RUTH OR LEVY' may also be one name, since LEVY is rather a surname; before MARY, or a full name, OR is a word. */
+function mayBeNamedOr(text: string): boolean {
+  const { words, surname } = parseNamePart(text.slice(text.lastIndexOf(' OR ') + 4))
+  const [name = ''] = words
+  return surname === null && words.length === 1 && !isInitial(name) && !isRatherGivenName(name)
+}
 
 const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
 const actingBy = /\s+BY(?:\s+(?:AND|&)\s+THROUGH)?(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u

@@ -246,6 +246,27 @@ check('tails never cost a match', [
     found: people('John | Holloway', 'Mary | Marsh'),
     missed: people('John | Marsh', 'Mary | Holloway', 'Or | Holloway'),
   },
+  // LEVY is no given name, so the words may also be one name.
+  { record: 'DANA RUTH OR LEVY', feed: firstLast, found: people('Dana | Levy', 'Dana Ruth | Levy', 'Dana | Ruth') },
+  { record: 'LEVY DANA OR PERETZ', feed: lastFirst, found: people('Dana | Levy', 'Dana Or | Levy') },
+  {
+    record: 'JOHN HOLLOWAY OR MARY',
+    feed: firstLast,
+    found: people('Mary | Holloway'),
+    missed: people('John | Mary'),
+  },
+  {
+    record: 'JOHN HOLLOWAY OR MARY MARSH',
+    feed: firstLast,
+    found: people('John | Holloway', 'Mary | Marsh'),
+    missed: people('John | Marsh', 'Mary | Holloway'),
+  },
+  {
+    record: 'HOLLOWAY, JOHN, OR MARSH, PETER',
+    found: people('John | Holloway'),
+    missed: people('Peter | Marsh', 'Or | Marsh', 'Marsh | Peter'),
+  },
+  { record: 'HOLLOWAY, JOHN OR, MARSH', missed: people('John | Marsh', 'Marsh | Or') },
   { record: 'OR, DAVID', found: people('David | Or') },
   { record: 'DAVID OR', feed: firstLast, found: people('David | Or') },
   { record: 'TRADE OR BUSINESS LLC', found: firms('Trade Or Business LLC'), missed: people('Trade | Business') },

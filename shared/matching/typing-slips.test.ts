@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Variants } from '#shared/contract/alert.ts'
 import { alertKeys, decide, previewKeys } from './decide.ts'
 import { parseAlert } from './parsed-alert.ts'
-import { sentences } from './reason.ts'
+import { middleConflicts, sentences } from './reason.ts'
 import { parseRecord, recordKeys, recordSlipKeys, visitNames } from './record.ts'
 import { decideMatch, feedFormat, isFound, person, record } from './test-helpers.ts'
 import { isTypingSlip, misspelledWords } from './typing-slips.ts'
@@ -35,6 +35,7 @@ test.each<[string, string, boolean]>([
 const surnameSlip = sentences.typingSlip
 const firstSlip = sentences.typingSlipFirst
 const halfSlip = sentences.typingSlipHalf
+const { anotherMiddle, anotherInitial } = middleConflicts
 
 describe('an alert with typing slips', () => {
   test.each<[name: string, recorded: string, sentence: string | null]>([
@@ -55,8 +56,12 @@ describe('an alert with typing slips', () => {
     ['Thessaly Ann | Brandvold', 'BRANVOLD, THESSALY A', surnameSlip],
     ['Thessaly Ann | Brandvold', 'BRANVOLD, THESSALY RUTH', null],
     ['Thessaly Ann | Brandvold', 'BRANDVOLD, THESALY RUTH', null],
-    ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY ANN PAULA', null],
-    ['Thessaly Ann Ruth | Brandvold', 'BRANDVOLD, THESALY ANN PAULA', null],
+    // Of several, one that agrees is enough, and the other is said.
+    ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY ANN PAULA', `${surnameSlip} ${anotherMiddle}`],
+    ['Thessaly Ann Ruth | Brandvold', 'BRANDVOLD, THESALY ANN PAULA', `${firstSlip} ${anotherMiddle}`],
+    ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD-DALE, THESSALY A PAULA', `${halfSlip} ${anotherInitial}`],
+    ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY PAULA JOAN', null],
+    ['Thessaly Ann Ruth | Brandvold', 'BRANDVOLD, THESALY PAULA JOAN', null],
     // Double surnames, joined and second first names.
     ['Thessaly | Brandvold', 'BRANVOLD-DALE, THESSALY', halfSlip],
     ['Thessaly | Brandvold-Dale', 'BRANVOLD, THESSALY', halfSlip],
@@ -108,6 +113,7 @@ describe('a former name', () => {
     ['Mary | Smith', 'JONES, MARY ANN SMITH', true],
     ['Mary Ann | Smith', 'JONES, MARY A SMITH', true],
     ['Mary Ann | Smith', 'JONES, MARY R SMITH', false],
+    ['Mary Ann Ruth | Smith', 'JONES, MARY PAULA JOAN SMITH', false],
     ['Mary | Smith', 'JONES, MARY SMITH ANN', false],
     ['Mary | Smith', 'JONES, M SMITH', false],
     ['M | Smith', 'JONES, MARY SMITH', false],
@@ -121,6 +127,13 @@ describe('a former name', () => {
     expect(match?.variant === 'formerName' ? match : null).toEqual(expected && expect.objectContaining(expected))
     if (matches) expect(isFound(alert, record(recorded), format)).toBe(true)
     if (matches) expect(decideMatch(person(name), record(recorded), format)).toBeNull()
+  })
+
+  test('of several middle names, one that agrees is enough, and the other is said', () => {
+    const alert = person('Mary Ann Ruth | Smith', { formerName: true })
+    expect(decideMatch(alert, record('JONES, MARY ANN PAULA SMITH'))?.sentence).toBe(
+      `${sentences.formerName} ${anotherMiddle}`,
+    )
   })
 })
 

@@ -189,6 +189,10 @@ const personCases: [first: string, last: string, record: string][] = [
   ['John', 'Smith-Alder', 'SMITHJOHN'],
   ['Lucille', 'Silva', 'SILVA LINDA LUCILLE'],
   ['Krista', 'Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ'],
+  ['John Rick Alan', 'Smith', 'SMYTH JOHN RICK PAUL'],
+  ['Stephen Rick Alan', 'Smith', 'SMITH, STEPHIN RICK PAUL'],
+  ['Mary Rick Alan', 'Alder', 'JONES, MARY RICK PAUL ALDER'],
+  ['Dana', 'Levy', 'DANA RUTH OR LEVY'],
 ]
 
 /** Each case by the last name, and by an earlier surname. */
