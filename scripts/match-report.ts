@@ -5,6 +5,7 @@ import { readAlertFile, reportNearMisses } from './match-report/report-near-miss
 import { takeHeldOut } from './match-report/held-out.ts'
 import { reportFileNoise, reportMadeCounty } from './match-report/noise-report.ts'
 import { reportFolder } from './match-report/report-folder.ts'
+import { reportPromised } from './match-report/promised.ts'
 import { reportPublicSets } from './match-report/public-sets.ts'
 import { FileProblem, partyNames, readDocuments } from './match-report/read-documents.ts'
 import { reportReading } from './match-report/reading.ts'
@@ -25,6 +26,8 @@ const { positionals, values } = readArguments(
   npm run match-report -- --readings N [FILE]     lists N parties with everyone read in them, for people to judge
   npm run match-report -- --near-misses [FILE]    lists names whose words stand together in a record that does not match
   npm run match-report -- --same-owners [FILE]    how many buyers an alert finds when their parcel is sold again
+  npm run match-report -- --promised [FILE]       the file's people, written in each way that the rule promises to see
+                                                  through: how many an alert finds
   npm run match-report -- --noise [FILE]          records of strangers an alert and year, by how common the name is, in
                                                   FILE and in a made-up county of 100,000 recordings
   npm run match-report -- --public DIR [FILE…]    figures on published sets of names, and each verdict that changed
@@ -59,6 +62,7 @@ if it exists.
     'near-misses': { type: 'boolean', default: false },
     'same-owners': { type: 'boolean', default: false },
     noise: { type: 'boolean', default: false },
+    promised: { type: 'boolean', default: false },
     'held-out': { type: 'boolean', default: false },
   },
 )
@@ -93,7 +97,8 @@ async function run(): Promise<void> {
   if (values.noise) {
     reportFileNoise(names, console.log)
     if (documentCount > 0) reportMadeCounty(documentCount, console.log)
-  } else if (values['same-owners']) reportSameOwners(documents, feed, console.log)
+  } else if (values.promised) reportPromised(names.flat(), console.log)
+  else if (values['same-owners']) reportSameOwners(documents, feed, console.log)
   else if (values.readings !== undefined)
     reportReadings(documents, feed, toNumber('readings', values.readings), console.log)
   else if (values['near-misses']) {
@@ -104,10 +109,9 @@ async function run(): Promise<void> {
 
 /** Whether every set is meant: no file is named, and no option that is about one file. */
 function isPlain(): boolean {
-  const { noise, readings, folder, 'near-misses': nearMisses, 'same-owners': sameOwners } = values
-  return (
-    folder !== undefined || (positionals.length === 0 && readings === undefined && !noise && !nearMisses && !sameOwners)
-  )
+  const { noise, readings, promised, folder, 'near-misses': nearMisses, 'same-owners': sameOwners } = values
+  if (folder !== undefined) return true
+  return positionals.length === 0 && readings === undefined && !noise && !promised && !nearMisses && !sameOwners
 }
 
 async function runOnFolder(folder: string, feed: FeedFormat): Promise<void> {

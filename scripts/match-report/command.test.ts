@@ -63,6 +63,7 @@ test('every option is in the help', () => {
     'noise',
     'folder',
     'held-out',
+    'promised',
   ])
     expect(stdout).toContain(`--${option}`)
 })

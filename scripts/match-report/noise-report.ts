@@ -63,16 +63,23 @@ const writings: { writing: Writing; title: string; nameOrder: 'LAST_FIRST' | nul
   { writing: 'firstLast', title: 'unstated order, first name first', nameOrder: null },
 ]
 
+const sum = (list: Tally[], ...which: (keyof Tally)[]) =>
+  list.reduce((total, tally) => total + which.reduce((part, key) => part + tally[key], 0), 0)
+
+/** Of all records found, the share that names a person of the name entered, by the checker. */
+const right = (list: Tally[]) => {
+  const all = sum(list, 'own', 'namesakes', 'strangers')
+  return all === 0 ? '' : `${((100 * sum(list, 'own', 'namesakes')) / all).toFixed(1)} %`
+}
+
 /** The columns of one group of alerts. */
 function toRow(title: string, tallies: AlertTallies[], documents: number, isWide: boolean[]): string[] {
   const automatic = tallies.map((tally, i) => (isWide[i] ? tally.close : tally.defaults))
   const columns = [tallies.map((tally) => tally.defaults), automatic, tallies.map((tally) => tally.everything)]
   const scale = recordingsPerYear / documents / Math.max(1, tallies.length)
-  const rate = (list: Tally[], which: keyof Tally) =>
-    (list.reduce((sum, tally) => sum + tally[which], 0) * scale).toFixed(2)
-  const inFile = tallies.reduce((sum, { defaults }) => sum + defaults.ownInFile, 0)
-  const found = (list: Tally[]) =>
-    inFile === 0 ? '' : `${((100 * list.reduce((sum, { own }) => sum + own, 0)) / inFile).toFixed(1)} %`
+  const inFile = sum(columns[0] ?? [], 'ownInFile')
+  const rate = (list: Tally[], which: keyof Tally) => (sum(list, which) * scale).toFixed(2)
+  const found = (list: Tally[]) => (inFile === 0 ? '' : `${((100 * sum(list, 'own')) / inFile).toFixed(1)} %`)
   const wide = `${Math.round((100 * isWide.filter(Boolean).length) / Math.max(1, isWide.length))} %`
   return [
     title,
@@ -80,6 +87,7 @@ function toRow(title: string, tallies: AlertTallies[], documents: number, isWide
     ...columns.map((list) => rate(list, 'namesakes')),
     wide,
     ...columns.map(found),
+    ...columns.map(right),
   ]
 }
 
@@ -93,6 +101,9 @@ const header = [
   'everything',
   'looks closer',
   'own found: defaults',
+  'automatic',
+  'everything',
+  'of the name entered: defaults',
   'automatic',
   'everything',
 ]

@@ -29,16 +29,20 @@ export type AlertTallies = Record<Width, Tally>
 
 const emptyTally = (): Tally => ({ strangers: 0, namesakes: 0, own: 0, ownInFile: 0 })
 
-const toCriteria = ({ first, middles, last }: PlainName, variants: Variants): Criteria<'NAME'> => ({
+const toCriteria = (
+  { first, middles, last }: PlainName,
+  variants: Variants,
+  formerLastName = '',
+): Criteria<'NAME'> => ({
   alertType: 'NAME',
   firstName: [first, ...middles].join(' '),
   lastName: last,
-  formerLastName: '',
+  formerLastName,
   variants,
 })
 
-export const parseEntered = (entered: PlainName, variants: Variants): ParsedAlert =>
-  parseAlert(toCriteria(entered, variants), null)
+export const parseEntered = (entered: PlainName, variants: Variants, formerLastName?: string): ParsedAlert =>
+  parseAlert(toCriteria(entered, variants, formerLastName), null)
 
 /** The width of a new alert on the form where less than a year of records is held: by the census, as the form decides. */
 export const automaticWidth = (entered: PlainName): Width =>
