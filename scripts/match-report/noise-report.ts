@@ -66,9 +66,9 @@ const writings: { writing: Writing; title: string; nameOrder: 'LAST_FIRST' | nul
 const sum = (list: Tally[], ...which: (keyof Tally)[]) =>
   list.reduce((total, tally) => total + which.reduce((part, key) => part + tally[key], 0), 0)
 
-/** Of all records found, the share that names a person of the name entered, by the checker. */
+/** Of the records found by more than an initial, the share that names a person of the name entered, by the checker. */
 const right = (list: Tally[]) => {
-  const all = sum(list, 'own', 'namesakes', 'strangers')
+  const all = sum(list, 'own', 'namesakes', 'strangers') - sum(list, 'byInitial')
   return all === 0 ? '' : `${((100 * sum(list, 'own', 'namesakes')) / all).toFixed(1)} %`
 }
 
@@ -103,7 +103,7 @@ const header = [
   'own found: defaults',
   'automatic',
   'everything',
-  'of the name entered: defaults',
+  'of the name, initials aside: defaults',
   'automatic',
   'everything',
 ]

@@ -26,7 +26,7 @@ test('counts records of strangers, of namesakes and of the person by who is in t
   ]
   const { documents, tallies } = measureNoise(records, [peter], { nameOrder: 'LAST_FIRST' })
   expect(documents).toBe(7)
-  expect(tallies[0]?.defaults).toEqual({ strangers: 1, namesakes: 1, own: 2, ownInFile: 3 })
+  expect(tallies[0]?.defaults).toEqual({ strangers: 1, byInitial: 1, namesakes: 1, own: 2, ownInFile: 3 })
   expect(tallies[0]?.everything).toMatchObject({ strangers: 1, namesakes: 1, ownInFile: 3 })
 })
 

@@ -23,11 +23,14 @@ export type JudgedRecord = { document: RecordedDocument; people: readonly (Plain
 /** `identity` is known for made people only. */
 export type Entered = PlainName & { identity?: number }
 
-/** Records of strangers, of namesakes and, for made people, of the person, that one alert found at one width. */
-export type Tally = { strangers: number; namesakes: number; own: number; ownInFile: number }
+/**
+ * Records of strangers, of namesakes and, for made people, of the person, that one alert found at one width. `byInitial`
+ * of the strangers' are found by a first initial alone, as the rule promises.
+ */
+export type Tally = { strangers: number; byInitial: number; namesakes: number; own: number; ownInFile: number }
 export type AlertTallies = Record<Width, Tally>
 
-const emptyTally = (): Tally => ({ strangers: 0, namesakes: 0, own: 0, ownInFile: 0 })
+const emptyTally = (): Tally => ({ strangers: 0, byInitial: 0, namesakes: 0, own: 0, ownInFile: 0 })
 
 const toCriteria = (
   { first, middles, last }: PlainName,
@@ -96,7 +99,13 @@ export function measureNoise(records: Iterable<JudgedRecord>, alerts: Entered[],
       for (const watch of watches)
         if (alertMatchTexts(watch.alert).some((text) => prefixes.some((prefix) => text.startsWith(prefix))))
           near.add(watch)
-    for (const { alert, entered, tally } of near) if (decide(alert, record)) tally[judge(entered, people)]++
+    for (const { alert, entered, tally } of near) {
+      const match = decide(alert, record)
+      if (!match) continue
+      const whose = judge(entered, people)
+      tally[whose]++
+      if (whose === 'strangers' && match.byInitialOnly) tally.byInitial++
+    }
   }
   return { documents, tallies }
 }
