@@ -73,7 +73,7 @@ function findOrder(text: string): NameList['order'] | null {
   const { words } = parseNamePart(part?.text ?? '')
   if (!isNameLength(words)) return null
   const last = words.at(-1) ?? ''
-  if (isFullName(words, 'FIRST_LAST') && isRatherSurname(last)) return 'FIRST_LAST'
+  if (hasMiddleInitial(words) || (isFullName(words, 'FIRST_LAST') && isRatherSurname(last))) return 'FIRST_LAST'
   const isSurnameFirst = isFullName(words, 'LAST_FIRST') && isRatherGivenName(words[1] ?? '')
   return isSurnameFirst && isRatherSurname(words[0] ?? '') ? 'LAST_FIRST' : null
 }
@@ -91,9 +91,13 @@ function isFullName(words: string[], order: NameList['order']): boolean {
   if (!isNameLength(words)) return false
   const [first = ''] = words
   const last = words.at(-1) ?? ''
-  if (order === 'FIRST_LAST') return isRatherGivenName(first) && canBeSurname(last)
+  if (order === 'FIRST_LAST') return hasMiddleInitial(words) || (isRatherGivenName(first) && canBeSurname(last))
   return canBeSurname(first) && isKnownGivenName(words[1] ?? '') && !isRatherGivenName(first)
 }
+
+/** JOHN A SMITH is a full name whatever the words are; the Y of ORTEGA Y GASSET is no initial. */
+const hasMiddleInitial = (words: string[]) =>
+  words.length === 3 && words.every((word, i) => isInitial(word) === (i === 1)) && words[1] !== 'Y'
 
 const isNameLength = (words: string[]) => words.length > 1 && words.length <= maxWords
 const canBeSurname = (word: string) => !isInitial(word) && isRatherSurname(word) && !isHardlySurname(word)

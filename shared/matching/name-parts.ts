@@ -71,7 +71,7 @@ export function parseNamePart(text: string): NamePartWords {
   let plain = text
   if (plain.includes('"')) {
     plain = plain.replace(quoted, (_whole, inside: string) => {
-      const [word, ...others] = splitWords(inside).filter((name) => !droppedWords.has(name))
+      const [word, ...others] = splitWords(inside).filter((name) => !droppedWords.has(name) || ambiguousNames.has(name))
       if (word !== undefined && others.length === 0) quotedNames.push(word.replaceAll('-', ''))
       return ' '
     })
@@ -168,23 +168,25 @@ const trimHyphens = (word: string) => (word.startsWith('-') || word.endsWith('-'
 
 /**
  * Removes dropped words, except MD before a given name, which is MOHAMMAD, and from `articlesFrom` on the article of
- * 'A WIDOW'. Words after a comma are `given`, and MD may stand before a lone initial among them.
+ * 'A WIDOW' and the words of an office. Words after a comma are `given`, and MD may stand before a lone initial among them.
  */
 function dropWords(words: string[], articlesFrom: number): string[] {
   if (!words.some((word) => droppedWords.has(word))) return words
   const areGiven = articlesFrom < 2
-  return dropOffice(words).filter((word, i, rest) => {
+  return dropOffice(words, articlesFrom).filter((word, i, rest) => {
     if (droppedWords.has(word)) return precedesGivenName(rest, i, areGiven)
     return !(i >= articlesFrom && (word === 'A' || word === 'AN') && standingWords.has(rest[i + 1] ?? ''))
   })
 }
 
-/** COMMISSIONER goes with the words of the office before it, but a surname and a given name stay. */
-function dropOffice(words: string[]): string[] {
+/** COMMISSIONER goes with the words of the office before it, but `least` words stay: a surname and a given name. */
+function dropOffice(words: string[], least: number): string[] {
   const at = words.findIndex((word) => word === 'COMMISSIONER' || word === 'COMMISSIONERS')
   if (at < 0) return words
   let from = at
-  while (from > 1 && isOfficeWord(words[from - 1] ?? '')) from--
+  // What else stands alone after a comma may be a given name.
+  const isOffice = (word: string) => (from > 1 ? isOfficeWord(word) : officeWords.has(word))
+  while (from > least && isOffice(words[from - 1] ?? '')) from--
   return [...words.slice(0, from), ...words.slice(at + 1)]
 }
 

@@ -5,7 +5,7 @@ import { abbreviateRealEstate, isEstateName, isTrustName, type Segment, splitAtT
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
 import { splitNameList } from './name-lists.ts'
 import { parseNamePart, splitNameParts } from './name-parts.ts'
-import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
+import { isKnownGivenName, isOnlyGivenName, isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
 import { type NameOrder, toPeople, type Person } from '#shared/matching/person.ts'
 import { particles } from '#shared/matching/tables/particles.ts'
 import { dropTails } from './tails.ts'
@@ -194,13 +194,23 @@ function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): 
   ]
 }
 
-/** The order of an alias that writes the main surname again, whatever the feed states: 'SMITH JOHN AKA JACK SMITH'. */
+/**
+ * The order of an alias that writes the main surname or first name again, whatever the feed states: 'SMITH JOHN AKA JACK
+ * SMITH', 'JONES, MARY FKA MARY SMITH'. Null if a main name that is read both ways shows both.
+ */
 function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
   const { words } = parseNamePart(splitNameParts(text)[0]?.text ?? '')
+  if (words.length < 2) return null
   const isSurname = (at: number) => mainPeople.some(({ surnameWords }) => surnameWords.at(at) === words.at(at))
-  if (words.length < 2 || isSurname(0) === isSurname(-1)) return null
-  return isSurname(0) ? 'LAST_FIRST' : 'FIRST_LAST'
+  const isFirstName = (at: number) => mainPeople.some(({ givenWords }) => givenWords[0] === words[at])
+  const bySurname = toOrder(isSurname(0), isSurname(-1))
+  const byFirstName = toOrder(isFirstName(1), isFirstName(0))
+  if (bySurname === null || byFirstName === null || bySurname === byFirstName) return bySurname ?? byFirstName
+  return isKnownGivenName(words.at(bySurname === 'LAST_FIRST' ? 0 : -1) ?? '') ? null : bySurname
 }
+
+const toOrder = (isLastFirst: boolean, isFirstLast: boolean): NameOrder =>
+  isLastFirst === isFirstLast ? null : isLastFirst ? 'LAST_FIRST' : 'FIRST_LAST'
 
 /** The first word, with the particles before it: 'NEE VAN HORN'. */
 function getBirthSurname(words: string[]): string[] {

@@ -7,8 +7,8 @@ import { alertKeys } from './decide.ts'
 import { normalize } from './normalize.ts'
 import { parcelProblem, parseMask, mangledParcelReason } from '#shared/matching/parcel.ts'
 import { classifyParties, parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
-import { findWrongMarks } from '#tests/matching/naive/check-explanation.ts'
-import { feedFormat, isFound, decideUnchecked as decideMatch } from '#shared/matching/test-helpers.ts'
+import { findFalseClaims, findWrongMarks } from '#tests/matching/naive/check-explanation.ts'
+import { feedFormat, isFound, decideUnchecked as decideMatch, record } from '#shared/matching/test-helpers.ts'
 import type { FeedFormat } from './feed-format.ts'
 
 /** Words that meet often, so that many of the generated pairs match. */
@@ -168,6 +168,13 @@ const reading: fc.Arbitrary<FeedFormat> = fc
     losesLeadingZeros: fc.boolean(),
   })
   .map(feedFormat)
+/** Names that the second reader can read: without strange marks, a title, or one word twice, which might be either. */
+function isReadableByEye(criteria: Criteria, name: string): boolean {
+  const words = name.match(/[A-Z]+/g) ?? []
+  if (criteria.alertType !== 'NAME' || new Set(words).size < words.length || /[^A-Z ,&]/.test(name)) return false
+  return !/MD|[^A-Z ,-]/.test(criteria.firstName + criteria.lastName)
+}
+
 /** A record's name, sometimes cut to the feed's width. */
 const cutTo = (party: Party, width: number | null): Party =>
   width !== null && party.name !== undefined ? { name: party.name.slice(0, width) } : party
@@ -185,6 +192,20 @@ describe('for any alert and any record', { timeout: 60_000 }, () => {
       { numRuns: 4_000 },
     )
     expect(matches).toBeGreaterThan(500)
+  })
+
+  it('what a match says of a person is true', () => {
+    let matches = 0
+    fc.assert(
+      fc.property(person, reading, ([criteria, name], feed) => {
+        const match = isReadableByEye(criteria, name) ? decideMatch(criteria, record(name), feed) : null
+        if (!match) return
+        matches++
+        expect(findFalseClaims(criteria, record(name), match)).toEqual([])
+      }),
+      { numRuns: 4_000 },
+    )
+    expect(matches).toBeGreaterThan(100)
   })
 
   it('nothing throws, keys are few and said once', () => {

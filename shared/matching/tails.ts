@@ -12,6 +12,7 @@ const standings = anyOf(
   spacedWords('SURVIVING (?:SPOUSE|(?:JOINT |JT )?TENANT)'),
   spacedWords('(?:AS )?(?:(?:HIS|HER|THEIR) )?SOLE (?:(?:AND|&) SEPARATE )?(?:PROPERTY|ESTATE)'),
   spacedWords('FEME SOLE'),
+  spacedWords('(?:(?:AND|&) )?(?:AN )?UNKNOWN SPOUSE(?! OF)'),
   spacedWords('(?:AND|OR|&) (?:THEIR|HIS|HER|ITS) SUCCESSORS?(?: IN (?:TRUST|INTEREST))?'),
   spacedWords('SUCCESSORS? IN (?:TRUST|INTEREST)'),
   String.raw`H\s*/\s*W`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { FeedFormat } from './feed-format.ts'
+import { sentences } from './reason.ts'
 import { business, decideMatch, isFound, parcel, person, record } from './test-helpers.ts'
 
 /**
@@ -93,6 +94,13 @@ check('nobody is invented', [
     found: people('Bernard | Axelsen'),
     missed: people('Mary | Bernard', 'Axelsen | Bernard'),
   },
+  // THOMAS is commoner as a given name, so either may be the last name.
+  { record: 'JOHN A THOMAS', found: people('John | Thomas', 'A Thomas | John', 'Thomas | John') },
+  {
+    record: 'JOHN A HOLLOWAY',
+    found: people('John | Holloway'),
+    missed: people('A Holloway | John', 'Holloway | John'),
+  },
   { record: 'BERNARD M AXELSEN', feed: lastFirst, found: people('Mary | Bernard') },
   { record: 'HALVERSEN R BERNARD', found: people('R Bernard | Halversen', 'Robert | Halversen') },
   { record: 'SMITH, JOHN & MARY', found: people('John | Smith', 'Mary | Smith'), missed: people('Mary | John') },
@@ -148,6 +156,11 @@ check('trusts', [
   { record: 'LIVING TRUST SHARE A', missed: firms('Living Trust', 'Trust') },
   { record: 'UTA, KENJI', found: people('Kenji | Uta') },
   { record: 'KENJI UTA', feed: firstLast, found: people('Kenji | Uta') },
+  ...['UTD', 'UAD'].flatMap((name) => [
+    { record: `${name}, JOHN`, found: people(`John | ${name}`) },
+    { record: `${name} JOHN R`, feed: lastFirst, found: people(`John | ${name}`) },
+    { record: `JOHN ${name}`, feed: firstLast, found: people(`John | ${name}`) },
+  ]),
   { record: 'UTT, JAMES', found: people('James | Utt') },
   { record: 'UTT JAMES R', found: people('James | Utt') },
   { record: 'UTT FAMILY TRUST', found: firms('Utt Family Trust') },
@@ -221,9 +234,10 @@ check('tails never cost a match', [
   ...tails.flatMap((tail) => [
     { record: `HOLLOWAY, JOHN ${tail}`, found: people('John | Holloway', 'John Paul | Holloway') },
     { record: `HOLLOWAY, JOHN P ${tail}`, found: people('John | Holloway', 'John Paul | Holloway') },
-    { record: `HOLLOWAY JOHN P ${tail}`, feed: lastFirst, found: people('John | Holloway', 'John Paul | Holloway') },
-    { record: `JOHN P HOLLOWAY ${tail}`, feed: firstLast, found: people('John | Holloway', 'John Paul | Holloway') },
-    { record: `JOHN P HOLLOWAY, ${tail}`, feed: firstLast, found: people('John | Holloway', 'John Paul | Holloway') },
+    { record: `HOLLOWAY JOHN ${tail}`, feed: lastFirst, found: people('John | Holloway', 'John Paul | Holloway') },
+    { record: `JOHN HOLLOWAY ${tail}`, feed: firstLast, found: people('John | Holloway', 'John Paul | Holloway') },
+    { record: `JOHN HOLLOWAY, ${tail}`, feed: firstLast, found: people('John | Holloway', 'John Paul | Holloway') },
+    { record: `HOLLOWAY JOHN, ${tail}`, feed: lastFirst, found: people('John | Holloway', 'John Paul | Holloway') },
   ]),
   { record: 'HOLLOWAY, JOHN C/O PETER MARSH', missed: people('Peter | Marsh', 'Peter | Holloway') },
   { record: 'JOHN HOLLOWAY, TRUSTEE', found: people('John | Holloway'), missed: people('Trustee | Holloway') },
@@ -272,8 +286,25 @@ check('tails never cost a match', [
   { record: 'TRADE OR BUSINESS LLC', found: firms('Trade Or Business LLC'), missed: people('Trade | Business') },
   { record: 'SINGH, FNU', found: people('Fnu | Singh') },
   { record: 'FNU, RAJESH', found: people('Rajesh | Fnu') },
+  { record: 'SINGH, LNU', found: people('Lnu | Singh') },
+  { record: 'SINGH LNU', feed: lastFirst, found: people('Lnu | Singh') },
+  { record: 'LNU, RAJESH', found: people('Rajesh | Lnu') },
+  { record: 'NMI, JOHN', found: people('John | Nmi') },
+  { record: 'HOLLOWAY, JOHN LNU', found: people('John | Holloway', 'John Paul | Holloway', 'John Lnu | Holloway') },
+  { record: 'HOLLOWAY, JOHN NMI', found: people('John | Holloway', 'John Paul | Holloway', 'John Nmi | Holloway') },
   { record: 'HOLLOWAY, JOHN NMN', found: people('John | Holloway', 'John Paul | Holloway', 'John Nmn | Holloway') },
   { record: 'RAHMAN, MD S', found: people('Mohammad | Rahman', 'Mohammad Salim | Rahman') },
+  // Without the comma MD is a degree, and the initial is the first name.
+  { record: 'RAHMAN MD S', feed: lastFirst, found: people('Salim | Rahman'), missed: people('Mohammad | Rahman') },
+  // A unit has a figure or one or two letters; other words after UNIT or STE are names.
+  ...['UNIT FOUR', 'SUITE ABC', 'STE MARIE', 'APT NORTH'].map((words) => ({
+    record: `HOLLOWAY, JOHN ${words}`,
+    found: people('John | Holloway'),
+    missed: people('John Paul | Holloway'),
+  })),
+  { record: 'JOHN STE MARIE', feed: firstLast, found: people('John Ste | Marie', 'John | Ste Marie') },
+  { record: 'BRANDVOLD THESSALY TAX COMMISSIONER', feed: lastFirst, found: people('Thessaly Ann | Brandvold') },
+  { record: 'HOLLOWAY BRANDVOLD, THESSALY COMMISSIONER', found: people('Thessaly | Brandvold') },
 ])
 
 check('legal forms of two letters', [
@@ -341,6 +372,24 @@ describe('several middle names', () => {
     ['John Paul Henry | Harlowe', 'HARLOWE, JOHN DAVID'],
     ['John Paul Henry | Harlowe', 'HARLOWE, JOHN DAVID EARL'],
   ])('%s: not %s', (alert, text) => expect(decideMatch(person(alert), record(text))).toBeNull())
+})
+
+describe('a contradicting middle name is shown last', () => {
+  const alert = person('John Paul Henry | Harlowe')
+  const contradicting = 'HARLOWE, JOHN PAUL DAVID'
+  it.each<[other: string, kind: keyof typeof sentences, feed: Partial<FeedFormat>]>([
+    ['HARLOWE, JOHN', 'sameName', {}],
+    ['HARLOWE, J', 'initialInRecord', {}],
+    ['HARLOWE-REED, JOHN', 'halfName', {}],
+    ['HARLOWE-REED, J', 'halfAndInitial', {}],
+    ['HARLOWE, JOHN PA', 'cutName', { nameWidth: 16 }],
+  ])('after %s', (other, kind, feed) => {
+    for (const parties of [
+      [contradicting, other],
+      [other, contradicting],
+    ])
+      expect(decideMatch(alert, record(...parties), feed)?.sentence).toBe(sentences[kind])
+  })
 })
 
 check('DE X and AL X', [

@@ -193,6 +193,10 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Stephen Rick Alan', 'Smith', 'SMITH, STEPHIN RICK PAUL'],
   ['Mary Rick Alan', 'Alder', 'JONES, MARY RICK PAUL ALDER'],
   ['Dana', 'Levy', 'DANA RUTH OR LEVY'],
+  ['Mary', 'Smith', 'JONES, MARY FKA MARY SMITH'],
+  ['Helen', 'Okafor', 'PETER Q MARSH, HELEN R OKAFOR'],
+  ['Ann Paul', 'Lee', 'LEE ANN, SPECIAL COMMISSIONER'],
+  ['Ann', 'Lee', 'LEE, ANN AND UNKNOWN SPOUSE'],
 ]
 
 /** Each case by the last name, and by an earlier surname. */

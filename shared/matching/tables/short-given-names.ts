@@ -75,3 +75,6 @@ const byShortForm: ReadonlyMap<string, readonly string[]> = new Map(
 export const fullGivenNames = (word: string): readonly string[] => byShortForm.get(word) ?? none
 
 export const isShortGivenName = (word: string): boolean => byShortForm.has(word)
+
+/** Every short form of the table. */
+export const shortGivenNames: readonly string[] = [...byShortForm.keys()]

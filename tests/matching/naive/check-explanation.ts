@@ -4,7 +4,7 @@ import { formatPartyName } from '#shared/contract/party.ts'
 import type { RecordedDocument } from '#shared/matching/feed-format.ts'
 import { parcelSentences, sentences, splitConflict } from '#shared/matching/reason.ts'
 import { isTrueOfBusiness } from './business-claims.ts'
-import { isTrueOfPerson, type Kind, type Name } from './person-claims.ts'
+import { isTrueOfPerson, type Kind, type Name, type Shown } from './person-claims.ts'
 import { toWords } from './words.ts'
 
 /** What is false in the explanation of a match: in its marks, its sentence, or the facts beside it; empty if nothing is. */
@@ -25,6 +25,8 @@ export function findFalseClaims(criteria: Criteria, document: RecordedDocument, 
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 const isWithinWord = (text: string, at: number) => at > 0 && /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
+/** A word of two consonants, which are two initials: WB. */
+const twoInitials = /(?<![\p{L}\p{N}])[B-DF-HJ-NP-TV-XZ]{2}(?![\p{L}\p{N}])/iu
 
 /** Marks are ordered, do not overlap, begin and end with a letter or digit, and cut no word but one of two initials. */
 export function findWrongMarks({ marks, recordRaw }: Match): string[] {
@@ -36,10 +38,9 @@ export function findWrongMarks({ marks, recordRaw }: Match): string[] {
     const inOrder = from <= start && start < end && end <= recordRaw.length
     from = end
     const text = recordRaw.slice(start, end)
-    const words = toWords(text)
     const cutsWord =
-      (isWithinWord(recordRaw, start) && words[0]?.length !== 1) ||
-      (isWithinWord(recordRaw, end) && words.at(-1)?.length !== 1)
+      (isWithinWord(recordRaw, start) && !twoInitials.test(recordRaw.slice(start - 1, start + 1))) ||
+      (isWithinWord(recordRaw, end) && !twoInitials.test(recordRaw.slice(end - 1, end + 1)))
     return inOrder && letterOrDigit.test(text) && text.trim() === text && !cutsWord
   })
   return isRight ? [] : [`Marks are wrong: ${JSON.stringify(marks)}`]
@@ -59,7 +60,7 @@ const kindsFor = (sentence: string) =>
 function isTrue(criteria: Criteria, match: Match, marked: string[]): boolean {
   switch (criteria.alertType) {
     case 'NAME':
-      return isTrueOfName(match.sentence, criteria, marked)
+      return isTrueOfName(match.sentence, criteria, { marked, raw: match.recordRaw })
     case 'BUSINESS':
       return kindsFor(match.sentence).some((kind) =>
         isTrueOfBusiness(kind, criteria.businessName, marked, match.recordRaw),
@@ -69,13 +70,10 @@ function isTrue(criteria: Criteria, match: Match, marked: string[]): boolean {
   }
 }
 
-/** As one sentence of the list, or as a reason and what is said of a contradicting middle name. */
-function isTrueOfName(sentence: string, criteria: Name, marked: string[]): boolean {
+/** The reason, and what is said of a contradicting middle name. */
+function isTrueOfName(sentence: string, criteria: Name, shown: Shown): boolean {
   const { reason, conflict } = splitConflict(sentence)
-  return (
-    kindsFor(sentence).some((kind) => isTrueOfPerson(kind, null, criteria, marked)) ||
-    kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, criteria, marked))
-  )
+  return kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, criteria, shown))
 }
 
 /** Zeros may be lost or added by a mask, so they do not count. */

