@@ -2,29 +2,41 @@ import { existsSync } from 'node:fs'
 import { defaultFeedFormat, type FeedFormat } from '#shared/matching/feed-format.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { readAlertFile, reportNearMisses } from './match-report/report-near-misses.ts'
+import { takeHeldOut } from './match-report/held-out.ts'
 import { reportFileNoise, reportMadeCounty } from './match-report/noise-report.ts'
+import { reportFolder } from './match-report/report-folder.ts'
+import { reportPromised } from './match-report/promised.ts'
 import { reportPublicSets } from './match-report/public-sets.ts'
 import { FileProblem, partyNames, readDocuments } from './match-report/read-documents.ts'
 import { reportReading } from './match-report/reading.ts'
 import { reportReadings } from './match-report/report-readings.ts'
 import { reportSameOwners } from './match-report/same-owners.ts'
 
-const developmentData = '../shared/data/denver_sales/events.jsonl'
+const developmentFolder = '../shared/data'
+const developmentData = `${developmentFolder}/denver_sales/events.jsonl`
 
 const { positionals, values } = readArguments(
   `Shows how we read and match the names in a file.
 
-  npm run match-report -- [FILE]                  counts and samples of each kind of name, people read and invented,
+  npm run match-report                            people read and invented, unreadable names and near misses of every set
+                                                  in ${developmentFolder}; ends with 1 if invented or unreadable
+                                                  are more than in scripts/match-report/figures.json
+  npm run match-report -- FILE                    counts and samples of each kind of name, people read and invented,
                                                   near misses, and the time taken
   npm run match-report -- --readings N [FILE]     lists N parties with everyone read in them, for people to judge
   npm run match-report -- --near-misses [FILE]    lists names whose words stand together in a record that does not match
   npm run match-report -- --same-owners [FILE]    how many buyers an alert finds when their parcel is sold again
+  npm run match-report -- --promised [FILE]       the file's people, written in each way that the rule promises to see
+                                                  through: how many an alert finds
   npm run match-report -- --noise [FILE]          records of strangers an alert and year, by how common the name is, in
                                                   FILE and in a made-up county of 100,000 recordings
   npm run match-report -- --public DIR [FILE…]    figures on published sets of names, and each verdict that changed
 
 FILE has events as the feed accepts them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
-grantees, or it is a CSV file with one party a row. The default is ${developmentData} beside this repository, if it exists.
+grantees, or it is a CSV file with one party a row. With an option, the default is ${developmentData} beside this repository,
+if it exists.
+  --folder DIR     the folder of the sets, instead of ${developmentFolder}
+  --held-out       only the third that is kept apart while the rule is written: every third row
   --column NAME    the column of the names in a CSV file; the default is NAME
   --width N        the length at which the feed cuts off names
   --order ORDER    the feed's order of names: LAST_FIRST or FIRST_LAST; the default is none
@@ -34,7 +46,8 @@ grantees, or it is a CSV file with one party a row. The default is ${development
   --documents N    for --noise: recordings of the made-up county; the default is 100000, and 0 leaves it out
   --public DIR     the folder of the sets: probablepeople_persons.xml, probablepeople_companies.xml, febrl4_a.csv and
                    febrl4_b.csv, nomenklatura_nk_cases.csv, nameparser_cases.jsonl; other files of these names may follow
-  --write          for --public: keeps this run's verdicts in scripts/match-report/verdicts for the next comparison`,
+  --write          keeps this run's figures in scripts/match-report/figures.json for the next comparison; with --public,
+                   its verdicts in scripts/match-report/verdicts`,
   {
     column: { type: 'string', default: 'NAME' },
     width: { type: 'string' },
@@ -43,11 +56,14 @@ grantees, or it is a CSV file with one party a row. The default is ${development
     alerts: { type: 'string' },
     documents: { type: 'string', default: '100000' },
     public: { type: 'string' },
+    folder: { type: 'string' },
     readings: { type: 'string' },
     write: { type: 'boolean', default: false },
     'near-misses': { type: 'boolean', default: false },
     'same-owners': { type: 'boolean', default: false },
     noise: { type: 'boolean', default: false },
+    promised: { type: 'boolean', default: false },
+    'held-out': { type: 'boolean', default: false },
   },
 )
 
@@ -63,26 +79,45 @@ async function run(): Promise<void> {
   const documentCount = toNumber('documents', values.documents)
   const samples = toNumber('samples', values.samples)
   const feed = readFeedFormat()
-  if (values.public !== undefined) return reportPublicSets([values.public, ...positionals], values.write, console.log)
+  if (values.public !== undefined) {
+    const options = { keepsRun: values.write, isHeldOutOnly: values['held-out'] }
+    return reportPublicSets([values.public, ...positionals], options, console.log)
+  }
+  if (isPlain()) return runOnFolder(values.folder ?? developmentFolder, feed)
   const file = positionals[0] ?? developmentData
   if (positionals[0] === undefined && !existsSync(file)) {
     console.log(`Cannot find the file ${file}. Name one: npm run match-report -- FILE`)
     if (values.noise && documentCount > 0) reportMadeCounty(documentCount, console.log)
     return
   }
-  const documents = await readDocuments(file, values.column)
+  const all = await readDocuments(file, values.column)
+  const documents = values['held-out'] ? takeHeldOut(all) : all
   console.log(`${file}:`)
   const names = documents.map(partyNames)
   if (values.noise) {
     reportFileNoise(names, console.log)
     if (documentCount > 0) reportMadeCounty(documentCount, console.log)
-  } else if (values['same-owners']) reportSameOwners(documents, feed, console.log)
+  } else if (values.promised) reportPromised(names.flat(), console.log)
+  else if (values['same-owners']) reportSameOwners(documents, feed, console.log)
   else if (values.readings !== undefined)
     reportReadings(documents, feed, toNumber('readings', values.readings), console.log)
   else if (values['near-misses']) {
     const alerts = values.alerts === undefined ? null : await readAlertFile(values.alerts)
     reportNearMisses(names, alerts, feed, console.log)
   } else reportReading(documents, feed, samples, console.log)
+}
+
+/** Whether every set is meant: no file is named, and no option that is about one file. */
+function isPlain(): boolean {
+  const { noise, readings, promised, folder, 'near-misses': nearMisses, 'same-owners': sameOwners } = values
+  if (folder !== undefined) return true
+  return positionals.length === 0 && readings === undefined && !noise && !promised && !nearMisses && !sameOwners
+}
+
+async function runOnFolder(folder: string, feed: FeedFormat): Promise<void> {
+  if (existsSync(folder)) process.exitCode = (await reportFolder(folder, feed, values.write, console.log)) ? 0 : 1
+  else if (values.folder === undefined) console.log(`There is no ${folder}. Name a file: npm run match-report -- FILE`)
+  else throw new FileProblem(`Cannot find the folder ${folder}.`)
 }
 
 function readFeedFormat(): FeedFormat {

@@ -1,10 +1,12 @@
 import os from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { run, script, writeFile } from './testing.ts'
 
 test.each<[what: string, message: RegExp, ...given: string[]]>([
   ['a missing file', /^Cannot find the file no-such\.jsonl\.\n$/, 'no-such.jsonl'],
   ['a folder', /^Cannot read .*Is it a folder\?\n$/, os.tmpdir()],
+  ['a missing folder', /^Cannot find the folder no-such\.\n$/, '--folder', 'no-such'],
   ['a missing folder of sets', /^Cannot find no-such\.\n$/, '--public', 'no-such'],
   ['a folder without a set', /^None of the sets is in /, '--public', import.meta.dirname],
   ['a number that is none', /^--samples is a whole number, not many\.\n$/, script, '--samples', 'many'],
@@ -35,6 +37,15 @@ test('compares a run on a set with none kept, and never shows a name', () => {
   expect(stdout).not.toMatch(/marsh/i)
 })
 
+test('ends with 1 where a folder’s counts are not those that are committed, and never shows a name', () => {
+  const file = writeFile('parties.csv', 'DOCUMENT ID,PARTY TYPE,NAME\n1,2,"MARSH, PETER"\n')
+  const { stdout, status } = run('--folder', path.dirname(file))
+  expect(stdout).toMatch(/a city’s index +\| 1 +\| 1 /)
+  expect(stdout).toMatch(/a city’s index: 1 names, but the committed figures are of \d+\./)
+  expect(stdout).not.toMatch(/marsh/i)
+  expect(status).toBe(1)
+})
+
 test('every option is in the help', () => {
   const { stdout } = run('--help')
   for (const option of [
@@ -50,6 +61,9 @@ test('every option is in the help', () => {
     'near-misses',
     'same-owners',
     'noise',
+    'folder',
+    'held-out',
+    'promised',
   ])
     expect(stdout).toContain(`--${option}`)
 })

@@ -25,6 +25,8 @@ test.each<[text: string, first: string, surname: string, invented: boolean]>([
   ['MARSH, JNO', 'JOHN', 'MARSH', false],
   ['MARSH, MD AZIZ', 'MOHAMMAD', 'MARSH', false],
   ['MARSH, LEE ANN', 'LEEANN', 'MARSH', false],
+  ['Helen Kaʻahu', 'HELEN', 'KAAHU', false],
+  ['アンナ・カイ', 'アンナ', 'カイ', false],
 ])('%s: %s %s', (text, first, surname, invented) =>
   expect(isInvented(text, { surnameWords: [surname], firstNames: [first] })).toBe(invented),
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeCompanies, judgePersons } from './labeled-names.ts'
-import { judgeFebrl, judgeNameparser, judgeNomenklatura } from './pairs.ts'
+import { judgeFebrl, judgeNameparser, judgeNomenklatura, listHeldOutFebrl } from './pairs.ts'
 
 test('labeled persons: the kind, and whether their own alert finds them', () => {
   const xml = `<NameCollection>
@@ -31,7 +31,20 @@ test('two files of people: each with their own copy, and with somebody else’s'
   expect([...other]).toEqual([
     [4, 'other no'],
     [9, 'other no'],
+    [7, 'left out, first or last name missing'],
   ])
+})
+
+test('two files of people: a pair without both names is left out, and says why', () => {
+  const header = 'rec_id, given_name, surname'
+  const originals = `${header}\nrec-4-org, peter, marsh\nrec-7-org, , pratt\nrec-9-org, ada, okafor\n`
+  const copies = `${header}\nrec-4-dup-0, peter, \nrec-7-dup-0, ann, pratt\nrec-9-dup-0, ada, okafor\n`
+  expect([...judgeFebrl(originals, copies).same]).toEqual([
+    [4, 'left out, first or last name missing'],
+    [7, 'left out, first or last name missing'],
+    [9, 'same defaults'],
+  ])
+  expect([...listHeldOutFebrl(originals)]).toEqual([9])
 })
 
 test('judged pairs of persons and companies', () => {
@@ -45,6 +58,7 @@ test('judged pairs of persons and companies', () => {
   expect([...judgeNomenklatura(csv)]).toEqual([
     [1, 'person, same defaults'],
     [2, 'person, other no'],
+    [3, 'left out, one word'],
     [4, 'business, same defaults'],
   ])
 })
@@ -55,5 +69,8 @@ test('names with expected parts', () => {
     { input: 'Dr. Marsh', expected: { title: 'Dr.', last: 'Marsh' } },
   ]
   const text = lines.map((line) => JSON.stringify(line)).join('\n')
-  expect([...judgeNameparser(text)]).toEqual([[1, 'found defaults']])
+  expect([...judgeNameparser(text)]).toEqual([
+    [1, 'found defaults'],
+    [2, 'left out, first or last name missing'],
+  ])
 })

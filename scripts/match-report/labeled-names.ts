@@ -21,6 +21,9 @@ function parseLabeledNames(xml: string): LabeledName[] {
   })
 }
 
+/** The names alone. */
+export const listLabeledTexts = (xml: string): string[] => parseLabeledNames(xml).map(({ text }) => text)
+
 const isGiven = /^(GivenName|FirstInitial)$/
 const isMiddle = /^(MiddleName|MiddleInitial)$/
 const isSurname = /^(Surname|LastInitial)$/

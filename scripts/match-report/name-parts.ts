@@ -22,9 +22,9 @@ export function splitTextParts(text: string): TextPart[] {
     .filter(({ words }) => words.length > 0)
 }
 
-/** Words of letters; the pieces of a word with hyphens count as one word and each alone. */
+/** Words of letters, also those with a middle dot between them; the pieces of a word with hyphens count as one word and each alone. */
 export function toWords(text: string): string[] {
-  return text.split(/[\s,.()"]+/u).flatMap((word) => {
+  return text.split(/[\s,.()"·・]+/u).flatMap((word) => {
     const pieces = word.split('-').map(toLetters)
     return pieces.length > 1 ? [...pieces, pieces.join('')].filter((piece) => piece !== '') : toLetters(word) || []
   })

@@ -1,21 +1,24 @@
-import { givenNameShare, surnameShare } from '#shared/matching/tables/census.ts'
+import { beginsWide } from '#shared/matching/automatic-width.ts'
 import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { parseRecord } from '#shared/matching/record.ts'
 import { listInvented } from './reading.ts'
 import { type CensusNames, listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type MadePerson, type Writing } from './made-county.ts'
-import { type AlertTallies, type Entered, type JudgedRecord, measureNoise, type Tally } from './noise.ts'
-import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
+import {
+  type AlertTallies,
+  automaticWidth,
+  type Entered,
+  type JudgedRecord,
+  measureNoise,
+  type Tally,
+} from './noise.ts'
+import { type PlainName, readPlainNames } from './plain-name.ts'
 import { randomFrom, weighted } from '#scripts/made-up/random.ts'
 import { pick, sample, seed } from './random.ts'
 import { formatTable } from './table.ts'
 
 /** Figures are for a county of this many recordings a year. */
 const recordingsPerYear = 100_000
-/** Automatic width looks closer while all that it finds is this much a year or less. */
-const maxAutomaticPerYear = 6
-/** About as many people as stand in one document, for the expectation by the census. */
-const peoplePerDocument = 2
 
 type Random = () => number
 type Group = { title: string; alerts: Entered[] }
@@ -60,16 +63,23 @@ const writings: { writing: Writing; title: string; nameOrder: 'LAST_FIRST' | nul
   { writing: 'firstLast', title: 'unstated order, first name first', nameOrder: null },
 ]
 
+const sum = (list: Tally[], ...which: (keyof Tally)[]) =>
+  list.reduce((total, tally) => total + which.reduce((part, key) => part + tally[key], 0), 0)
+
+/** Of the records found by more than an initial, the share that names a person of the name entered, by the checker. */
+const right = (list: Tally[]) => {
+  const all = sum(list, 'own', 'namesakes', 'strangers') - sum(list, 'byInitial')
+  return all === 0 ? '' : `${((100 * sum(list, 'own', 'namesakes')) / all).toFixed(1)} %`
+}
+
 /** The columns of one group of alerts. */
 function toRow(title: string, tallies: AlertTallies[], documents: number, isWide: boolean[]): string[] {
   const automatic = tallies.map((tally, i) => (isWide[i] ? tally.close : tally.defaults))
   const columns = [tallies.map((tally) => tally.defaults), automatic, tallies.map((tally) => tally.everything)]
   const scale = recordingsPerYear / documents / Math.max(1, tallies.length)
-  const rate = (list: Tally[], which: keyof Tally) =>
-    (list.reduce((sum, tally) => sum + tally[which], 0) * scale).toFixed(2)
-  const inFile = tallies.reduce((sum, { defaults }) => sum + defaults.ownInFile, 0)
-  const found = (list: Tally[]) =>
-    inFile === 0 ? '' : `${((100 * list.reduce((sum, { own }) => sum + own, 0)) / inFile).toFixed(1)} %`
+  const inFile = sum(columns[0] ?? [], 'ownInFile')
+  const rate = (list: Tally[], which: keyof Tally) => (sum(list, which) * scale).toFixed(2)
+  const found = (list: Tally[]) => (inFile === 0 ? '' : `${((100 * sum(list, 'own')) / inFile).toFixed(1)} %`)
   const wide = `${Math.round((100 * isWide.filter(Boolean).length) / Math.max(1, isWide.length))} %`
   return [
     title,
@@ -77,6 +87,7 @@ function toRow(title: string, tallies: AlertTallies[], documents: number, isWide
     ...columns.map((list) => rate(list, 'namesakes')),
     wide,
     ...columns.map(found),
+    ...columns.map(right),
   ]
 }
 
@@ -90,6 +101,9 @@ const header = [
   'everything',
   'looks closer',
   'own found: defaults',
+  'automatic',
+  'everything',
+  'of the name, initials aside: defaults',
   'automatic',
   'everything',
 ]
@@ -129,12 +143,10 @@ type WidthChoice = (entered: Entered, tallies: AlertTallies, documents: number) 
 
 /** By the records held, as the form decides where a year of them is held. */
 const byRecords: WidthChoice = (_entered, { close }, documents) =>
-  ((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents <= maxAutomaticPerYear
+  beginsWide(((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents)
 
 /** By the census, as the form decides with less than a year of records. */
-const byCensus: WidthChoice = ({ first, last }) =>
-  recordingsPerYear * peoplePerDocument * surnameShare(toLetters(last)) * givenNameShare(toLetters(first)) <=
-  maxAutomaticPerYear
+const byCensus: WidthChoice = (entered) => automaticWidth(entered) === 'close'
 
 /** A made county of one year's recordings, in each writing. Every person in it is known. */
 export function reportMadeCounty(documents: number, log: (line: string) => void): void {

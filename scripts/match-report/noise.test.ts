@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type Writing } from './made-county.ts'
-import { type Entered, type JudgedRecord, measureNoise } from './noise.ts'
+import { automaticWidth, type Entered, type JudgedRecord, measureNoise } from './noise.ts'
 import { rewrite } from './noise-report.ts'
 import { readPlainNames } from './plain-name.ts'
 import { randomFrom } from '#scripts/made-up/random.ts'
@@ -26,7 +26,7 @@ test('counts records of strangers, of namesakes and of the person by who is in t
   ]
   const { documents, tallies } = measureNoise(records, [peter], { nameOrder: 'LAST_FIRST' })
   expect(documents).toBe(7)
-  expect(tallies[0]?.defaults).toEqual({ strangers: 1, namesakes: 1, own: 2, ownInFile: 3 })
+  expect(tallies[0]?.defaults).toEqual({ strangers: 1, byInitial: 1, namesakes: 1, own: 2, ownInFile: 3 })
   expect(tallies[0]?.everything).toMatchObject({ strangers: 1, namesakes: 1, ownInFile: 3 })
 })
 
@@ -40,6 +40,16 @@ describe('a name written in another order', () => {
     ['MARSH, PETER HOMES LLC', 'firstLast', 'MARSH, PETER HOMES LLC'],
   ])('%s, %s', (name, writing, written) => expect(rewrite(name, readPlainNames(name), writing)).toBe(written))
 })
+
+test.each<[first: string, last: string, width: string]>([
+  ['JOHN', 'SMITH', 'defaults'],
+  ['JOHN', 'BRANDVOLD-SMITH', 'defaults'],
+  ['THESSALY', 'BRANDVOLD', 'close'],
+  // With two people a record and nothing for the records of other spellings, it would begin wide.
+  ['JOHN', 'BRYANT', 'defaults'],
+])('automatic width of %s %s is that of the form: %s', (first, last, width) =>
+  expect(automaticWidth({ first, middles: [], last })).toBe(width),
+)
 
 test('a made county is the same each time, and every party of a person names one who is known', () => {
   const make = () => {

@@ -1,4 +1,5 @@
-import { noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { beginsWide, expectByCensus, wideVariants } from '#shared/matching/automatic-width.ts'
 import { alertKeys, decide } from '#shared/matching/decide.ts'
 import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
@@ -9,14 +10,12 @@ import { isSameName, type PlainName } from './plain-name.ts'
 export const widths = ['defaults', 'close', 'everything'] as const
 export type Width = (typeof widths)[number]
 
-const turnOn = (...names: string[]): Variants => ({
-  ...noVariants,
-  ...Object.fromEntries(names.filter((name) => name in noVariants).map((name) => [name, true])),
-})
+/** What automatic width turns on where a name is rare enough. */
+const closeVariants: Variants = { ...noVariants, ...wideVariants }
 export const widthVariants: Record<Width, Variants> = {
   defaults: noVariants,
-  close: turnOn('typingSlips', 'soundAlikes', 'nicknames'),
-  everything: turnOn('typingSlips', 'soundAlikes', 'nicknames', 'formerName', 'allWords'),
+  close: closeVariants,
+  everything: { ...closeVariants, formerName: true, allWords: true },
 }
 
 /** A record with the people who are in it, known or read by the plain reader. */
@@ -24,16 +23,33 @@ export type JudgedRecord = { document: RecordedDocument; people: readonly (Plain
 /** `identity` is known for made people only. */
 export type Entered = PlainName & { identity?: number }
 
-/** Records of strangers, of namesakes and, for made people, of the person, that one alert found at one width. */
-export type Tally = { strangers: number; namesakes: number; own: number; ownInFile: number }
+/**
+ * Records of strangers, of namesakes and, for made people, of the person, that one alert found at one width. `byInitial`
+ * of the strangers' are found by a first initial alone, as the rule promises.
+ */
+export type Tally = { strangers: number; byInitial: number; namesakes: number; own: number; ownInFile: number }
 export type AlertTallies = Record<Width, Tally>
 
-const emptyTally = (): Tally => ({ strangers: 0, namesakes: 0, own: 0, ownInFile: 0 })
+const emptyTally = (): Tally => ({ strangers: 0, byInitial: 0, namesakes: 0, own: 0, ownInFile: 0 })
 
-export function parseEntered({ first, middles, last }: PlainName, variants: Variants): ParsedAlert {
-  const firstName = [first, ...middles].join(' ')
-  return parseAlert({ alertType: 'NAME', firstName, lastName: last, formerLastName: '', variants }, null)
-}
+const toCriteria = (
+  { first, middles, last }: PlainName,
+  variants: Variants,
+  formerLastName = '',
+): Criteria<'NAME'> => ({
+  alertType: 'NAME',
+  firstName: [first, ...middles].join(' '),
+  lastName: last,
+  formerLastName,
+  variants,
+})
+
+export const parseEntered = (entered: PlainName, variants: Variants, formerLastName?: string): ParsedAlert =>
+  parseAlert(toCriteria(entered, variants, formerLastName), null)
+
+/** The width of a new alert on the form where less than a year of records is held: by the census, as the form decides. */
+export const automaticWidth = (entered: PlainName): Width =>
+  beginsWide(expectByCensus(toCriteria(entered, closeVariants))) ? 'close' : 'defaults'
 
 type Watch = { entered: Entered; width: Width; alert: ParsedAlert; tally: Tally }
 
@@ -83,7 +99,13 @@ export function measureNoise(records: Iterable<JudgedRecord>, alerts: Entered[],
       for (const watch of watches)
         if (alertMatchTexts(watch.alert).some((text) => prefixes.some((prefix) => text.startsWith(prefix))))
           near.add(watch)
-    for (const { alert, entered, tally } of near) if (decide(alert, record)) tally[judge(entered, people)]++
+    for (const { alert, entered, tally } of near) {
+      const match = decide(alert, record)
+      if (!match) continue
+      const whose = judge(entered, people)
+      tally[whose]++
+      if (whose === 'strangers' && match.byInitialOnly) tally.byInitial++
+    }
   }
   return { documents, tallies }
 }

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { takeHeldOut } from './held-out.ts'
 import { splitSpoken, tryBusiness, tryPerson } from './try-pair.ts'
 import type { Verdicts } from './verdicts.ts'
 
@@ -15,49 +16,56 @@ type FebrlRow = z.infer<typeof febrlRow>
 
 const toNumber = (row: FebrlRow) => Number(/^rec-(\d+)-/.exec(row.rec_id)?.[1])
 const isWhole = (row: FebrlRow) => row.given_name !== '' && row.surname !== ''
-const readFebrl = (csv: string) => z.array(febrlRow).parse(parseRows(csv)).filter(isWhole)
+const readFebrl = (csv: string) => z.array(febrlRow).parse(parseRows(csv))
+
+/** Why no alert could be made of a row: a person's alert has a first and a last name. */
+const lacksName = 'left out, first or last name missing'
+const isOneWord = 'left out, one word'
+
+/** The numbers of the third that is held out: every third row of the originals. */
+export const listHeldOutFebrl = (originals: string): Set<number> =>
+  new Set(takeHeldOut(readFebrl(originals)).map(toNumber))
 
 /**
  * Two files of the same people, the second with mistakes. A row's number is that of its person. 'same …' is the
- * person's own pair, 'other …' the pair with the next person of the second file.
+ * person's own pair, 'other …' the pair with the next person of the second file. A pair of which either side lacks a
+ * name is left out.
  */
 export function judgeFebrl(originals: string, copies: string): { same: Verdicts; other: Verdicts } {
   const copyByNumber = new Map(readFebrl(copies).map((row) => [toNumber(row), row]))
-  const numbers = [...copyByNumber.keys()].toSorted((a, b) => a - b)
+  const whole = [...copyByNumber].filter(([, copy]) => isWhole(copy))
+  const numbers = whole.map(([number]) => number).toSorted((a, b) => a - b)
   const nextNumber = new Map(numbers.map((number, i) => [number, numbers[(i + 1) % numbers.length]]))
   const same: Verdicts = new Map()
   const other: Verdicts = new Map()
   for (const row of readFebrl(originals)) {
-    const [copy, next] = [copyByNumber.get(toNumber(row)), copyByNumber.get(nextNumber.get(toNumber(row)) ?? NaN)]
-    if (copy) same.set(toNumber(row), `same ${tryRow(row, copy)}`)
-    if (next && next !== copy) other.set(toNumber(row), `other ${tryRow(row, next)}`)
+    const number = toNumber(row)
+    const [copy, next] = [copyByNumber.get(number), copyByNumber.get(nextNumber.get(number) ?? NaN)]
+    if (copy) same.set(number, tryRow('same', row, copy))
+    if (next !== copy || !next) other.set(number, next ? tryRow('other', row, next) : lacksName)
   }
   return { same, other }
 }
 
-function tryRow(original: FebrlRow, copy: FebrlRow): string {
+function tryRow(whose: 'same' | 'other', original: FebrlRow, copy: FebrlRow): string {
+  if (!isWhole(original) || !isWhole(copy)) return lacksName
   const [first = '', ...middles] = original.given_name.split(/\s+/)
-  return tryPerson({ first, middles, last: original.surname }, `${copy.surname}, ${copy.given_name}`)
+  return `${whose} ${tryPerson({ first, middles, last: original.surname }, `${copy.surname}, ${copy.given_name}`)}`
 }
 
 const nomenklaturaRow = z.object({ schema: z.string(), name1: z.string(), name2: z.string(), is_match: z.string() })
 
 /** Pairs that people judged, 'same' or 'other', with the width at which the rule says yes. */
 export function judgeNomenklatura(csv: string): Verdicts {
-  const verdicts: Verdicts = new Map()
-  for (const [i, { schema, name1, name2, is_match: isMatch }] of z
-    .array(nomenklaturaRow)
-    .parse(parseRows(csv))
-    .entries()) {
-    const spoken = schema === 'Person' ? splitSpoken(name1) : null
-    if (schema === 'Person' && !spoken) continue
-    const found = spoken ? tryPerson(spoken, name2) : tryBusiness(name1, name2)
-    verdicts.set(
-      i + 1,
-      `${schema === 'Person' ? 'person' : 'business'}, ${isMatch === 'true' ? 'same' : 'other'} ${found}`,
-    )
-  }
-  return verdicts
+  const rows = z.array(nomenklaturaRow).parse(parseRows(csv))
+  return new Map(rows.map((row, i) => [i + 1, judgePair(row)]))
+}
+
+function judgePair({ schema, name1, name2, is_match: isMatch }: z.infer<typeof nomenklaturaRow>): string {
+  const judged = isMatch === 'true' ? 'same' : 'other'
+  if (schema !== 'Person') return `business, ${judged} ${tryBusiness(name1, name2)}`
+  const spoken = splitSpoken(name1)
+  return spoken ? `person, ${judged} ${tryPerson(spoken, name2)}` : isOneWord
 }
 
 const nameparserRow = z.object({
@@ -67,14 +75,17 @@ const nameparserRow = z.object({
     .partial(),
 })
 
-/** Names with the first, middle and last name that a parser is expected to find. Rows without both are left out. */
+/** Names with the first, middle and last name that a parser is expected to find. */
 export function judgeNameparser(jsonLines: string): Verdicts {
   const verdicts: Verdicts = new Map()
   for (const [i, line] of jsonLines.split('\n').entries()) {
     if (line.trim() === '') continue
     const { input, expected } = nameparserRow.parse(JSON.parse(line))
     const [first = '', ...more] = expected.first?.split(/\s+/) ?? []
-    if (first === '' || !expected.last) continue
+    if (first === '' || !expected.last) {
+      verdicts.set(i + 1, lacksName)
+      continue
+    }
     const middles = [...more, ...(expected.middle?.split(/\s+/) ?? [])]
     verdicts.set(i + 1, `found ${tryPerson({ first, middles, last: expected.last }, input)}`)
   }

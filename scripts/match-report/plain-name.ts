@@ -4,7 +4,8 @@
  */
 export type PlainName = { first: string; middles: string[]; last: string }
 
-const notLetter = /[^\p{L}]+/gu
+// The turned comma of Hawaiian names counts as a letter in Unicode, the apostrophe for it does not.
+const notLetter = /[^\p{L}]+|[ʻʼ]/gu
 
 /** Capital letters alone: O'Brien, OBRIEN and O BRIEN are the same. */
 export const toLetters = (text: string): string =>

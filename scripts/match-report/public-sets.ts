@@ -2,14 +2,20 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { isHeldOut } from './held-out.ts'
 import { judgeCompanies, judgePersons } from './labeled-names.ts'
-import { judgeFebrl, judgeNameparser, judgeNomenklatura } from './pairs.ts'
+import { judgeFebrl, judgeNameparser, judgeNomenklatura, listHeldOutFebrl } from './pairs.ts'
 import { FileProblem, readText } from './read-documents.ts'
 import { formatTable } from './table.ts'
 import { compareVerdicts, formatVerdicts, parseVerdicts, type Verdicts } from './verdicts.ts'
 
-/** A published set: the files it is read from, and what the rule says of its rows. */
-type PublicSet = { name: string; files: string[]; judge: (...texts: string[]) => Verdicts }
+/** A published set: the files it is read from, what the rule says of its rows, and which rows are held out, if told by the files. */
+type PublicSet = {
+  name: string
+  files: string[]
+  judge: (...texts: string[]) => Verdicts
+  listHeldOut?: (...texts: string[]) => Set<number>
+}
 
 const febrlFiles = ['febrl4_a.csv', 'febrl4_b.csv']
 const sets: PublicSet[] = [
@@ -19,19 +25,32 @@ const sets: PublicSet[] = [
     files: ['probablepeople_companies.xml'],
     judge: (xml = '') => judgeCompanies(xml),
   },
-  { name: 'febrl4_same', files: febrlFiles, judge: (a = '', b = '') => judgeFebrl(a, b).same },
-  { name: 'febrl4_other', files: febrlFiles, judge: (a = '', b = '') => judgeFebrl(a, b).other },
+  {
+    name: 'febrl4_same',
+    files: febrlFiles,
+    judge: (a = '', b = '') => judgeFebrl(a, b).same,
+    listHeldOut: (a = '') => listHeldOutFebrl(a),
+  },
+  {
+    name: 'febrl4_other',
+    files: febrlFiles,
+    judge: (a = '', b = '') => judgeFebrl(a, b).other,
+    listHeldOut: (a = '') => listHeldOutFebrl(a),
+  },
   { name: 'nomenklatura', files: ['nomenklatura_nk_cases.csv'], judge: (csv = '') => judgeNomenklatura(csv) },
   { name: 'nameparser', files: ['nameparser_cases.jsonl'], judge: (lines = '') => judgeNameparser(lines) },
 ]
 
 const kept = path.join(import.meta.dirname, 'verdicts')
 
+type Log = (line: string) => void
+type Options = { keepsRun: boolean; isHeldOutOnly: boolean }
+
 /**
  * Figures on each set whose files are in one of the folders or among the files named, and each verdict that differs from
- * the kept run, by row. `keepsRun` replaces the kept run by this one.
+ * the kept run, by row. `keepsRun` replaces the kept run by this one. `isHeldOutOnly` takes every third row alone.
  */
-export async function reportPublicSets(given: string[], keepsRun: boolean, log: (line: string) => void): Promise<void> {
+export async function reportPublicSets(given: string[], { keepsRun, isHeldOutOnly }: Options, log: Log): Promise<void> {
   for (const place of given) if (!existsSync(place)) throw new FileProblem(`Cannot find ${place}.`)
   let found = 0
   for (const set of sets) {
@@ -41,9 +60,12 @@ export async function reportPublicSets(given: string[], keepsRun: boolean, log: 
       continue
     }
     found++
-    const verdicts = judgeSet(set, await Promise.all(files.map((file) => readText(file ?? ''))))
-    reportVerdicts(set.name, verdicts, await readKept(set.name), log)
-    if (keepsRun) await keep(set.name, verdicts)
+    const texts = await Promise.all(files.map((file) => readText(file ?? '')))
+    const all = judgeSet(set, texts)
+    const verdicts = isHeldOutOnly ? filterHeldOut(all, set.listHeldOut?.(...texts)) : all
+    const before = await readKept(set.name)
+    reportVerdicts(set.name, verdicts, before && new Map([...before].filter(([row]) => verdicts.has(row))), log)
+    if (keepsRun) await keep(set.name, all)
   }
   if (found === 0)
     throw new FileProblem(`None of the sets is in ${given.join(', ')}. See --help for the names of their files.`)
@@ -67,6 +89,9 @@ function judgeSet({ name, files, judge }: PublicSet, texts: string[]): Verdicts 
     throw error
   }
 }
+
+const filterHeldOut = (verdicts: Verdicts, rows?: Set<number>): Verdicts =>
+  new Map([...verdicts].filter(([row]) => rows?.has(row) ?? isHeldOut(row)))
 
 const countWords = (some: Verdicts | null) => Map.groupBy(some?.values() ?? [], (word) => word)
 

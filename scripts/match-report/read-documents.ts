@@ -46,6 +46,9 @@ function toEvents(content: string): unknown[] {
   return lines.map((json): unknown => JSON.parse(json))
 }
 
+/** The documents of such a text. */
+export const readEvents = (content: string): FileDocument[] => toEvents(content).map(toDocument)
+
 /** A sentence for the person at the keyboard, where a file is not what the command needs. */
 export class FileProblem extends Error {}
 
@@ -81,7 +84,7 @@ export async function readDocuments(path: string, column: string): Promise<FileD
   const content = await readText(path)
   if (path.endsWith('.csv')) return readCsvColumn(path, content, column)
   try {
-    return toEvents(content).map(toDocument)
+    return readEvents(content)
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
     throw new FileProblem(`${path} is neither JSON Lines (one event per line) nor a document { "events": […] }.`)

@@ -34,21 +34,44 @@ export function listInvented(records: ParsedRecord[]): string[] {
   return [...new Set(names.map(({ raw }) => raw))]
 }
 
+/** What a rule makes of some documents' names. `nearMisses` are of `alerts` for the documents' own people. */
+export type ReadingFigures = {
+  names: number
+  people: number
+  invented: number
+  unreadable: number
+  nearMisses: number
+  alerts: number
+}
+
+/** The figures, with the names in which somebody was invented. */
+export function measureReading(documents: FileDocument[], feed: FeedFormat) {
+  const records = documents.map((document) => parseRecord(document, feed, null))
+  const names = documents.map(partyNames)
+  const alerts = listPlainNames(names)
+  const invented = listInvented(records)
+  const figures: ReadingFigures = {
+    names: names.flat().length,
+    people: records.flatMap(({ parties }) => parties.flatMap((party) => party.people)).length,
+    invented: invented.length,
+    unreadable: records.flatMap(classifyParties).filter(({ kind }) => kind === 'unreadable').length,
+    nearMisses: findNearMisses(names, alerts, feed).length,
+    alerts: alerts.length,
+  }
+  return { figures, invented, records }
+}
+
 /** Counts, samples of each kind of name, people read and invented, near misses, and the time that reading takes. */
 export function reportReading(documents: FileDocument[], feed: FeedFormat, samples: number, log: Log): void {
-  const records = documents.map((document) => parseRecord(document, feed, null))
+  const { figures, invented, records } = measureReading(documents, feed)
   const random = randomFrom(seed)
   const show = (names: string[]) => sample(names, samples, random).forEach((name) => log(`  ${name}`))
   reportKinds(records, show, log)
-  const people = records.flatMap(({ parties }) => parties.flatMap((party) => party.people)).length
-  const invented = listInvented(records)
-  log(`readings of people: ${people}`)
-  log(`names with a person who is not in them, by the checker: ${invented.length}`)
+  log(`readings of people: ${figures.people}`)
+  log(`names with a person who is not in them, by the checker: ${figures.invented}`)
   show(invented)
-  const names = documents.map(partyNames)
-  const alerts = listPlainNames(names)
-  const misses = findNearMisses(names, alerts, feed)
-  log(`near misses: ${misses.length} for ${alerts.length} alerts of the file’s own people (list: --near-misses)\n`)
+  const { nearMisses, alerts } = figures
+  log(`near misses: ${nearMisses} for ${alerts} alerts of the file’s own people (list: --near-misses)\n`)
   reportKeysAndTime(documents, records, feed, log)
 }
 

@@ -4,7 +4,7 @@ import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import { parseRecord } from '#shared/matching/record.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
 import { toWords } from './name-parts.ts'
-import { parseEntered, widthVariants, type Width } from './noise.ts'
+import { automaticWidth, parseEntered, widthVariants, type Width } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 import type { FileDocument } from './read-documents.ts'
 
@@ -68,11 +68,12 @@ export function reportSameOwners(documents: FileDocument[], feed: FeedFormat, lo
   ] as const) {
     const some = judged.filter((item) => item.common === common).map(({ resale }) => resale)
     log(`\n${title}: ${some.length}`)
-    for (const [width, label] of [
-      ['defaults', 'found at defaults'],
-      ['close', 'found with automatic width (close spellings and nicknames)'],
-    ] as const) {
-      const found = some.filter((resale) => isFoundAtSale(resale, documents, feed, width))
+    for (const [toWidth, label] of [
+      [() => 'defaults', 'found at defaults'],
+      [automaticWidth, 'found with automatic width, by the census'],
+      [() => 'close', 'found with close spellings and nicknames on for every name'],
+    ] satisfies [(owner: PlainName) => Width, string][]) {
+      const found = some.filter((resale) => isFoundAtSale(resale, documents, feed, toWidth(resale.owner)))
       log(`  ${label}: ${found.length} (${((100 * found.length) / Math.max(1, some.length)).toFixed(1)} %)`)
     }
     for (const resale of some) if (!isFoundAtSale(resale, documents, feed, 'close')) logMiss(resale, feed, log)

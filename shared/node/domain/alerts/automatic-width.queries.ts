@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
 import type { AlertWidth } from '#shared/contract/alert-view.ts'
-import type { Criteria, Variants } from '#shared/contract/alert.ts'
-import { expectedRecordsAYear } from '#shared/matching/expected-records.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
+import { beginsWide, expectByCensus } from '#shared/matching/automatic-width.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-
-/** What a new alert of a person begins with if its name is rare (decisions, section 6a). */
-const wideVariants = { typingSlips: true, soundAlikes: true, nicknames: true } satisfies Partial<Variants>
-
-/** With more records a year than this, a new alert does not begin wide. */
-const maxPerYear = 6
-
-/** The criteria with all that automatic width turns on; null for types that it does not apply to. */
-export const toWidest = (criteria: Criteria): Criteria<'NAME'> | null =>
-  criteria.alertType === 'NAME' ? { ...criteria, variants: { ...criteria.variants, ...wideVariants } } : null
 
 /**
  * Whether a new alert begins wide: by what it finds among the records of a year or, if the county holds less than that,
@@ -24,9 +14,9 @@ export async function decideWidth(
   db: Db,
   { widest, found, day }: { widest: Criteria<'NAME'>; found: number; day: string },
 ): Promise<AlertWidth> {
-  const isCounted = found > maxPerYear || (await holdsRecordsOfAYear(db, day))
-  const perYear = isCounted ? found : Math.ceil(expectedRecordsAYear(widest))
-  return { on: perYear <= maxPerYear, by: isCounted ? 'records' : 'census', perYear }
+  const isCounted = !beginsWide(found) || (await holdsRecordsOfAYear(db, day))
+  const perYear = isCounted ? found : expectByCensus(widest)
+  return { on: beginsWide(perYear), by: isCounted ? 'records' : 'census', perYear }
 }
 
 /** Whether records of the first of the last 12 months are held, and so presumably of those since. */
