@@ -122,10 +122,12 @@ describeInBrowser.each([
       expect.soft(await findPageFaults(other, { widths: [320] }), 'the completion').toEqual([])
       await other.getByRole('button', { name: 'Send me a sample' }).click()
       await other.getByText(`We sent a sample to ${email}.`).waitFor()
-      await vi.waitFor(async () =>
-        expect((await site().outbox(email)).map(({ subject }) => subject)).toContain(
-          'Sample: what an alert looks like',
-        ),
+      await vi.waitFor(
+        async () =>
+          expect((await site().outbox(email)).map(({ subject }) => subject)).toContain(
+            'Sample: what an alert looks like',
+          ),
+        { timeout: 20_000, interval: 100 },
       )
       await other.getByRole('link', { name: 'Continue' }).click()
       await logIn(other, { username: name, password })

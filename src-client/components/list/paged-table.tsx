@@ -13,6 +13,8 @@ import { ResultsLine } from './results-line.tsx'
 type PagedCardProps = {
   loading: string
   failed: string
+  /** Lines that the list usually has, to hold its place until it comes. */
+  lines?: number
   /**
    * Absent until the first response; null while there are more rows than are counted at once and the full count is
    * loading.
@@ -32,6 +34,7 @@ type PagedCardProps = {
 export function PagedCard({
   loading,
   failed,
+  lines = 10,
   total,
   emptyDescription,
   query,
@@ -43,7 +46,7 @@ export function PagedCard({
   if (total === undefined) {
     return (
       <Card>
-        <LoadingOrFailed query={query} loading={loading} failed={failed} lines={10} />
+        <LoadingOrFailed query={query} loading={loading} failed={failed} lines={lines} />
       </Card>
     )
   }

@@ -132,6 +132,7 @@ export function KeysCard({ feedId }: { feedId: number }) {
       <PagedTable
         loading={t('feeds.keys.loading')}
         failed={t('feeds.keys.failed')}
+        lines={5}
         columns={getColumns(t, (key) => void revoke(key))}
         rows={list.data?.content.keys}
         rowKey={({ id }) => id}

@@ -55,7 +55,7 @@ export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsave
             query={query}
             loading={t('feeds.noticed.loading')}
             failed={t('feeds.noticed.failed')}
-            lines={4}
+            lines={2}
           />
         )}
       </Card>
