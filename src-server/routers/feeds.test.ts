@@ -573,7 +573,7 @@ describe('what we noticed', () => {
 
   it('is shown with its samples as they were sent, without control characters, and counted in the list', async () => {
     const feedId = await makeFeed()
-    expect(await noticed(feedId)).toEqual({ state: 'none', checked: '', records: 0, findings: [] })
+    expect(await noticed(feedId)).toEqual({ state: 'none', checked: '', records: 0, findings: [], counts: [] })
     expect(await listed()).toMatchObject([{ findings: 0 }])
     await check(feedId)
     expect(await noticed(feedId)).toMatchObject({

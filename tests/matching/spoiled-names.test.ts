@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { businessSpoilers } from './business-spoilers.ts'
-import { spoilers } from './spoilers.ts'
+import { businessSpoilers } from '#scripts/match-report/spoilers/business-spoilers.ts'
+import { spoilers } from '#scripts/match-report/spoilers/spoilers.ts'
 import { trySpoiledBusinesses, trySpoiledNames } from './spoiled-names.ts'
 
 /** How often each spoiler is tried. `spoiled-names.long.test.ts` tries 50,000 names. */

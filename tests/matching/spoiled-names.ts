@@ -2,10 +2,10 @@ import { type CensusNames, listGivenNames, listSurnames } from '#scripts/match-r
 import { type Random, randomAt, weighted } from '#scripts/made-up/random.ts'
 import type { Variants } from '#shared/contract/alert.ts'
 import { business, decideMatch, isFound, person, record } from '#shared/matching/test-helpers.ts'
-import { isNoMark } from './marked-words.ts'
-import { type BusinessSpoiler, businessSpoilers, type Firm } from './business-spoilers.ts'
-import type { Someone, Spoiler } from './spoiler.ts'
-import { spoilers } from './spoilers.ts'
+import { isNoMark } from '#scripts/match-report/spoilers/marked-words.ts'
+import { type BusinessSpoiler, businessSpoilers, type Firm } from '#scripts/match-report/spoilers/business-spoilers.ts'
+import type { Someone, Spoiler } from '#scripts/match-report/spoilers/spoiler.ts'
+import { spoilers } from '#scripts/match-report/spoilers/spoilers.ts'
 
 const seed = 7_411
 
