@@ -1,15 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { useRoll } from '../helpers/roll.ts'
-import { findPanelPaths, visitPanel } from './panel.ts'
 import { firstStep } from './registration.ts'
 import { describeInBrowser, type Site, useSite } from './site.ts'
-import { mailedLink, makeValidLink } from './valid-links.ts'
+import { mailedLink } from './valid-links.ts'
 
 /** A slow phone (docs/performance.md): 50 kB a second, 400 ms, a quarter of the processor. */
 const bytesPerSecond = 400_000 / 8
 const network = { offline: false, latency: 400, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond }
-const desk = { latency: 100, downloadThroughput: -1, uploadThroughput: -1 }
 const phone = { width: 360, height: 740 }
 const patience = 60_000
 
@@ -78,27 +76,6 @@ const pushDown = (page: Page) =>
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const logInOnce = async (site: Site): Promise<Cookies> => (await site.visitHome(phone)).context().cookies()
 
-type PageToMeasure = { path: string; cookies?: Cookies }
-
-/** Measures each page in a page of its own. Most of the time is waiting for the network, so that four go side by side. */
-async function expectStill(
-  pages: readonly PageToMeasure[],
-  open: (one: PageToMeasure) => Promise<Page>,
-): Promise<void> {
-  const waiting = [...pages]
-  const takeInTurn = async () => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const page = await open(one)
-      const measured = page.goto(one.path, { timeout: patience }).then(() => measureShift(page))
-      const shift = await measured.catch(String)
-      expect.soft({ ...one, shift }).toEqual({ ...one, shift: expect.any(Number) })
-      expect.soft(Number(shift), one.path).toBeLessThan(0.05)
-      await page.close()
-    }
-  }
-  await Promise.all([1, 2, 3, 4].map(takeInTurn))
-}
-
 /** A page of a browser that has nothing in its cache, with the cookies of a session if there is one. */
 async function openFresh(site: Site, cookies: Cookies = []): Promise<Page> {
   const context = await site.browser.newContext({
@@ -152,23 +129,24 @@ describeInBrowser('a slow phone with an empty cache', () => {
     await expect.poll(() => readShift(page)).toBeGreaterThan(shift + 0.05)
   })
 
-  it('nothing moves by itself on any page of a resident', { timeout: 6 * patience }, async () => {
-    const cookies = await logInOnce(site())
-    const linked = ['registration', 'email', 'phone'] as const
-    const open = ['/', '/register', '/forgotUsername', '/forgotPassword', '/howWeMatch']
-    const own = ['', '?alert=new', '?alert=household', '?show=alerts', '?show=history', '?account=profile']
-    const pages: PageToMeasure[] = [
-      ...open.map((path) => ({ path })),
-      ...own.map((query) => ({ path: `/home${query}`, cookies })),
-      { path: await mailedLink(site(), 'notice') },
-      { path: await mailedLink(site(), 'unsubscribe') },
-    ]
-    for (const purpose of linked) pages.push({ path: await makeValidLink(site(), purpose) })
-    await expectStill(pages, async (one) => {
-      const page = await openFresh(site(), one.cookies)
-      await slowDown(page)
-      return page
-    })
+  const pages: [path: string, loggedIn: boolean][] = [
+    ['/', false],
+    ['/register', false],
+    ['/forgotUsername', false],
+    ['/forgotPassword', false],
+    ['/howWeMatch', false],
+    ['/home', true],
+    ['/home?alert=new', true],
+    ['/home?alert=household', true],
+    ['/home?show=alerts', true],
+    ['/home?show=history', true],
+    ['/home?account=profile', true],
+  ]
+  it.each(pages)('nothing moves by itself on %s', { timeout: 3 * patience }, async (path, loggedIn) => {
+    const page = await openFresh(site(), loggedIn ? await logInOnce(site()) : [])
+    await slowDown(page)
+    await page.goto(path, { timeout: patience })
+    expect(await measureShift(page)).toBeLessThan(0.05)
   })
 
   it(
@@ -200,19 +178,4 @@ describeInBrowser('a slow phone with an empty cache', () => {
       expect.soft(await measureShift(page), 'the completion').toBeLessThan(0.05)
     },
   )
-
-  it('nothing moves by itself on any page of the control panel', { timeout: 6 * patience }, async () => {
-    const first = await visitPanel(site(), '/controlPanel/users', {}, 'TRIMIN')
-    const context = first.context()
-    context.setDefaultTimeout(patience)
-    await context.addInitScript(addUpShifts)
-    const pages = (await findPanelPaths(site(), first)).map((path) => ({ path }))
-    // At a desk: what moves is what comes later than the page, however little.
-    await expectStill(pages, async () => {
-      const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      await session.send('Network.emulateNetworkConditions', { ...network, ...desk })
-      return page
-    })
-  })
 })

@@ -75,12 +75,16 @@ export function UserPasswordPage() {
       <PageTitle title={title} className="wrap-anywhere" />
       {user && !done && <StatusBanner user={user} />}
       {user && !done && <ResetLinkCard user={user} />}
-      <Card {...(user && { title: t('userPassword.set') })}>
-        {user && (
+      {user ? (
+        <Card key="form" title={t('userPassword.set')}>
           <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />
-        )}
-        {!user && <RecordLoading query={found} loading={t('user.loading')} lines={6} list={list} />}
-      </Card>
+        </Card>
+      ) : (
+        // Another card than the form's, which comes further down.
+        <Card key="loading">
+          <RecordLoading query={found} loading={t('user.loading')} lines={12} list={list} />
+        </Card>
+      )}
     </>
   )
 }
