@@ -9,12 +9,14 @@ import { agree, isSameName } from './words.ts'
 export function standTogether(raw: string, surname: string[], first: string[]): boolean {
   const person = { surnameWords: surname, firstNames: [first.join('')] }
   const isName = [...surname, ...first].includes('OR')
-  const text = raw.replace(noPart, '')
+  const text = raw.replaceAll(apostrophe, '').replace(noPart, '')
   return [text, spaceOut(text, alias), ...(isName ? [spaceOut(text, /\bOR\b/gi)] : [])].some(
     (text) => !isInvented(text, person),
   )
 }
 
+/** In O'NEIL; what follows it is no word of its own. */
+const apostrophe = /(?<=\p{L})['\u2018\u2019\u201b\u02bb\u02bc\u00b4\u2032\uff07`](?=\p{L})/gu
 /** What says nothing at the end: an office, a trust's date, the OF of ESTATE OF, a comma. */
 const noPart = /(?:,\s*TRUSTEES?|\s+U\/.*|\s+OF)?[\s,]*$/
 /** What stands before another name of the same person, or is a name: NEE. */
