@@ -11,6 +11,11 @@ export const feedLimits = {
   wireBytes: 10 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
   events: 10_000,
+  /** Lines and cells of a sheet, counted before it is parsed: 20 rows for each record, of 25 columns. */
+  csvRows: 200_000,
+  csvCells: 5_000_000,
+  /** A row for each of a thousand parties and parcels, and room for files that repeat some. */
+  csvRowsPerDocument: 5_000,
   documentIdentifier: 200,
   documentType: 200,
   documentDescription: 2_000,
@@ -99,7 +104,7 @@ const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
   ).nullish()
 
 /**
- * One event on the wire. Empty text and null mean 'absent'. Parsing the event then checks whether `recordedAt` is a
+ * One event on the wire. Empty text and null mean 'absent', except for `restricted`. Parsing the event then checks whether `recordedAt` is a
  * date and whether anything is left to match.
  */
 export const eventSchema = z.strictObject(
@@ -114,7 +119,8 @@ export const eventSchema = z.strictObject(
     ),
     legalDescription: text(feedLimits.legalDescription),
     parties: listOf(party, feedLimits.parties, 'parties'),
-    restricted: z.boolean({ error: 'must be true or false' }).nullish(),
+    // Null is what a feed sends that does not know: publishing the record would be a guess.
+    restricted: z.boolean({ error: 'must be true or false' }).optional(),
     parcels: listOf(parcel, feedLimits.parcels, 'parcels'),
     extra: z.unknown().optional(),
   },

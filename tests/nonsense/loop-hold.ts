@@ -5,11 +5,12 @@ const cpuMilliseconds = () => milliseconds(process.threadCpuUsage())
 
 /**
  * How long `work` blocks the event loop: the maximum processor time of this thread, in milliseconds, between two turns
- * of the loop. Processor time, because other processes share the machine.
+ * of the loop; and how much it takes in all. Processor time, because other processes share the machine.
  */
-export async function measureLoopHold<T>(work: () => Promise<T>): Promise<{ hold: number; value: T }> {
+export async function measureLoopHold<T>(work: () => Promise<T>): Promise<{ hold: number; total: number; value: T }> {
   let hold = 0
-  let last = cpuMilliseconds()
+  const began = cpuMilliseconds()
+  let last = began
   const watched = { done: false }
   const watching = (async () => {
     while (!watched.done) {
@@ -21,5 +22,5 @@ export async function measureLoopHold<T>(work: () => Promise<T>): Promise<{ hold
   })()
   const value = await work().finally(() => (watched.done = true))
   await watching
-  return { hold, value }
+  return { hold, total: last - began, value }
 }

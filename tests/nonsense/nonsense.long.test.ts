@@ -62,11 +62,11 @@ async function freshSession(): Promise<string> {
 }
 
 /** Calls up to three times, until it holds the loop for less: what else runs in this process is no fault of the call. */
-async function held(call: InjectOptions, most: number): Promise<{ hold: number; status: number }> {
-  let best = { hold: Infinity, status: 0 }
+async function held(call: InjectOptions, most: number): Promise<{ hold: number; total: number; status: number }> {
+  let best = { hold: Infinity, total: Infinity, status: 0 }
   for (let tries = 0; tries < 3 && best.hold > most; tries++) {
-    const { hold, value } = await measureLoopHold(() => server.app.inject(call))
-    if (hold < best.hold) best = { hold: Math.round(hold), status: value.statusCode }
+    const { hold, total, value } = await measureLoopHold(() => server.app.inject(call))
+    if (hold < best.hold) best = { hold: Math.round(hold), total: Math.round(total), status: value.statusCode }
   }
   return best
 }
@@ -77,12 +77,13 @@ const json = { 'content-type': 'application/json' }
 
 function* callsFor(procedure: string): Generator<[label: string, call: InjectOptions]> {
   const changes = changesState(procedure)
-  const limit = changes ? bodyLimitFor(metaOf(procedure)) : addressBytes
-  for (const [kind, body] of nonsenseFor(procedure, limit)) {
+  for (const [kind, body] of nonsenseFor(procedure, bodyLimitFor(metaOf(procedure)))) {
     const save = procedure.endsWith('.save') && body.startsWith('{') ? `{"value":${body.trimEnd()}}` : body
-    yield changes
-      ? [`tRPC, ${kind}`, { method: 'POST', url: `/trpc/${procedure}`, payload: save, headers: json }]
-      : [`tRPC, ${kind}`, { method: 'GET', url: `/trpc/${procedure}?input=${encodeURIComponent(body)}` }]
+    // The pages post reads, too.
+    yield [`tRPC, ${kind}`, { method: 'POST', url: `/trpc/${procedure}`, payload: save, headers: json }]
+    if (changes || kind !== 'no JSON') continue
+    const input = encodeURIComponent(body.slice(0, addressBytes))
+    yield [`tRPC by GET, ${kind}`, { method: 'GET', url: `/trpc/${procedure}?input=${input}` }]
   }
   for (const { method, path } of restRoutes().filter((route) => route.procedure === procedure)) {
     const url = `/api${path.replaceAll(/:\w+/g, '1')}`
@@ -125,7 +126,8 @@ const keys = (count: number, mark = '') =>
   `{${Array.from({ length: count }, (_, place) => `"k${mark}${place}":1`).join(',')}}`
 const csv = { 'content-type': 'text/csv' }
 const lines = { 'content-type': 'application/x-ndjson' }
-const gzip = { ...json, 'content-encoding': 'gzip' }
+const packed = { 'content-encoding': 'gzip' }
+const gzip = { ...json, ...packed }
 const header = 'documentIdentifier,recordedAt,name\n'
 
 describe('at the feed endpoint', () => {
@@ -141,13 +143,24 @@ describe('at the feed endpoint', () => {
     ['a header of 9 million columns', () => ','.repeat(9_000_000), csv],
     ['a row of 9 million cells', () => header + ','.repeat(9_000_000), csv],
     ['rows of one document without end', () => header + '1,2026-08-20,MARLOWE\n'.repeat(150_000), csv],
+    ['0.8 MB of short rows of one document', () => header + '1\n'.repeat(400_000), csv],
+    ['9 MB of short rows of one document', () => header + '1\n'.repeat(4_500_000), csv],
+    ['as many short rows as a call may have', () => header + '1\n'.repeat(199_000), csv],
+    ['as many cells as a call may have', () => header + `1${','.repeat(9_000)}\n`.repeat(550), csv],
+    ['50 MB of commas', () => gzipSync(header + `1${','.repeat(9_000)}\n`.repeat(5_500)), { ...csv, ...packed }],
+    ['50 MB of empty lines in a sheet', () => gzipSync(header + '\n'.repeat(50_000_000)), { ...csv, ...packed }],
+    ['50 MB of empty lines', () => gzipSync(`${'\n'.repeat(50_000_000)}1`), { ...lines, ...packed }],
+    ['lines of one document', () => '{"documentIdentifier":"1"}\n'.repeat(10_000), lines],
+    ['events of one document', () => `{"events":[${Array(10_000).fill('{"documentIdentifier":"1"}').join()}]}`, json],
     ['50 MB of empty objects in one event', () => gzipSync(`{"events":[{"a":[${'{},'.repeat(17_000_000)}{}]}]}`), gzip],
     ['one text of 50 MB', () => gzipSync(`{"events":["${'a'.repeat(52_000_000)}"]}`), gzip],
   ])('%s', async (_what, make, headers) => {
     const authorization = `Bearer ${feedKey}`
     const call = { method: 'POST', url: '/ingest/v1/events', payload: make() } as const
-    const { hold, status } = await held({ ...call, headers: { ...headers, authorization } }, 1_000)
+    const { hold, total, status } = await held({ ...call, headers: { ...headers, authorization } }, 1_000)
     expect(hold).toBeLessThanOrEqual(1_000)
+    // In turns, too, it must not keep the processor from everybody else.
+    expect(total).toBeLessThanOrEqual(10_000)
     expect([400, 413, 422]).toContain(status)
   })
 })

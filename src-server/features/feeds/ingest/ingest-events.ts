@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type IngestAnswer, type RejectedItem } from '#shared/contract/feed.ts'
+import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
+import { createTurns } from '#shared/node/platform/concurrency/turns.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
@@ -20,14 +21,20 @@ const maxBatched = 100
 const rowsPerStatement = 1_000
 /** Large calls written at once; the pool has other work too. */
 const writersAtOnce = 2
-/** Milliseconds of reading a large call before other requests get a turn. */
-const turnMs = 20
 /** Refused items per statement. */
 const refusedPerStatement = 200
 
 /** Writes rows to `event`: small calls together with those of others, large ones by themselves. */
 function createStore(pool: Pool, batcher: (row: EventRow) => Promise<Outcome>) {
-  const writer = limit(writersAtOnce)
+  const writers = createSemaphore(writersAtOnce)
+  const storeLarge = async (rows: EventRow[]): Promise<Exceptions> => {
+    await writers.acquire(1)
+    try {
+      return await storeEvents(pool, rows.toSorted(compareDocuments))
+    } finally {
+      writers.release(1)
+    }
+  }
   const storeBatched = async (rows: EventRow[]): Promise<Exceptions> => {
     const exceptions: Exceptions = new Map()
     const outcomes = await Promise.all(rows.map(batcher))
@@ -35,8 +42,7 @@ function createStore(pool: Pool, batcher: (row: EventRow) => Promise<Outcome>) {
       if (outcome !== 'accepted') exceptions.set(documentKey(rows[place]!), outcome)
     return exceptions
   }
-  return (rows: EventRow[]): Promise<Exceptions> =>
-    rows.length <= maxBatched ? storeBatched(rows) : writer(() => storeEvents(pool, rows.toSorted(compareDocuments)))
+  return (rows: EventRow[]): Promise<Exceptions> => (rows.length <= maxBatched ? storeBatched(rows) : storeLarge(rows))
 }
 
 /** The one way into `event`, for the endpoint and for files. Made once a process, since it batches across calls. */
@@ -92,12 +98,9 @@ async function takeAll(
   }
 
   let reads: Read[] = []
-  let turnBegan = performance.now()
+  const turns = createTurns()
   for (const item of items) {
-    if (performance.now() - turnBegan > turnMs) {
-      await nextTurn()
-      turnBegan = performance.now()
-    }
+    await turns.pass()
     const { row, problems } = read(feed, item)
     if (problems) refused.push(refusal(item, problems))
     else if (repeated.has(row.document_id)) {
@@ -169,21 +172,4 @@ function idsThereTwice(items: IncomingItem[]): Set<string> {
     else once.add(id)
   }
   return twice
-}
-
-/** Runs at most `count` tasks at once; the others wait in order. */
-function limit(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= count) await new Promise<void>((go) => waiting.push(go))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }

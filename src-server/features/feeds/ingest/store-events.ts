@@ -6,7 +6,7 @@ import { type EventRow, findChangedDocuments, insertNewEvents, reviseEvents } fr
 
 /** The outcome of one event, which the feed gets as a count. */
 export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
-/** The events by `keyOf` that were not simply accepted; usually none. */
+/** The events by `documentKey` that were not simply accepted; usually none. */
 export type Exceptions = Map<string, Exclude<Outcome, 'accepted'>>
 
 export const documentKey = (row: { feed_id: number; document_id: string }): string =>

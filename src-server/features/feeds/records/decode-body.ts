@@ -62,6 +62,6 @@ export function decodeText(body: Buffer, charset = 'utf-8'): string {
  * @throws AppError malformed where the whole cannot be parsed, tooLarge with too many events
  */
 export async function parseItems(text: string, type: BodyType, mapping?: FeedMapping): Promise<IncomingItem[]> {
-  if (type === 'text/csv') return parseCsv(text, { mapping, maxDocuments: feedLimits.events })
+  if (type === 'text/csv') return parseCsv(text, { mapping, limits: feedLimits })
   return type === 'application/json' ? parseJsonEvents(text) : parseLineEvents(text)
 }

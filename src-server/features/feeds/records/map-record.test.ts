@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { feedMappingSchema } from '#shared/contract/feed-mapping.ts'
 import { mapRecord } from './map-record.ts'
-import { parseCsv } from './parse-csv.ts'
+import { noSheetLimits, parseCsv } from './parse-csv.ts'
 
 async function readSheet(...rows: string[]) {
   const sheet = ['documentIdentifier,recordedAt,name,parcel,situsAddress,restricted', ...rows].join('\n')
-  const items = await parseCsv(sheet, { maxDocuments: 10 })
+  const items = await parseCsv(sheet, { limits: noSheetLimits })
   return items.map(({ value }) => value)
 }
 
@@ -93,6 +93,8 @@ describe('a mapping', () => {
     [1, true],
     [true, true],
     [false, false],
+    ['', undefined],
+    [null, null],
     ['SEALED BY COURT', 'SEALED BY COURT'],
   ])('restricted as %j is read as %j', (given, restricted) => {
     expect(mapRecord({ DOC: '1', REC: '2026-08-20', SEALED: given }, mapping).restricted).toEqual(restricted)

@@ -55,7 +55,7 @@ export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent
   }
   if (mapping !== standardMapping && typeof event.recordedAt === 'string')
     event.recordedAt = recordedAtToIso(event.recordedAt)
-  const restricted = mapping.restricted && readFlag(getFirstFilled(record, mapping.restricted))
+  const restricted = mapping.restricted && readFlag(getFlag(record, mapping.restricted))
   if (restricted !== undefined) event.restricted = restricted
   const kept = mapping.extra.filter((name) => !isEmpty(record[name]))
   if (kept.length > 0) event.extra = Object.fromEntries(kept.map((name) => [name, record[name]]))
@@ -81,7 +81,20 @@ export function mergeRows(events: MappedEvent[]): MappedEvent {
   return joined
 }
 
-/** The columns a mapping reads, for saying which of them a sheet lacks. */
+/** The document's number in a record; empty if it has none. */
+export function readDocumentId(record: FileRecord, mapping: FeedMapping): string {
+  const id = numberToText(getFirstFilled(record, mapping.documentIdentifier))
+  return typeof id === 'string' ? id.trim() : ''
+}
+
+/** Every column that a mapping reads. */
+export function listMappedColumns({ parties, parcels, situsAddresses, extra, ...fields }: FeedMapping): string[] {
+  const partySources = parties.flatMap(({ role: _fixed, ...sources }) => Object.values(sources))
+  const sources = [...Object.values(fields), ...partySources, ...parcels, ...(situsAddresses ?? [])]
+  return [...sources.flat().filter((source) => source !== undefined), ...extra]
+}
+
+/** The columns a mapping requires, for saying which of them a sheet lacks. */
 export function getRequiredColumns(mapping: FeedMapping): string[][] {
   return [mapping.documentIdentifier, mapping.recordedAt].map((source) => [source].flat())
 }
@@ -127,6 +140,12 @@ function readFlag(value: unknown): unknown {
   if (['true', 'yes', 'y', '1'].includes(word)) return true
   if (['false', 'no', 'n', '0'].includes(word)) return false
   return value
+}
+
+/** Null if a record of JSON says null: it is not the same as saying nothing. */
+function getFlag(record: FileRecord, source: MappingSource): unknown {
+  const isNull = [source].flat().some((name) => record[name] === null)
+  return getFirstFilled(record, source) ?? (isNull ? null : undefined)
 }
 
 function getFirstFilled(record: FileRecord, source: MappingSource): unknown {

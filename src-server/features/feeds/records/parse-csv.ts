@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#shared/contract/errors.ts'
-import { csvColumns } from '#shared/contract/feed.ts'
+import { csvColumns, feedLimits } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import { createTurns } from '#shared/node/platform/concurrency/turns.ts'
 import {
   getRequiredColumns,
   type FileRecord,
+  listMappedColumns,
   mergeRows,
   mapRecord,
+  readDocumentId,
   standardMapping,
   findUnknownColumns,
 } from './map-record.ts'
@@ -17,42 +19,64 @@ import type { IncomingItem } from './incoming-item.ts'
 type Document = { index: number; rows: string[][]; tooLong?: boolean }
 /** A document's rows as they were sent, under their header: what quarantine keeps of a sheet. */
 export type SheetRows = { csv: [header: string[], ...rows: string[][]] }
-const rowsPerTurn = 500
 /** Far more than any feed's file has; every row is held against all of them. */
 const maxColumns = 1_000
 /** A row may be longer than its header by mistake; that is a fault of its document. */
 const maxCells = 10_000
-/** Of one document: a thousand parties, each beside a hundred parcels. */
-const maxRows = 100_000
-const bytesPerTurn = 500_000
+/** The parser makes rows of a whole piece in one go, and its stream grows slow with tens of thousands that wait. */
+const pieceBytes = 16 * 1024
+
+/** What a sheet may hold: documents, lines and cells. */
+export type SheetLimits = { events: number; csvRows: number; csvCells: number }
+/** Of a file on disk, which its reader bounds by bytes. */
+export const noSheetLimits: SheetLimits = { events: Infinity, csvRows: Infinity, csvCells: Infinity }
 
 /**
- * Reads a sheet of one row per party or parcel, grouped by document id wherever its rows stand.
- * @throws AppError malformed where it is no CSV or lacks a column; tooLarge with more than `maxDocuments` documents
+ * Reads a sheet of one row per party or parcel, grouped by document id wherever its rows stand. Other callers get their
+ * turn all along.
+ * @throws AppError malformed where it is no CSV or lacks a column; tooLarge with more than `limits` permit
  */
 export async function parseCsv(
   text: string,
-  { mapping = standardMapping, maxDocuments }: { mapping?: FeedMapping | undefined; maxDocuments: number },
+  { mapping = standardMapping, limits }: { mapping?: FeedMapping | undefined; limits: SheetLimits },
 ): Promise<IncomingItem[]> {
+  const turns = createTurns()
+  const bytes = Buffer.from(text)
+  await assertCountable(bytes, limits, turns)
+  const { header, documents } = await groupRows(bytes, { mapping, maxDocuments: limits.events, turns })
+  const items: IncomingItem[] = []
+  for (const { index, rows, tooLong } of documents) {
+    await turns.pass()
+    items.push({ index, ...rowsToItem({ csv: [header, ...rows] }, mapping), ...(tooLong && { problem: tooManyRows }) })
+  }
+  return items
+}
+
+type Turns = ReturnType<typeof createTurns>
+
+/** Parses the rows and gathers those of each document, of which it keeps no more than one may have. */
+async function groupRows(
+  bytes: Buffer,
+  { mapping, maxDocuments, turns }: { mapping: FeedMapping; maxDocuments: number; turns: Turns },
+): Promise<{ header: string[]; documents: Iterable<Document> }> {
   const documents = new Map<string, Document>()
-  let header: string[] | undefined
+  let sheet: { header: string[]; toRecord: (cells: string[]) => FileRecord } | undefined
   let index = -1
   const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true })
-  // A pipe does not pass on why its source failed.
-  Readable.from(splitBytes(text))
-    .on('error', (error) => parser.destroy(error))
-    .pipe(parser)
+  Readable.from(splitBytes(bytes)).pipe(parser)
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
-      if (!header) {
-        header = parseHeader(cells, mapping)
+      await turns.pass()
+      if (!sheet) {
+        const header = parseHeader(cells, mapping)
+        sheet = { header, toRecord: createRecordReader(header, [mapping.documentIdentifier].flat()) }
         continue
       }
-      if (++index % rowsPerTurn === 0) await nextTurn()
-      const id = toSessionId(toRecord(header, cells), mapping)
+      index++
+      const id = readDocumentId(sheet.toRecord(cells), mapping)
       const key = id === '' ? `row ${index}` : `id ${id}`
       const known = documents.get(key)
-      if (known && known.rows.length >= maxRows) known.tooLong = true
+      if (known && known.rows.length >= feedLimits.csvRowsPerDocument) known.tooLong = true
       else if (known) known.rows.push(cells)
       else if (documents.size >= maxDocuments) throw tooManyEventsError(maxDocuments)
       else documents.set(key, { index, rows: [cells] })
@@ -61,39 +85,31 @@ export async function parseCsv(
     if (error instanceof CsvError) throw new AppError('malformed', `The body is not valid CSV: ${error.message}`)
     throw error
   }
-  const names = header ?? []
-  const items: IncomingItem[] = []
-  let rowsInTurn = 0
-  for (const { index: place, rows, tooLong } of documents.values()) {
-    if ((rowsInTurn += rows.length) >= rowsPerTurn) {
-      rowsInTurn = 0
-      await nextTurn()
-    }
-    const item = rowsToItem({ csv: [names, ...rows] }, mapping)
-    items.push({ index: place, ...item, ...(tooLong && { problem: tooManyRows }) })
-  }
-  return items
+  return { header: sheet?.header ?? [], documents: documents.values() }
 }
 
-const tooManyRows = `the document has more than ${maxRows.toLocaleString('en-US')} rows; check that its ID column is correct`
+const tooManyRows = `the document has more than ${feedLimits.csvRowsPerDocument.toLocaleString('en-US')} rows; check that its ID column is correct`
 
-/**
- * A large sheet is parsed piece by piece, so that other requests get their turn; the cells of each row are counted
- * before, since the parser makes a row of millions in one go.
- */
-function* splitBytes(text: string): Generator<Buffer> {
-  const bytes = Buffer.from(text)
+function* splitBytes(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes)
+}
+
+/** Counts lines and cells before the parser sees any: it takes a hundred times as long for each. */
+async function assertCountable(bytes: Buffer, { csvRows, csvCells }: SheetLimits, turns: Turns): Promise<void> {
   const count = createCellCounter()
-  for (let start = 0; start < bytes.length; start += bytesPerTurn) {
-    const piece = bytes.subarray(start, start + bytesPerTurn)
-    count(piece)
-    yield piece
+  for (const piece of splitBytes(bytes)) {
+    await turns.pass()
+    const { rows, cells } = count(piece)
+    if (rows > csvRows) throw tooManyError(csvRows, 'rows')
+    if (cells > csvCells) throw tooManyError(csvCells, 'cells')
   }
 }
 
-/** Counts the commas of a row, across pieces; quotes come in pairs wherever the parser takes them at all. */
-function createCellCounter(): (piece: Buffer) => void {
-  let cells = 1
+/** Counts line ends and commas, across pieces; quotes come in pairs wherever the parser takes them at all. */
+function createCellCounter(): (piece: Buffer) => { rows: number; cells: number } {
+  let rows = 0
+  let cells = 0
+  let cellsOfRow = 1
   let quoted = false
   /** As the parser finds it: at the end of the header. */
   let rowEnd: number | undefined
@@ -103,13 +119,19 @@ function createCellCounter(): (piece: Buffer) => void {
       const byte = piece[place]
       if (byte === quote) quoted = !quoted
       else if (quoted) continue
-      else if (byte === comma && ++cells > maxCells)
-        throw new AppError('malformed', `A row has more than ${maxCells.toLocaleString('en-US')} cells.`)
-      else if (byte === newLine || byte === carriageReturn) {
+      else if (byte === comma) {
+        cells++
+        if (++cellsOfRow > maxCells)
+          throw new AppError('malformed', `A row has more than ${maxCells.toLocaleString('en-US')} cells.`)
+      } else if (byte === newLine || byte === carriageReturn) {
         rowEnd ??= byte === carriageReturn && piece[place + 1] === newLine ? newLine : byte
-        if (byte === rowEnd) cells = 1
+        if (byte !== rowEnd) continue
+        rows++
+        cells++
+        cellsOfRow = 1
       }
     }
+    return { rows, cells }
   }
 }
 
@@ -121,7 +143,8 @@ export function rowsToItem(
   mapping: FeedMapping = standardMapping,
 ): { value: unknown; sent: SheetRows; problem?: string } {
   const [header, ...rows] = sent.csv
-  const value = mergeRows(rows.map((cells) => mapRecord(toRecord(header, cells), mapping)))
+  const toRecord = createRecordReader(header, listMappedColumns(mapping))
+  const value = mergeRows(rows.map((cells) => mapRecord(toRecord(cells), mapping)))
   // A cell too many means that a comma was not quoted and every later cell stands in the wrong column.
   const tooWide = rows.some((cells) => cells.slice(header.length).some((cell) => cell.trim() !== ''))
   return {
@@ -131,19 +154,19 @@ export function rowsToItem(
   }
 }
 
-const toRecord = (header: string[], cells: string[]): FileRecord =>
-  Object.fromEntries(header.map((name, place) => [name, cells[place] ?? '']))
+/** Reads the named columns of a row: a sheet may have a thousand that nobody asks for, and rows without end. */
+function createRecordReader(header: string[], names: string[]): (cells: string[]) => FileRecord {
+  const wanted = new Set(names)
+  const places = header.flatMap((name, place) => (wanted.has(name) ? [[name, place] as const] : []))
+  return (cells) => Object.fromEntries(places.map(([name, place]) => [name, cells[place] ?? '']))
+}
 
-export const tooManyEventsError = (limit: number) =>
+const tooManyError = (limit: number, what: string) =>
   new AppError(
     'tooLarge',
-    `The request has more than ${limit.toLocaleString('en-US')} events. Split it into several requests.`,
+    `The request has more than ${limit.toLocaleString('en-US')} ${what}. Split it into several requests.`,
   )
-
-function toSessionId(record: FileRecord, mapping: FeedMapping): string {
-  const id = mapRecord(record, { ...mapping, parties: [], parcels: [], extra: [] }).documentIdentifier
-  return typeof id === 'string' ? id.trim() : ''
-}
+export const tooManyEventsError = (limit: number) => tooManyError(limit, 'events')
 
 const missingColumns = (names: string[]): string =>
   names.length === 1

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/contract/errors.ts'
 import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
+import { createTurns } from '#shared/node/platform/concurrency/turns.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
 import { tooManyEventsError } from './parse-csv.ts'
 import type { IncomingItem } from './incoming-item.ts'
@@ -11,8 +11,6 @@ import type { IncomingItem } from './incoming-item.ts'
  */
 const maxParts = 100_000
 const tooManyParts = 'the event has too many values'
-/** Characters of events parsed in one turn of the event loop. */
-const charactersPerTurn = 500_000
 /** A body of so many characters is parsed at once, whatever it holds. */
 const parsedAtOnce = 64 * 1024
 /** What stands around the events. */
@@ -35,7 +33,7 @@ export async function parseJsonEvents(text: string): Promise<IncomingItem[]> {
     if (items.length >= feedLimits.events) throw tooManyEventsError(feedLimits.events)
     const { json, parts } = next.value
     items.push(parts > maxParts ? tooFull(items.length, json) : { index: items.length, value: parse(json) })
-    await turns.spent(json.length)
+    await turns.pass()
   }
   const shell = next.value
   if (shell === null || shell.length > maxShell || eventsIn(shell).length > 0) throw notEvents()
@@ -46,16 +44,24 @@ export async function parseJsonEvents(text: string): Promise<IncomingItem[]> {
 export async function parseLineEvents(text: string, maxEvents: number = feedLimits.events): Promise<IncomingItem[]> {
   const items: IncomingItem[] = []
   const turns = createTurns()
-  for (let start = 0; start < text.length;) {
+  for (let start = skipBlank(text, 0); start < text.length;) {
     const end = text.indexOf('\n', start)
     const line = text.slice(start, end < 0 ? text.length : end).trim()
-    start = end < 0 ? text.length : end + 1
+    start = end < 0 ? text.length : skipBlank(text, end + 1)
+    await turns.pass()
     if (line === '') continue
     if (items.length >= maxEvents) throw tooManyEventsError(maxEvents)
     items.push(readLine(items.length, line))
-    await turns.spent(line.length)
   }
   return items
+}
+
+/** Passes over empty lines without a look at each: a small gzip body may hold fifty million of them. */
+function skipBlank(text: string, from: number): number {
+  let at = from
+  for (let code = text.charCodeAt(at); code === newLine || code === carriageReturn || code === space;)
+    code = text.charCodeAt(++at)
+  return at
 }
 
 function readLine(index: number, line: string): IncomingItem {
@@ -90,18 +96,6 @@ function eventsIn(text: string): unknown[] {
   return events
 }
 
-/** Lets other callers have their turn after each so many characters. */
-function createTurns() {
-  let characters = 0
-  return {
-    spent: async (more: number): Promise<void> => {
-      if ((characters += more) < charactersPerTurn) return
-      characters = 0
-      await nextTurn()
-    },
-  }
-}
-
 /**
  * Cuts a body at the commas of its first list: the text of each member, with the brackets, commas and colons in it.
  * Strings are passed over; whether the brackets fit one another is found when a member is parsed.
@@ -133,5 +127,6 @@ function* eventTexts(text: string): Generator<{ json: string; parts: number }, s
   return null
 }
 
+const [newLine, carriageReturn, space] = [10, 13, 32]
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]

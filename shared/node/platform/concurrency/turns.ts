@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/**
+ * Long work in one process: `await turns.pass()` between its steps lets other callers have their turn once this work has
+ * held the event loop for `ms` milliseconds. By time, not by a count of steps: how long a step takes is up to its input.
+ */
+export function createTurns(ms = 20): { pass(): Promise<void> | undefined } {
+  let began = performance.now()
+  return {
+    pass() {
+      if (performance.now() - began < ms) return undefined
+      return nextTurn().then(() => void (began = performance.now()))
+    },
+  }
+}
