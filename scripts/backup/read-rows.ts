@@ -3,7 +3,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { copyOut, type StoredTable } from './tables.ts'
 
 /**
- * Reads a table's rows as COPY's text into `work`. Resolves with their number when the connection is free again.
+ * Reads a table's rows as COPY's text into `work`. Resolves with their number when the connection is free again. If
+ * `work` fails, the connection is closed: nobody reads the rest of its rows, so a rollback would wait for ever.
  * @param client openSession's
  */
 export async function readRows(
@@ -13,7 +14,12 @@ export async function readRows(
 ): Promise<number> {
   const isFree = new Promise((resolve) => client.once('drain', resolve))
   const source = client.query(copyTo(copyOut(table)))
-  await work(source)
+  try {
+    await work(source)
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
   await isFree
   return source.rowCount
 }

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
@@ -24,7 +28,7 @@ const onServer = <T>(work: (name: string) => Promise<T>) =>
   withTemporaryDatabase({ onServer: true }, ({ url }) => work(new URL(url).pathname.slice(1)))
 
 test('a drill removes its database, and those that killed drills of other machines left', async () => {
-  const left = `land_alerts_drill_ffffffff_1_${process.pid}`
+  const left = `land_alerts_drill_ffffffff_1_${process.pid.toString(16).padStart(8, '0')}`
   await admin.query(`create database ${escapeIdentifier(left)}`)
   const own = await onServer(async (name) => {
     expect([await exists(name), await exists(left)]).toEqual([true, false])
@@ -49,4 +53,32 @@ test('a drill that fails removes its database', async () => {
     }),
   ).rejects.toThrow('Stopped.')
   expect(await exists(own)).toBe(false)
+})
+
+test('a drill leaves alone what only has a name like its own', async () => {
+  const kept = `land_alerts_drill_ffffffff_1_keep_${process.pid}`
+  await admin.query(`create database ${escapeIdentifier(kept)}`)
+  await onServer(async () => {})
+  expect(await exists(kept)).toBe(true)
+  await admin.query(`drop database ${escapeIdentifier(kept)}`)
+})
+
+test('a drill follows no link that is named like a folder of an earlier one', async () => {
+  const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'drill-test-'))
+  vi.stubEnv('TMPDIR', temporary)
+  const machine = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)
+  // No process has this number.
+  const nameFor = (mark: string) => path.join(temporary, `land_alerts_drill_${machine}_999999999_${mark}`)
+  const [precious, link, left] = [path.join(temporary, 'precious'), nameFor('00000001'), nameFor('00000002')]
+  fs.mkdirSync(precious)
+  fs.writeFileSync(path.join(precious, 'file'), '')
+  fs.symlinkSync(precious, link)
+  fs.mkdirSync(left)
+  fs.mkdirSync(nameFor('keep'))
+  await withTemporaryDatabase({ onServer: false }, async () => {})
+  expect(fs.existsSync(path.join(precious, 'file'))).toBe(true)
+  expect(fs.readdirSync(temporary).toSorted()).toEqual(
+    [link, nameFor('keep'), precious].map((name) => path.basename(name)),
+  )
+  fs.rmSync(temporary, { recursive: true })
 })

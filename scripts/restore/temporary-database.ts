@@ -17,9 +17,15 @@ import type { RestoreTarget } from './restore-database.ts'
 const machine = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)
 const prefix = 'land_alerts_drill'
 const makeName = () => `${prefix}_${machine}_${process.pid}_${randomBytes(4).toString('hex')}`
-const isLeftOver = (name: string): boolean => {
-  const [, pid] = new RegExp(`^${prefix}_${machine}_(\\d+)_`).exec(name) ?? []
-  return pid !== undefined && Number(pid) !== process.pid && !isRunning(Number(pid))
+/** A name as makeName makes them: what an operator named like it, such as land_alerts_drill_keep, stays. */
+const madeName = /^land_alerts_drill_([0-9a-f]{8})_(\d+)_[0-9a-f]{8}$/
+
+/** A folder of a drill of this machine and user whose process is gone. In /tmp anybody may make one of that name, or a link. */
+function isLeftOver(folder: string): boolean {
+  const [, madeBy, pid] = madeName.exec(path.basename(folder)) ?? []
+  if (madeBy !== machine || Number(pid) === process.pid || isRunning(Number(pid))) return false
+  const found = fs.lstatSync(folder, { throwIfNoEntry: false })
+  return found !== undefined && found.isDirectory() && found.uid === process.getuid?.()
 }
 
 /**
@@ -34,11 +40,12 @@ export const withTemporaryDatabase = <T>(
 
 async function inOwnFolder<T>(work: (target: RestoreTarget) => Promise<T>): Promise<T> {
   const temporary = os.tmpdir()
-  for (const name of list(temporary).filter(isLeftOver)) await removeDatabase(path.join(temporary, name))
+  const folders = list(temporary).map((name) => path.join(temporary, name))
+  for (const left of folders.filter(isLeftOver)) await removeDatabase(left)
   const folder = path.join(temporary, makeName())
+  // PostgreSQL runs as another user where we are root, and must reach it.
+  fs.mkdirSync(folder, { mode: 0o711 })
   try {
-    // PostgreSQL runs as another user where we are root, and must reach it.
-    fs.mkdirSync(folder, { mode: 0o711 })
     const embedded = await startEmbedded({ dataDir: folder })
     return await work({ url: embedded.ownerUrl(), appRole: 'app', howToEmpty: '' }).finally(() => embedded.stop())
   } catch (error) {
@@ -100,9 +107,9 @@ async function onGivenServer<T>(work: (target: RestoreTarget) => Promise<T>): Pr
  */
 async function dropLeftOver(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
-    `select datname from pg_database d where starts_with(datname, $1) and pg_has_role(datdba, 'usage') and not exists (
+    `select datname from pg_database d where datname ~ $1 and pg_has_role(datdba, 'usage') and not exists (
        select from pg_stat_activity a where a.datname = d.datname or a.application_name = d.datname)`,
-    [`${prefix}_`],
+    [madeName.source.replace(String.raw`\d`, '[0-9]')],
   )
   for (const { datname } of rows) await dropDatabase(admin, datname).catch(() => {})
 }

@@ -26,7 +26,7 @@ test('calls that ask at once whether it is ready cost one question', async () =>
 test('metrics ask for their token and are in the text format of Prometheus', async () => {
   expect((await get('/metrics')).statusCode).toBe(401)
   expect((await get('/metrics', bearer('another token, quite long'))).statusCode).toBe(401)
-  const metrics = await get('/metrics', bearer('metrics token of tests'))
+  const metrics = await get('/metrics', bearer('figures are read by tests 4817'))
   expect(metrics.statusCode).toBe(200)
   expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4')
   expect(metrics.body).toContain('land_alerts_database_up 1')
@@ -52,7 +52,7 @@ test('counts what waits', async () => {
     .execute()
   const { id } = await db.insertInto('notice').values(notice).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('delivery').values({ notice_id: id, lane: 1 }).execute()
-  const { body } = await get('/metrics', bearer('metrics token of tests'))
+  const { body } = await get('/metrics', bearer('figures are read by tests 4817'))
   expect(body).toContain('land_alerts_notices{state="held"} 1')
   expect(body).toContain('land_alerts_notices{state="waiting"} 1')
   expect(body).toContain('land_alerts_queue_depth{queue="delivery"} 1')
@@ -74,12 +74,12 @@ test('without the database it is up, not ready, and says so in the metrics', asy
   await broken.database.drop()
   try {
     const status = async (url: string) =>
-      (await broken.app.inject({ method: 'GET', url, headers: bearer('metrics token of tests') })).statusCode
+      (await broken.app.inject({ method: 'GET', url, headers: bearer('figures are read by tests 4817') })).statusCode
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
     const metrics = await broken.app.inject({
       method: 'GET',
       url: '/metrics',
-      headers: bearer('metrics token of tests'),
+      headers: bearer('figures are read by tests 4817'),
     })
     expect(metrics.body).toContain('land_alerts_database_up 0')
     const noCookies: Record<string, string> = {}

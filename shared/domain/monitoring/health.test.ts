@@ -9,6 +9,7 @@ const well: HealthFigures = {
   quarantine: 0,
   oldestDueSeconds: 3,
   oldestUnsentSeconds: 3,
+  oldestUnmatchedSeconds: 600,
   providers: [
     { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.' },
     { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '' },
@@ -45,6 +46,7 @@ it.each<[Partial<HealthFigures>, string, string]>([
     'danger',
     'provider',
   ],
+  [{ oldestUnmatchedSeconds: 601 }, 'danger', 'unmatched'],
   [{ p99: 12 * 3600 + 1 }, 'danger', 'slow'],
   [{ audit: { unchainedSeconds: 901 } }, 'danger', 'unchained'],
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],

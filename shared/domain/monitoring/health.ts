@@ -10,6 +10,7 @@ export type HealthFigures = {
   quarantine: number
   oldestDueSeconds: number
   oldestUnsentSeconds: number
+  oldestUnmatchedSeconds: number
   p99: number | null
   providers: readonly { channel: Channel; failedInARow: number; failingSeconds: number | null; answer: string }[]
   feeds: readonly { name: string; silenceSeconds: number | null }[]
@@ -21,7 +22,7 @@ export type HealthFigures = {
 export type HealthProblem =
   | { code: 'noWorker' }
   | { code: 'provider'; channel: Channel; count: number; answer: string; seconds: number }
-  | { code: 'late' | 'unsent' | 'paused'; seconds: number }
+  | { code: 'late' | 'unsent' | 'paused' | 'unmatched'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
   | { code: 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
@@ -39,6 +40,8 @@ const lateSeconds = 600
 /** Time since a message was created, including all tries: first past the early retries, then late. */
 const unsentSeconds = 120
 const unsentLateSeconds = 900
+/** Time since a record came in: a worker normally matches it within two seconds. */
+const unmatchedLateSeconds = 600
 /** Half of the legal limit in some states. */
 const slowSeconds = 12 * 3600
 export const feedSilentSeconds = 24 * 3600
@@ -64,6 +67,8 @@ export function assessHealth(figures: HealthFigures): Health {
   for (const { channel, failedInARow, failingSeconds, answer } of figures.providers)
     if (isProviderFailing(failedInARow))
       worst.push({ code: 'provider', channel, count: failedInARow, answer, seconds: failingSeconds ?? 0 })
+  if (figures.oldestUnmatchedSeconds > unmatchedLateSeconds)
+    worst.push({ code: 'unmatched', seconds: figures.oldestUnmatchedSeconds })
   const unsent = Math.max(figures.oldestUnsentSeconds, figures.oldestDueSeconds)
   // While delivery is paused, late messages wait for staff, not for the service.
   if (figures.deliveryPausedSeconds !== null) worst.push({ code: 'paused', seconds: figures.deliveryPausedSeconds })

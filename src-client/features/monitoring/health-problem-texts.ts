@@ -23,6 +23,7 @@ export function useHealthProblemTexts() {
         )
       case 'late':
       case 'unsent':
+      case 'unmatched':
       case 'slow':
       case 'unchained':
       case 'longTransaction':

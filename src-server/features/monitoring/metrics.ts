@@ -80,6 +80,11 @@ const metricDefinitions: Shape[] = [
     ],
   },
   {
+    name: 'match_oldest_seconds',
+    help: 'Age of the oldest record not yet matched, whatever was tried; above 600 something is wrong.',
+    values: single((f) => f.oldestUnmatchedSeconds),
+  },
+  {
     name: 'delivery_oldest_seconds',
     help: 'Age of the oldest due delivery; each retry restarts it.',
     values: single((f) => f.oldestDueSeconds),

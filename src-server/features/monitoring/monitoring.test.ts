@@ -187,8 +187,13 @@ describe('figures', () => {
       `insert into delivery (notice_id, lane, next_attempt_at, doubt_since) values ($1, 1, now() - interval '90 seconds', null), ($2, 1, now(), now())`,
       [waiting, doubt],
     )
+    await query(
+      `insert into match_queue (event_id, attempts, not_before, queued_at)
+       values (${await event(minute(3))}, 3, now() + interval '1 hour', now() - interval '11 minutes')`,
+    )
     const figures = await readFigures(server.deps.db)
-    expect(figures).toMatchObject({ waiting: 1, inDoubt: 1, held: 1 })
+    expect(figures).toMatchObject({ waiting: 1, inDoubt: 1, held: 1, matchQueue: 1 })
+    expect(figures.oldestUnmatchedSeconds).toBeGreaterThanOrEqual(660)
     expect(figures.oldestDueSeconds).toBeGreaterThanOrEqual(89)
     expect(figures.processes).toMatchObject([{ kind: 'server', pid: process.pid }])
     expect(figures.database.bytes).toBeGreaterThan(1_000_000)
@@ -212,7 +217,7 @@ describe('the page', () => {
     const text = await server.app.inject({
       method: 'GET',
       url: '/metrics',
-      headers: { authorization: 'Bearer metrics token of tests' },
+      headers: { authorization: 'Bearer figures are read by tests 4817' },
     })
     const lines = new Set(text.body.split('\n').map((line) => line.replace(/ [^ ]+$/, '')))
     for (const { name, labels, value } of data.content.metrics)

@@ -48,7 +48,8 @@ it('staff say that the database was restored: everybody else is logged out, what
   expect((await other.query('monitoring.restore')).status).toBe(403)
   expect(await query('select 1 from "user" where purge_on is not null')).toEqual([])
   const metrics = async () =>
-    (await server.app.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics token of tests' } })).body
+    (await server.app.inject({ url: '/metrics', headers: { authorization: 'Bearer figures are read by tests 4817' } }))
+      .body
   await expect.poll(metrics, { timeout: 5000 }).toContain('land_alerts_delivery_paused 1')
   expect(
     await query(

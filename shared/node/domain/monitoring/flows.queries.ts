@@ -87,6 +87,8 @@ export type QueueSizes = {
   inDoubt: number
   held: number
   matchQueue: number
+  /** Seconds since the oldest record that waits to be matched came into the queue, whatever was tried since; 0 if none waits. */
+  oldestUnmatchedSeconds: number
   /** Age in seconds of the delivery that has been due longest; 0 if none is due. */
   oldestDueSeconds: number
   /** Seconds since the oldest unsent message was decided, whatever was tried since; 0 if none waits. Excludes messages held or in doubt. */
@@ -102,7 +104,7 @@ export async function readQueueSizes(db: Db | Tx): Promise<QueueSizes> {
       w.waiting, w.doubt as "inDoubt", w.oldest as "oldestDueSeconds",
       w.unsent as "oldestUnsentSeconds",
       (select count(*)::integer from notice where held_since is not null) as held,
-      (select count(*)::integer from match_queue) as "matchQueue",
+      q.records as "matchQueue", q.oldest as "oldestUnmatchedSeconds",
       (select count(*)::integer from provider_callback where applied_at is null) as callbacks,
       (select count(*)::integer from quarantine where settled_at is null) as quarantine
     from (
@@ -110,7 +112,11 @@ export async function readQueueSizes(db: Db | Tx): Promise<QueueSizes> {
         count(*) filter (where doubt_since is not null)::integer as doubt,
         coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now())), 0)::float8 as oldest,
         greatest(coalesce(extract(epoch from now() - min(decided_at) filter (where doubt_since is null)), 0), 0)::float8 as unsent
-      from delivery) w`.execute(db)
+      from delivery) w,
+      (select count(*)::integer as records,
+        greatest(coalesce(extract(epoch from now() - min(queued_at)), 0), 0)::float8 as oldest from match_queue) q`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error('The figures came back empty.')
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { writeAudit } from '../audit/audit.queries.ts'
 import { connect, type Connection } from '../database/client.ts'
 import { migrate, readMigrations, schemaProblem } from './migrate.ts'
@@ -44,6 +44,29 @@ describe('migrations', () => {
   test('applied again, and by two at once, change nothing', async () => {
     const again = () => migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })
     expect(await Promise.all([again(), again()])).toEqual([[], []])
+  })
+
+  test("leave an administrator's objects in schema public alone: the owner may not grant rights on them", async () => {
+    const empty = await createEmptyDatabase()
+    const role = `county_${process.pid}`
+    const name = new URL(empty.ownerUrl).pathname.slice(1)
+    const ownerUrl = Object.assign(new URL(empty.ownerUrl), { username: role, password: role }).href
+    const admin = connect(empty.ownerUrl)
+    const ofAdmin = `create table public.of_admin (id serial); create function public.of_admin() returns int return 1;`
+    try {
+      await admin.pool.query(`create role ${role} login password '${role}'`)
+      await admin.pool.query(`alter database "${name}" owner to ${role}; alter schema public owner to ${role}`)
+      await admin.pool.query(`${ofAdmin} revoke all on function public.of_admin() from public`)
+      expect(await migrate({ ownerUrl, appRole: 'app' })).not.toEqual([])
+      const { rows } = await admin.pool.query(
+        `select has_table_privilege('app', 'notice', 'insert') as ours, has_table_privilege('app', 'of_admin', 'select') as admins`,
+      )
+      expect(rows).toEqual([{ ours: true, admins: false }])
+    } finally {
+      await admin.end()
+      await empty.drop()
+      await owner.query(`drop role if exists ${role}`)
+    }
   })
 
   test('with a role that may not change the schema, name the setting for the one that may', async () => {

@@ -226,16 +226,32 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
   return new Set(applied.keys())
 }
 
+// cspell:ignore deptype regprocedure proowner
+
+/** The rights on tables, sequences and routines of these schemas that are ours: an extension's belong to its administrator. */
+const listGrants = `
+  with ours as (
+    select case when c.relkind = 'S' then 'usage, select on sequence ' else 'select, insert, update, delete on table ' end
+      as rights, c.oid::regclass::text as name
+    from pg_class c
+    where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and c.relnamespace = any ($1::regnamespace[])
+      and pg_has_role(c.relowner, 'usage')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    union all
+    select 'execute on routine ', p.oid::regprocedure::text
+    from pg_proc p
+    where p.pronamespace = any ($1::regnamespace[]) and pg_has_role(p.proowner, 'usage')
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  )
+  select rights || string_agg(name, ', ') as granted from ours group by rights`
+
 /** Within a transaction, because it grants rights on all tables and then revokes some. */
 async function grant(client: Client, role: string, schemas: string[]): Promise<void> {
   const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
   if (owner === role) return
-  for (const schema of schemas) {
-    await client.query(`grant usage on schema ${schema} to ${quote(role)}`)
-    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${quote(role)}`)
-    await client.query(`grant usage, select on all sequences in schema ${schema} to ${quote(role)}`)
-    await client.query(`grant execute on all functions in schema ${schema} to ${quote(role)}`)
-  }
+  for (const schema of schemas) await client.query(`grant usage on schema ${schema} to ${quote(role)}`)
+  const { rows } = await client.query<{ granted: string }>(listGrants, [schemas])
+  for (const { granted } of rows) await client.query(`grant ${granted} to ${quote(role)}`)
   for (const table of await existing(client, onlyAdded))
     await client.query(`revoke update, delete, truncate on ${table} from ${quote(role)}`)
   await client.query(`revoke insert, update, delete on schema_migration from ${quote(role)}`)

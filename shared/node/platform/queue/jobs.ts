@@ -25,18 +25,21 @@ const nothing = z.object({})
 // so finished ones are deleted soon.
 const wake = { retryLimit: 0, policy: 'short', notify: true, deleteAfterSeconds: 10 } as const
 
-/** Every job, declared once: name, payload (ids only), retry, schedule (county time). What is due is in the tables. */
+/**
+ * Every job, declared once: name, payload (ids only), retry, schedule (county time). What is due is in the tables.
+ * No nightly job starts between 1:00 and 3:00: one hour of it is skipped, another comes twice, when clocks change.
+ */
 export const jobs = {
   wakeMatching: job('matching.wake', nothing, wake),
   wakeDelivery: job('delivery.wake', nothing, wake),
   wakeCallbacks: job('callbacks.wake', nothing, wake),
   sweep: job('sweep', nothing, { cron: '* * * * *', retryLimit: 0, policy: 'short' }),
-  upkeep: job('upkeep', nothing, { cron: '15 2 * * *', policy: 'short' }),
+  upkeep: job('upkeep', nothing, { cron: '10 3 * * *', policy: 'short' }),
   rederiveKeys: job('alerts.rederive-keys', nothing, { policy: 'short', retryLimit: 5 }),
   purgeUsers: job('users.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
   chainAudit: job('audit.chain', nothing, { cron: '* * * * *', retryLimit: 0, policy: 'short' }),
   purgeAudit: job('audit.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
-  checkFeeds: job('feeds.check', nothing, { cron: '45 2 * * *', policy: 'short' }),
+  checkFeeds: job('feeds.check', nothing, { cron: '40 3 * * *', policy: 'short' }),
   endSessions: job('sessions.end', nothing, { policy: 'short', retryLimit: 5 }),
 } as const
 

@@ -5,7 +5,7 @@ import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
 
 type EventKey = { key_hash: string; event_id: number; recorded_on: Day }
 
-type MatchQueue = { event_id: number; attempts: Generated<number>; not_before: Now }
+type MatchQueue = { event_id: number; attempts: Generated<number>; not_before: Now; queued_at: Now }
 
 type EventMatch = { event_id: number; alert_id: number; revision: number; match: Json<Match>; matched_at: Now }
 
