@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packagesAreCurrent } from './bootstrap/install.mjs'
+import { readSettingsFile } from './bootstrap/settings-file.mjs'
 import { exitLike, supervise } from './bootstrap/supervise.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,8 +36,18 @@ const installed = packagesAreCurrent({ development: needsDevelopmentPackages(ent
 if (installed.code !== 0) exitLike(installed)
 else {
   // Caches compiled code, which takes a quarter off a server's load time.
-  const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...process.env }
+  const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...settings(), ...process.env }
   exitLike(await supervise(chooseNode(), [...flagsOf(entry), path.join(root, entry), ...rest], env))
+}
+
+/** Of the file that SETTINGS_FILE names; what the environment has already counts before it. */
+function settings() {
+  try {
+    return process.env.SETTINGS_FILE ? readSettingsFile(process.env.SETTINGS_FILE) : {}
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(78)
+  }
 }
 
 /** The packaged Node, or this one if it is new enough. */

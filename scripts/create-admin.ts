@@ -11,9 +11,10 @@ import { openDatabase } from './readers/open-database.ts'
 
 const help = `Creates the first administrator of a county, in the database at DATABASE_URL or in the running demo.
 
-  npm run create-admin -- --username NAME [--role FOREVER|TRIMIN|COUNTY] [--email ADDRESS] [--generate]
+  npm run create-admin -- --username NAME --email ADDRESS [--role FOREVER|TRIMIN|COUNTY] [--generate]
 
-The role is FOREVER unless you name another. The command asks for the password without showing it (or reads the
+The role is FOREVER unless you name another. Without --email, a forgotten password can be reset by another
+administrator only. The command asks for the password without showing it (or reads the
 first line of a pipe); with --generate it creates one and prints it once.`
 
 /** An error that the user can fix, reported in one line. */
@@ -71,6 +72,10 @@ async function run(): Promise<void> {
     const password = generate ? makePassword() : await askPassword()
     await createAccount(db, { username, password, role, email }, 'Created with npm run create-admin.')
     console.log(`Created ${username} with the role ${role}.`)
+    if (!email)
+      console.log(
+        'It has no email, so a forgotten password can be reset by another administrator only. Add one in the profile.',
+      )
     if (generate) console.log(`Password, shown only this once: ${password}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

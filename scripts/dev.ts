@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createServer } from 'vite'
 import { readOptions } from '#shared/node/platform/command-line.ts'
+import { serverPages } from '#shared/contract/server-pages.ts'
 import { configFile } from './start/client-build.ts'
 import { root } from './start/paths.ts'
 import { choosePort } from './start/port.ts'
@@ -23,6 +24,7 @@ const served = [
   '/healthz',
   '/readyz',
   '/metrics',
+  ...serverPages,
 ]
 
 readOptions(
@@ -68,7 +70,7 @@ await runSession(async ({ say, run, database, alsoStop }) => {
   alsoStop(() => pages.close())
   await pages.listen()
   const { address = demo.address } = await server.ready
-  say(welcome(await demo.opened(address)))
+  say(welcome(await demo.opened(address), demo.env))
 })
 
 /** Calls back once per burst of changes in a folder, because one save touches a file several times. */

@@ -32,7 +32,7 @@ async function startDemo({ say, run, database }: Session): Promise<void> {
   await built
   const server = run('server', { env: demo.env, log: logFile(dataFolder, 'server') })
   const [{ address = demo.address }] = await Promise.all([server.ready, worker.ready])
-  say(welcome(await demo.opened(address)))
+  say(welcome(await demo.opened(address), demo.env))
 }
 
 async function startOnGivenDatabase({ say, run }: Session): Promise<void> {

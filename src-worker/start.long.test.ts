@@ -75,9 +75,9 @@ describe('a worker', () => {
     expect(await setup.rows('select name, cron, timezone from pgboss.schedule order by name')).toEqual([
       { name: 'audit.chain', cron: '* * * * *', timezone: 'America/Chicago' },
       { name: 'audit.purge', cron: '30 3 * * *', timezone: 'America/Chicago' },
-      { name: 'feeds.check', cron: '45 2 * * *', timezone: 'America/Chicago' },
+      { name: 'feeds.check', cron: '40 3 * * *', timezone: 'America/Chicago' },
       { name: 'sweep', cron: '* * * * *', timezone: 'America/Chicago' },
-      { name: 'upkeep', cron: '15 2 * * *', timezone: 'America/Chicago' },
+      { name: 'upkeep', cron: '10 3 * * *', timezone: 'America/Chicago' },
       { name: 'users.purge', cron: '30 3 * * *', timezone: 'America/Chicago' },
     ])
   })

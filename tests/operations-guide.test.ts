@@ -7,6 +7,7 @@ import { metricNames } from '#server/features/monitoring/metrics.ts'
 import { startServer } from '#server/start.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 import { ConfigurationError, loadEnv } from '#shared/node/platform/env.ts'
+import { parseSettings } from '../scripts/bootstrap/settings-file.mjs'
 import { testEnv, testVariables } from './helpers/environment.ts'
 
 /** What docs/operations.md says, held against the program and a real database. */
@@ -75,7 +76,9 @@ test('every log event that the guide names is in its table', () => {
   const table = /<!-- log events -->\n([\s\S]*?)<!-- \/log events -->/.exec(guide)?.[1] ?? ''
   const listed = all(table, /^\| `([\w.]+)` \|/gm)
   const alarms = /^Alarm on these \[log events\].*$/m.exec(guide)?.[0] ?? ''
-  const named = all(guide.replace(table, ''), /`([a-z_]+\.[a-z_]+)`/g).filter((name) => !/\.(ts|md|yml)$/.test(name))
+  const named = all(guide.replace(table, ''), /`([a-z_]+\.[a-z_]+)`/g).filter(
+    (name) => !/\.(ts|md|yml|pem|key|conf)$/.test(name),
+  )
   expect(all(alarms, /`([\w.]+)`/g).length).toBeGreaterThan(3)
   expect(named.filter((name) => !listed.includes(name) && name !== 'bootstrap.dcs')).toEqual([])
 })
@@ -87,14 +90,40 @@ test('DATABASE_URL takes one host, as the guide says', () => {
 
 test('the settings of the installation start', () => {
   const block = all(guide, /```\n\s*(DATABASE_URL=[\s\S]*?)```/g)[0] ?? ''
-  const given = Object.fromEntries(
-    all(block, /^\s*(\w+=.*)$/gm).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  )
+  const given = parseSettings(block)
   expect(given.APP_SECRET).toBe('the output of: openssl rand -base64 48')
-  const secret = randomBytes(48).toString('base64')
-  expect(loadEnv({ ...given, APP_SECRET: secret, METRICS_TOKEN: randomBytes(24).toString('hex') })).toMatchObject({
+  const faults = () => {
+    try {
+      return [loadEnv(given)]
+    } catch (error) {
+      return (error as ConfigurationError).faults.map((fault) => fault.split(' ')[0])
+    }
+  }
+  // With the words of the guide where the county's own secrets belong.
+  expect(faults().toSorted()).toEqual(['APP_SECRET', 'DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL'])
+  const own = {
+    APP_SECRET: randomBytes(48).toString('base64'),
+    METRICS_TOKEN: randomBytes(24).toString('hex'),
+    DATABASE_URL: given.DATABASE_URL?.replace('APP-PASSWORD', 'geese9lake'),
+    SMTP_URL: given.SMTP_URL?.replace('password', 'geese9lake'),
+  }
+  expect(loadEnv({ ...given, ...own })).toMatchObject({
     PUBLIC_URL: 'https://alerts.example.gov',
     EMAIL_TRANSPORT: 'smtp',
     SMS_TRANSPORT: 'none',
   })
+})
+
+test('no command of the guide sources the settings in a shell', () => {
+  expect(guide).toContain('export SETTINGS_FILE=/etc/land-alerts.env')
+  expect(all(guide, /^ *((?:set -a|\. \/etc|source ).*)$/gm)).toEqual([])
+})
+
+test('a password with any character comes from the settings file to the program', () => {
+  const [, password = '', encoded = ''] = /the password `([^`]+)` becomes `([^`]+)`/.exec(guide) ?? []
+  const { DATABASE_URL, TWILIO_AUTH_TOKEN } = parseSettings(
+    `DATABASE_URL=postgres://app:${encoded}@db/land_alerts\nTWILIO_AUTH_TOKEN=${password}`,
+  )
+  expect(decodeURIComponent(new URL(DATABASE_URL ?? '').password)).toBe(password)
+  expect(TWILIO_AUTH_TOKEN).toBe(password)
 })

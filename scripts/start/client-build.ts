@@ -8,10 +8,14 @@ import { runInChildProcess } from './run-in-child-process.ts'
 
 export const configFile = path.join(root, 'src-client/vite.config.ts')
 
+/** The server's own pages, whose style is built with the client's. */
+const serverPages = 'src-server/http/pages'
+
 /** The version of the pages. It changes with their sources, the code shared with the server, and packages. */
 export function hashInputs(): string {
   const hash = createHash('sha256')
-  for (const file of [...filesBelow('src-client'), ...filesBelow('shared'), 'package-lock.json'].toSorted()) {
+  const folders = ['src-client', 'shared', serverPages].flatMap(filesBelow)
+  for (const file of [...folders, 'package-lock.json'].toSorted()) {
     hash
       .update(file)
       .update('\0')

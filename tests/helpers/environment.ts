@@ -9,7 +9,7 @@ export const testVariables = (databaseUrl: string, overrides: Record<string, str
   EMBEDDED_DATABASE: '1',
   LOG_LEVEL: 'silent',
   STATE_DIR: 'none',
-  METRICS_TOKEN: 'metrics token of tests',
+  METRICS_TOKEN: 'figures are read by tests 4817',
   ...overrides,
 })
 

@@ -29,11 +29,11 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the parent npm or its shell en
 type Packages = Record<string, { version: string; integrity: string; optional?: boolean; dev?: boolean }>
 const lock = (installed: Packages, wanted: Packages = installed) => writeLocks(root, installed, wanted)
 
-const bootstrap = (...args: string[]) => runEntry('scripts/entry.ts', ...args)
+const bootstrap = (...args: string[]) => runEntry(['scripts/entry.ts', ...args])
 
-function runEntry(...args: string[]) {
+function runEntry(args: string[], settings: Record<string, string> = {}) {
   // Without npm on the PATH an installation that is not needed cannot pass unnoticed.
-  const env = { PATH: path.join(root, 'nowhere') }
+  const env = { PATH: path.join(root, 'nowhere'), ...settings }
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], { cwd: root, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -44,6 +44,19 @@ function runEntry(...args: string[]) {
 test('passes arguments and the exit status through', async () => {
   expect(await bootstrap('exit', '7', 'b').closed).toEqual({ code: 7, signal: null, output: 'exit 7 b\n' })
   expect(await bootstrap('exit', '0').closed).toMatchObject({ code: 0 })
+})
+
+test('an entry gets the settings of the file that SETTINGS_FILE names, where the environment has none', async () => {
+  const file = path.join(root, 'settings.env')
+  fs.writeFileSync(file, 'APP_SECRET=p&w#1$x\nPORT=3100\n')
+  const ask = (name: string, settings: Record<string, string>) =>
+    runEntry(['scripts/entry.ts', 'setting', name], { SETTINGS_FILE: file, ...settings }).closed
+  expect((await ask('APP_SECRET', {})).output).toContain('\np&w#1$x\n')
+  expect((await ask('PORT', { PORT: '3200' })).output).toContain('\n3200\n')
+  expect(await ask('PORT', { SETTINGS_FILE: `${file}.gone` })).toMatchObject({
+    code: 78,
+    output: expect.stringMatching(/^Cannot read the settings file/) as string,
+  })
 })
 
 test('ends with the signal that ended the entry', async () => {
@@ -84,7 +97,7 @@ test.each(['scripts/start.ts', 'scripts/build.ts', 'bench/run.ts', 'chaos/run.ts
   '%s needs the development packages',
   async (entry) => {
     lock({ a }, { a, b: { ...other, dev: true } })
-    expect((await runEntry(entry).closed).output).toContain('Installing the packages')
+    expect((await runEntry([entry]).closed).output).toContain('Installing the packages')
   },
 )
 

@@ -22,6 +22,7 @@ export function copyBootstrap(): string {
        setInterval(() => {}, 1000)
      }
      console.log(what, ...rest)
+     if (what === 'setting') console.log(process.env[rest[0] ?? ''])
      if (what === 'exit') process.exit(Number(rest[0]))
      if (what === 'die') process.kill(process.pid, 'SIGTERM')`,
   )

@@ -55,6 +55,12 @@ test.each<[name: string, changed: Record<string, string>, named: string[]]>([
   ['the sample as the previous one', { ...open, APP_SECRET_PREVIOUS: sample }, ['APP_SECRET_PREVIOUS']],
   ['a previous one that is too short', { ...open, APP_SECRET_PREVIOUS: 'short' }, ['APP_SECRET_PREVIOUS']],
   ['a repetitive token', { ...open, METRICS_TOKEN: '1'.repeat(20) }, ['METRICS_TOKEN']],
+  ['the words of the guide', { ...open, APP_SECRET: 'the output of: openssl rand -base64 48' }, ['APP_SECRET']],
+  [
+    'passwords of the guide',
+    { ...open, DATABASE_URL: 'postgres://app:APP-PASSWORD@db/a', SMTP_URL: 'smtp://user:password@mail:587' },
+    ['DATABASE_URL', 'SMTP_URL'],
+  ],
   ['plain http', { PUBLIC_URL: 'http://alerts.example.gov' }, ['PUBLIC_URL']],
   ['plain http, of the demo too', { PUBLIC_URL: 'http://alerts.example.gov', EMBEDDED_DATABASE: '1' }, ['PUBLIC_URL']],
   [
@@ -124,8 +130,12 @@ test('names every fault at once', () => {
 
 test.each<[string, Record<string, string | undefined>]>([
   ['DATABASE_URL', { DATABASE_URL: undefined }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://app:12#w@db.example.gov/alerts' }],
   ['APP_SECRET', { APP_SECRET: undefined }],
   ['PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://clerk:geese@alerts.example.gov' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://clerk@alerts.example.gov' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://alerts.example.gov/?key=geese' }],
   ['SMTP_URL', { SMTP_URL: undefined }],
   ['EMAIL_FROM', { EMAIL_FROM: '' }],
   ['EMAIL_FROM', { EMAIL_FROM: 'the county' }],

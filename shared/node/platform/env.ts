@@ -21,10 +21,13 @@ export class ConfigurationError extends Error {
   }
 }
 
-const databaseAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address such as postgres://user:password@host:5432/name',
-})
+const databaseAddress = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be an address such as postgres://user:password@host:5432/name',
+  })
+  // Of a password, it would cut off the rest of the address.
+  .refine((address) => !URL.parse(address)?.hash, "must not contain '#'; write it as %23")
 const timeZone = z.string().refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
@@ -84,7 +87,16 @@ const schema = z
     DATABASE_URL: databaseAddress,
     // Only for the start and migrate scripts.
     MIGRATE_DATABASE_URL: z.preprocess(absent, databaseAddress.optional()),
-    PUBLIC_URL: z.preprocess(absent, httpAddress.optional()),
+    PUBLIC_URL: z.preprocess(
+      absent,
+      httpAddress
+        // Every link in a message begins with it. The fault does not quote it.
+        .refine((address) => {
+          const { username, password, search, hash } = URL.parse(address) ?? {}
+          return !username && !password && !search && !hash
+        }, "must not contain a username, a password, '?' or '#'")
+        .optional(),
+    ),
     HOST: z.preprocess(absent, z.string().default('127.0.0.1')),
     PORT: z.preprocess(
       absent,

@@ -304,6 +304,7 @@ export const logEvents = {
     action: 'Restart the worker once the database works again.',
   },
   'server.start_failed': { level: 'error', message: 'The server could not start.', action: 'See the error.' },
+  'server.started': { level: 'info', message: 'The server started.' },
   'server.stop_failed': { level: 'error', message: 'The server did not stop cleanly.' },
   'server.stopping': { level: 'info', message: 'The server is stopping.' },
   'sessions.expired_deleted': { level: 'info', message: 'Deleted expired sessions.' },
@@ -316,6 +317,7 @@ export const logEvents = {
   },
   'upkeep.completed': { level: 'info', message: 'Nightly upkeep completed.' },
   'worker.start_failed': { level: 'error', message: 'The worker could not start.', action: 'See the error.' },
+  'worker.started': { level: 'info', message: 'The worker started.' },
   'worker.stop_failed': { level: 'error', message: 'The worker did not stop cleanly.' },
 } as const satisfies Record<string, { level: Level; message: string; action?: string }>
 

@@ -1,5 +1,5 @@
 import { isLoopback } from './host-and-port.ts'
-import { findWeakness } from './secrets/weak-secret.ts'
+import { findWeakness, hasSamplePassword } from './secrets/weak-secret.ts'
 
 /** The least number of characters in APP_SECRET. */
 export const minSecretLength = 32
@@ -16,7 +16,12 @@ type OpenToOthers = {
   APP_SECRET?: string | undefined
   APP_SECRET_PREVIOUS?: string[] | string | undefined
   METRICS_TOKEN?: string | undefined
+  DATABASE_URL?: string | undefined
+  MIGRATE_DATABASE_URL?: string | undefined
+  SMTP_URL?: string | undefined
 }
+
+const addressKeys = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'SMTP_URL'] as const
 
 /** Faults that are allowed while the service runs on the operator's own machine, but not once others can reach it. */
 export function publicFaults(env: OpenToOthers): [key: string, fault: string][] {
@@ -47,5 +52,8 @@ export function publicFaults(env: OpenToOthers): [key: string, fault: string][] 
       ])
     else if (weak) faults.push([key, secretFaults[weak]])
   }
+  for (const key of addressKeys)
+    if (hasSamplePassword(env[key] ?? ''))
+      faults.push([key, 'must not contain a password that our guides show. Choose your own'])
   return faults
 }

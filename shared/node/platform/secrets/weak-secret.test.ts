@@ -1,11 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { findWeakness } from './weak-secret.ts'
+import { findWeakness, hasSamplePassword } from './weak-secret.ts'
 
 test.each([
   ['only-for-trying-change-me-before-use', 'sample'],
   ['CHANGEME-changeme-CHANGEME-changeme', 'sample'],
   ['please replace me with a long secret', 'sample'],
+  ['the output of: openssl rand -base64 48', 'sample'],
+  ['openssl rand -hex 24', 'sample'],
+  ['At least 32 characters that nobody can guess', 'sample'],
+  [`${'password'.repeat(3)}${'admin'.repeat(2)}`, 'repetitive'],
+  [`${'secret-county'}${'secret'.repeat(2)}${'county'.repeat(2)}`, 'repetitive'],
   ['a'.repeat(32), 'repetitive'],
   ['ab'.repeat(20), 'repetitive'],
   ['0123456789'.repeat(4), 'repetitive'],
@@ -28,4 +33,13 @@ test('no random secret is refused, however it is written', () => {
   }
   const digits = Array.from({ length: 60 }, () => randomInt(10)).join('')
   expect(findWeakness(digits), digits).toBeNull()
+})
+
+test.each([
+  ['postgres://land_alerts_app:APP-PASSWORD@127.0.0.1:5432/land_alerts', true],
+  ['smtp://user:password@mail.example.gov:587', true],
+  ['postgres://app:geese9lake@db/land_alerts', false],
+  ['postgres://app@db/password', false],
+])('%s has a password that our texts show: %s', (address, expected) => {
+  expect(hasSamplePassword(address)).toBe(expected)
 })

@@ -1,8 +1,26 @@
-/** Words of the secrets in docker-compose.yml, and of others that stand where one's own belongs. */
-const placeholder = /only.for.trying|change.?me|replace.?me|your.?secret|place.?holder/i
+/** Words that docs/operations.md, .env.example and docker-compose.yml write where one's own secret belongs. */
+const placeholder =
+  /only.for.trying|change.?me|replace.?me|your.?secret|place.?holder|output of|openssl|rand.-?(base64|hex)|random.?bytes|characters that nobody|(owner|app|superuser|replication|rewind).password|(app.secret|metrics.token)/i
 const longestRepetition = 16
+/** Pairs of neighbors, of all: so many are different from each other, at least. */
+const minVariety = 0.5
 /** Of all neighbors, how many may continue a repetition or a row such as abcd. */
 const maxAlike = 0.7
+
+/** Passwords of database and mail that the same texts show in addresses. */
+const samplePasswords = new Set([
+  'password',
+  'owner-password',
+  'app-password',
+  'only-for-trying-app',
+  'only-for-trying-owner',
+])
+
+/** Whether an address has a password that our own texts show. */
+export function hasSamplePassword(address: string): boolean {
+  const { password = '' } = URL.parse(address) ?? {}
+  return samplePasswords.has(password.toLowerCase())
+}
 
 /**
  * Why somebody could guess a secret, or null. It finds what people type instead of making one: samples, few different
@@ -12,10 +30,12 @@ export function findWeakness(secret: string): 'sample' | 'repetitive' | null {
   if (placeholder.test(secret)) return 'sample'
   const characters = Array.from(secret)
   if (new Set(characters).size < Math.min(8, characters.length / 4)) return 'repetitive'
+  const pairs = new Set(characters.slice(1).map((character, place) => `${characters[place]}${character}`))
+  if (pairs.size < minVariety * (characters.length - 1)) return 'repetitive'
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
   const alike = (distance: number, isAlike: (a: number, b: number) => boolean) => {
-    const pairs = codes.slice(distance).filter((code, place) => isAlike(code, codes[place] ?? 0))
-    return pairs.length > maxAlike * (codes.length - distance)
+    const found = codes.slice(distance).filter((code, place) => isAlike(code, codes[place] ?? 0))
+    return found.length > maxAlike * (codes.length - distance)
   }
   const period = Math.min(longestRepetition, Math.floor(codes.length / 2))
   for (let distance = 1; distance <= period; distance++)
