@@ -67,7 +67,7 @@ test.each<[string, string, DocumentTypeKey | undefined]>([
 
 test('the sentence of the specification', () => {
   expect(explain('QCD', 'Quit Claim Deed')?.explanation).toBe(
-    'A quit claim deed gives up someone\u2019s claim to a property. It is often used within families; forgers use it too.',
+    'A quit claim deed gives up someone\u2019s claim to a property. The giver makes no promise of owning anything.',
   )
 })
 

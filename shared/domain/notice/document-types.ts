@@ -121,6 +121,16 @@ function findCountyText(
   return byName.get(toNameKey(name)) ?? (key === null ? undefined : byType.get(key))
 }
 
+/**
+ * True if a record's document passes a property to someone else, such as a deed. A name that we do not know counts if it
+ * says so itself: 'Corporate Deed', but not 'Partial Release of Deed of Trust'.
+ */
+export function isOwnershipDocument({ documentType, documentDescription }: NamedDocument): boolean {
+  const key = findDocumentType(documentDescription.trim()) ?? findDocumentType(documentType.trim())
+  if (key) return key in deeds
+  return /\bdeed\b(?! of trust)/i.test(documentDescription) && !/\btrust deed\b/i.test(documentDescription)
+}
+
 type CountyIndex = { byName: Map<string, string>; byType: Map<DocumentTypeKey, string> }
 // One index for each list: a worker explains thousands of records a second by the same settings.
 const indexes = new WeakMap<readonly CountyDocumentText[], CountyIndex>()

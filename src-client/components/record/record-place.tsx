@@ -28,15 +28,35 @@ type RecordPlaceProps = {
   isCompact?: boolean
 }
 
+/** The numbers of a record below its line: document, city, parcel, legal description; on a phone the document's alone. */
+export function RecordNumbers({ record }: Pick<RecordPlaceProps, 'record'>) {
+  const [number, ...rest] = useRecordNumbers(record)
+  return (
+    <p className="leading-[1.4] text-muted-foreground wrap-anywhere">
+      <UnbrokenIds>{number}</UnbrokenIds>
+      <span className="max-sm:hidden">
+        <UnbrokenIds>{rest.map((part) => ` · ${part}`).join('')}</UnbrokenIds>
+      </span>
+    </p>
+  )
+}
+
+function useRecordNumbers(record: RecordPlaceProps['record']): string[] {
+  const { t } = useTranslation()
+  const { parcel } = usePlace(record)
+  const [first] = record.properties
+  const number = t('record.number', { id: record.documentIdentifier })
+  return [number, first?.locality ?? '', parcel, first?.legalDescription ?? ''].filter(Boolean)
+}
+
 /** Which property a record is about and what was recorded, the first words of a card. */
 export function RecordPlace({ record, isCompact = false }: RecordPlaceProps) {
   const { t } = useTranslation()
-  const { properties, documentDescription, documentIdentifier, recordedTimestampFormatted: at } = record
-  const { address, parcel } = usePlace(record)
-  const [first] = properties
+  const { documentDescription, documentIdentifier, recordedTimestampFormatted: at } = record
+  const { address } = usePlace(record)
+  const numbers = useRecordNumbers(record)
   const what = documentDescription || documentIdentifier
   const when = address ? t('record.recorded', { what, at }) : t('notice.recordedAt', { at })
-  const which = [t('record.number', { id: documentIdentifier }), first?.locality, parcel, first?.legalDescription]
   return (
     <div className="grid gap-0.5">
       <p
@@ -52,7 +72,7 @@ export function RecordPlace({ record, isCompact = false }: RecordPlaceProps) {
         {/* The details below say it too. */}
         <span className={isCompact ? 'max-sm:hidden' : undefined}>
           {' · '}
-          <UnbrokenIds>{which.filter(Boolean).join(' · ')}</UnbrokenIds>
+          <UnbrokenIds>{numbers.join(' · ')}</UnbrokenIds>
         </span>
       </p>
     </div>

@@ -45,7 +45,7 @@ it.each<[string, Partial<LastRecordsView>, { matched: number; waiting: number },
     'all are answered',
     {},
     { matched: 2, waiting: 0 },
-    'Last records received today 10:42 AM. 2 records matched your alerts in the last 30 days. None is waiting for your answer.',
+    'Last records received today 10:42 AM. 2 records matched your alerts in the last 30 days. You’ve answered them.',
   ],
   [
     'a late feed',

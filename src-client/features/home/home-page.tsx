@@ -113,7 +113,8 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
       )}
       <MyAlertsCard {...myAlerts} onAdd={onAdd} onAddHousehold={onAddHousehold} detailsHref={alertsHref} />
       <HistoryCard records={alertHistory.records} total={alertHistory.recordTotal} detailsHref={historyHref} />
-      {selections.loginSlides && <SlideShow count={numberOfSlides} county={county} />}
+      {/* The slides explain the service to those who do not use it yet. */}
+      {selections.loginSlides && !isWatching && <SlideShow count={numberOfSlides} county={county} />}
       <CountyCards content={home.data.content} />
       {selections.disclaimer && <Disclaimer />}
     </ResidentPage>

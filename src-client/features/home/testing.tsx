@@ -8,7 +8,8 @@ import type { AppRouter } from '#server/router.ts'
 import type { NoticeView } from '#client/features/notices/public.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
-import { type Unanswered, UnansweredRecords } from './unanswered-records.tsx'
+import { UnansweredRecords } from './unanswered-records.tsx'
+import type { Unanswered } from './waiting-record.tsx'
 
 const notice = (id: number, change: Partial<NoticeView> = {}): NoticeView => ({
   channel: 'EMAIL',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { queryClient } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
@@ -14,35 +14,48 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const cards = () => screen.queryAllByRole('heading', { name: 'A new record matches your alert' })
-const card = (address: string) => {
-  const found = screen.getByText(address).closest('article')
-  if (!found) throw new Error(`No card is about ${address}.`)
-  return within(found)
-}
+const lines = () => screen.queryAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
+const openLine = () => screen.getByRole('button', { expanded: true })
+const title = () => screen.getByRole('heading', { level: 2 }).textContent
 
-it('answers in place, and keeps the answer in its place while the page refreshes itself', async () => {
+it('stacks the records in one card, the first open, and opens the one that is pressed', () => {
+  renderCards([asked(1), asked(2)])
+  expect(title()).toBe('2 records need your answer')
+  expect(openLine().textContent).toContain('1 Elm St')
+  expect(lines()).toEqual(['2 Elm St Quit Claim Deed, 11/19/2026Not answered'])
+  fireEvent.click(screen.getByRole('button', { name: /2 Elm St/ }))
+  expect(openLine().textContent).toContain('2 Elm St')
+  expect(screen.getAllByRole('button', { name: 'I expected this' })).toHaveLength(1)
+  fireEvent.click(openLine())
+  expect(lines()).toHaveLength(2)
+})
+
+it('answers in place, opens the next, and keeps the answer in its place while the page refreshes itself', async () => {
   const records = [asked(1), asked(2)]
   const { calls, show } = renderCards(records)
-  expect(cards()).toHaveLength(2)
-  expect(
-    card('1 Elm St')
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['I expected this', 'This is not about me', 'This looks wrong'])
-  fireEvent.click(card('1 Elm St').getByRole('button', { name: 'I expected this' }))
-  const heading = await screen.findByRole('heading', { name: 'You said: I expected this' })
-  await waitFor(() => expect(document.activeElement).toBe(heading))
+  fireEvent.click(screen.getByRole('button', { name: 'I expected this' }))
+  await screen.findByRole('heading', { name: 'You said: I expected this' })
+  await waitFor(() => expect(document.activeElement).toBe(openLine()))
+  expect(openLine().textContent).toContain('2 Elm St')
   expect(calls).toEqual([{ path: 'notices.answer', input: { token: 't1', answer: 'expected', notMyParcel: false } }])
   show(records.slice(1))
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'You said: I expected this',
-    'A new record matches your alert',
-  ])
+  expect(title()).toBe('1 record needs your answer')
+  expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('You said: I expected this')
   fireEvent.click(screen.getByRole('button', { name: 'Change my answer' }))
-  await screen.findByText('1 Elm St')
-  const question = card('1 Elm St').getByRole('heading', { name: 'Do you recognize this record?' })
+  await waitFor(() => expect(openLine().textContent).toContain('1 Elm St'))
+  const question = screen.getByRole('heading', { name: 'Do you recognize this record?' })
   await waitFor(() => expect(document.activeElement).toBe(question))
+})
+
+it('moves the focus to what to do after a report, and after the last answer', async () => {
+  renderCards([asked(1), asked(2)])
+  fireEvent.click(screen.getByRole('button', { name: 'This looks wrong' }))
+  const report = await screen.findByRole('heading', { name: 'You said: This looks wrong' })
+  await waitFor(() => expect(document.activeElement).toBe(report))
+  fireEvent.click(screen.getByRole('button', { name: 'I expected this' }))
+  const last = await screen.findByRole('heading', { name: 'You said: I expected this' })
+  await waitFor(() => expect(document.activeElement).toBe(last))
+  expect(title()).toBe('No records need your answer')
 })
 
 it('asks whose parcel it is before it mutes a record of her own, by the address that she knows', async () => {
@@ -59,9 +72,9 @@ it('asks whose parcel it is before it mutes a record of her own, by the address 
 it('shows a new record as it comes, and drops one that was answered elsewhere', () => {
   const { show } = renderCards([asked(1)])
   show([asked(1), asked(2)])
-  expect(cards()).toHaveLength(2)
+  expect(title()).toBe('2 records need your answer')
   show([asked(2)])
-  expect(cards()).toHaveLength(1)
+  expect(title()).toBe('1 record needs your answer')
   expect(screen.queryByText('1 Elm St')).toBeNull()
 })
 
@@ -80,7 +93,15 @@ it.each([
   screen.getByText(new RegExp(text))
 })
 
-it('leads with the document where no property is known', () => {
-  renderCards([asked(1, { properties: [], documentDescription: 'Lis Pendens' })])
+it('leads with the document where no property is known, and says who gave and who got', () => {
+  const parties = {
+    first: [
+      { role: 'from' as const, ownRole: '', name: 'FARROW WREN' },
+      { role: 'to' as const, ownRole: '', name: 'GREYMOOR LLC' },
+    ],
+    more: 0,
+  }
+  renderCards([asked(1, { properties: [], documentDescription: 'Lis Pendens', parties })])
   expect(screen.getByText('Lis Pendens').className).toContain('font-display')
+  expect(screen.getByText('FARROW WREN').closest('p')?.textContent).toBe('From FARROW WREN to GREYMOOR LLC.')
 })

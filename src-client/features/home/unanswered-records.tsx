@@ -1,72 +1,94 @@
-import { useState } from 'react'
+import { BellRing } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
-import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/router.ts'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { RecordAnswer, useShownNotice } from '#client/features/notices/public.ts'
-
-export type Unanswered = inferRouterOutputs<AppRouter>['home']['all']['content']['unanswered']
-type UnansweredRecord = Unanswered['records'][number]
-
-/** A record that waits for an answer, answered in place. */
-function AskedRecord({ record }: { record: UnansweredRecord }) {
-  const { t } = useTranslation()
-  const notice = useShownNotice(record.token, record.notice)
-  const remark = record.isUndelivered ? t('record.undelivered') : record.isRevised ? t('record.revised') : undefined
-  return (
-    <RecordAnswer
-      token={record.token}
-      notice={notice}
-      isPage={false}
-      remark={remark}
-      more={
-        <Link
-          href={record.noticePath}
-          aria-label={t('record.aboutOne', { id: notice.documentIdentifier })}
-          className="inline-flex min-h-11 items-center font-semibold"
-        >
-          {t('record.about')}
-        </Link>
-      }
-    />
-  )
-}
+import { useStartContent } from '#client/lib/api/start-content.ts'
+import { CallBar, shownNotice } from '#client/features/notices/public.ts'
+import { type Unanswered, type UnansweredRecord, WaitingRecord } from './waiting-record.tsx'
 
 /**
  * The records to show: those that wait, and in their places those that this visit showed and answered, so that an answer
  * stays in sight with what follows from it.
  */
-function useShownRecords(records: readonly UnansweredRecord[]): readonly UnansweredRecord[] {
-  const { notices } = trpc.useUtils()
+function useShownRecords(records: readonly UnansweredRecord[]) {
   const [seen, setSeen] = useState(records)
   // A revision that asks again has another notice.
   const fresh = records.filter(({ token }) => !seen.some((item) => item.token === token))
   if (fresh.length > 0) setSeen([...seen, ...fresh])
-  const isAnsweredHere = (token: string) => (notices.show.getData({ token })?.content.answer ?? null) !== null
-  return [...seen, ...fresh].filter(
-    ({ token }) => isAnsweredHere(token) || records.some((item) => item.token === token),
+  const all = [...seen, ...fresh]
+  const notices = trpc.useQueries((query) =>
+    all.map(({ token, notice }) => query.notices.show(...shownNotice(token, notice))),
   )
+  // An answer taken back asks again, also before the list knows.
+  const [undone, setUndone] = useState<readonly string[]>([])
+  const isAnswered = (index: number) => (notices[index]?.data?.content.answer ?? null) !== null
+  const isAsked = (token: string) => undone.includes(token) || records.some((item) => item.token === token)
+  return {
+    shown: all.filter(({ token }, index) => isAnswered(index) || isAsked(token)),
+    waiting: all.filter(({ token }, index) => !isAnswered(index) && isAsked(token)),
+    keepUndone: (token: string) => setUndone([...undone, token]),
+  }
 }
 
 type UnansweredRecordsProps = Unanswered & { historyHref: string }
 
-/** The records of the last 30 days that wait for an answer: the first three, and how many more. */
+/** The records of the last 30 days that wait for an answer: the first three in one card, one open, and how many more. */
 export function UnansweredRecords({ records, total, historyHref }: UnansweredRecordsProps) {
   const { t } = useTranslation()
-  const shown = useShownRecords(records)
+  const heading = useId()
+  const phone = useStartContent()?.contactPhone ?? ''
+  const { shown, waiting, keepUndone } = useShownRecords(records)
+  // Until the reader opens or closes a line, the first is open.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [next, setNext] = useState('')
+  if (shown.length === 0) return null
+  const isChosen = chosen === '' || waiting.some(({ token }) => token === chosen)
+  const open = isChosen ? chosen : waiting[0]?.token
   const rest = total - records.length
+  /** Opens the next record after this one was answered; undefined if it is the last. */
+  const goOnAfter = (answered: string) => {
+    const following = waiting.find(({ token }) => token !== answered)?.token
+    if (following === undefined) return undefined
+    return () => {
+      setChosen(following)
+      setNext(following)
+    }
+  }
   return (
-    <>
-      {shown.map((record) => (
-        <AskedRecord key={record.token} record={record} />
-      ))}
+    <section
+      aria-labelledby={heading}
+      className="rounded-lg border border-s-8 border-border border-s-brass bg-card shadow-card"
+    >
+      <h2 id={heading} className="flex items-center gap-2.5 px-card py-4 max-sm:py-2.5 max-sm:text-lg">
+        <BellRing className="text-warning max-sm:hidden" aria-hidden />
+        {t('record.needAnswer', { count: waiting.length + rest })}
+      </h2>
+      <ol className="list-none p-0">
+        {shown.map((record) => (
+          <WaitingRecord
+            key={record.token}
+            record={record}
+            isOpen={record.token === open}
+            isNext={record.token === next}
+            onToggle={(isOpen) => {
+              if (isOpen) setChosen(record.token)
+              else if (record.token === open) setChosen('')
+            }}
+            onExpected={goOnAfter(record.token)}
+            onUndone={() => {
+              setChosen(record.token)
+              keepUndone(record.token)
+            }}
+          />
+        ))}
+      </ol>
       {rest > 0 && (
-        <p>
+        <p className="border-t border-border px-card py-3">
           <MorePill href={historyHref}>{t('record.more', { count: rest })}</MorePill>
         </p>
       )}
-    </>
+      <CallBar phone={phone} />
+    </section>
   )
 }

@@ -42,6 +42,7 @@ it.each<[string, NoticeAnswer | undefined, boolean, boolean]>([
 ])('%s', (_what, chosen, given, says) => {
   render(
     <AnswerResult
+      isPage
       token="t"
       notice={notice}
       answer="not-me"

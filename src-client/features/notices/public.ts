@@ -1,4 +1,5 @@
 // What this feature shares with others.
+export { CallBar } from './call-bar.tsx'
 export { type NoticeView } from './notice-view.ts'
 export { RecordAnswer } from './record-answer.tsx'
-export { useShownNotice } from './use-shown-notice.ts'
+export { shownNotice, useShownNotice } from './use-shown-notice.ts'

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
@@ -19,24 +19,28 @@ type RecordAnswerProps = {
   /** On a page of its own, not in a card among others. */
   isPage: boolean
   remark?: string | undefined
+  /** More about the record, before the question. */
+  about?: ReactNode
   more?: ReactNode
+  /** Moves the reader on after 'I expected this', which needs no further reading. */
+  onExpected?: (() => void) | undefined
+  /** After the answer was taken back. */
+  onUndone?: () => void
 }
 
 /** A record and the question about it, or the answer to it, in place. */
-export function RecordAnswer({ token, notice, chosen, isPage, remark, more }: RecordAnswerProps) {
+export function RecordAnswer(props: RecordAnswerProps) {
+  const { token, notice, chosen, isPage, remark, about, more, onExpected, onUndone } = props
   const { t } = useTranslation()
   const { contactPhone: phone = '', county = '' } = useStartContent() ?? {}
   const givenAnswer = getGivenAnswer(notice, chosen)
-  // Null until a button is pressed here: until then the message's link decides.
-  const [notMe, setNotMe] = useState<boolean | null>(null)
-  // The button that was pressed is gone.
-  const [undone, setUndone] = useState(false)
-  const { problem, pending, answered, undoing, submitAnswer, undo } = useAnswers(token, () => {
-    setNotMe(null)
-    setUndone(true)
-  })
+  const { problem, pending, isFocused, undoing, undone, notMe, setNotMe, submitAnswer, undo } = useAnswers(
+    token,
+    onExpected,
+    onUndone,
+  )
   const question = (notMe ?? chosen === 'not-me') ? notice.parcelQuestion : null
-  const card = { notice, isPage, phone, remark, more }
+  const card = { notice, isPage, phone, remark, about, more }
   return (
     <>
       {problem && <Banner tone="danger">{getErrorMessage(problem)}</Banner>}
@@ -46,7 +50,8 @@ export function RecordAnswer({ token, notice, chosen, isPage, remark, more }: Re
           notice={notice}
           answer={givenAnswer}
           chosen={chosen}
-          given={answered}
+          isPage={isPage}
+          given={isFocused}
           county={county}
           phone={phone}
           undoing={undoing}

@@ -1,11 +1,9 @@
-import { BellRing, Clock } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#client/components/ui/badge.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { DocumentTypeLine } from '#client/components/record/document-type-line.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
-import { RecordPlace } from '#client/components/record/record-place.tsx'
+import { RecordNumbers, RecordPlace } from '#client/components/record/record-place.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { CallBar } from './call-bar.tsx'
 import type { NoticeView } from './notice-view.ts'
@@ -33,27 +31,11 @@ function Matched({ alerts, isPage }: { alerts: NoticeView['alerts']; isPage: boo
   )
 }
 
-/** The heading of a card among others. A page has its own. */
-function CardHead({ id, children }: { id: string; children: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h2 id={id} className="flex items-center gap-2.5">
-        <BellRing className="text-warning" aria-hidden />
-        {children}
-      </h2>
-      <Badge icon={Clock} tone="warning">
-        {t('record.waiting')}
-      </Badge>
-    </div>
-  )
-}
-
 type RecordCardProps = {
   notice: NoticeView
   /** The question. */
   title: string
-  /** On a page of its own: its heading is the page's. */
+  /** On a page of its own. Home frames and names each record itself. */
   isPage: boolean
   /** True if a press opened the question: the button is gone, so the focus moves here. */
   focused: boolean
@@ -61,6 +43,8 @@ type RecordCardProps = {
   phone: string
   /** Said of the record before it is asked about. */
   remark?: string | undefined
+  /** More about the record, before the question. */
+  about?: ReactNode
   /** At the end, beside the phone. */
   more?: ReactNode
   children: ReactNode
@@ -70,34 +54,45 @@ type RecordCardProps = {
  * A record that waits for an answer: which property, what was recorded, and one question. The answers and the phone
  * stand on the first screen of a phone.
  */
-export function RecordCard({ notice, title, isPage, focused, phone, remark, more, children }: RecordCardProps) {
+export function RecordCard(props: RecordCardProps) {
+  const { notice, title, isPage, focused, phone, remark, about, more, children } = props
   const { t } = useTranslation()
   const id = useId()
   const question = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) question.current?.focus()
   }, [focused])
-  const Question = isPage ? 'h2' : 'h3'
+  const Question = isPage ? 'h2' : 'h4'
+  const record = (
+    <div
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:gap-2.5',
+        isPage ? 'p-card max-sm:py-3.5' : 'px-card pt-1 pb-card max-sm:pb-3.5',
+      )}
+    >
+      {isPage ? <RecordPlace record={notice} isCompact /> : <RecordNumbers record={notice} />}
+      <DocumentTypeLine document={notice} className="max-sm:text-sm" />
+      {about}
+      <Matched alerts={notice.alerts} isPage={isPage} />
+      {notice.restricted && !isPage && <p>{t('record.restricted')}</p>}
+      {remark && <p className="font-semibold">{remark}</p>}
+      <div className="grid gap-3 border-t border-border pt-4 max-sm:gap-2 max-sm:pt-3 print:hidden">
+        <Question id={id} ref={question} tabIndex={-1} className="w-fit text-lg leading-[1.3]">
+          {title}
+        </Question>
+        {children}
+      </div>
+      {!isPage && <div className="print:hidden">{more}</div>}
+    </div>
+  )
+  if (!isPage) return record
   return (
     // Several may ask the same, so none is a landmark.
     <article
       aria-labelledby={id}
       className="rounded-lg border border-s-8 border-border border-s-brass bg-card shadow-card print:border-s"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-card max-sm:gap-2.5 max-sm:py-3.5">
-        {!isPage && <CardHead id={id}>{t('record.title')}</CardHead>}
-        <RecordPlace record={notice} isCompact={isPage} />
-        <DocumentTypeLine document={notice} className="max-sm:text-sm" />
-        <Matched alerts={notice.alerts} isPage={isPage} />
-        {notice.restricted && !isPage && <p>{t('record.restricted')}</p>}
-        {remark && <p className="font-semibold">{remark}</p>}
-        <div className="grid gap-3 border-t border-border pt-4 max-sm:gap-2 max-sm:pt-3 print:hidden">
-          <Question id={isPage ? id : undefined} ref={question} tabIndex={-1} className="w-fit text-lg leading-[1.3]">
-            {title}
-          </Question>
-          {children}
-        </div>
-      </div>
+      {record}
       <CallBar phone={phone}>{more}</CallBar>
     </article>
   )

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { t } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { enPanel } from '../i18n/en/panel.ts'
+import { enPanel } from '#shared/texts/en/panel.ts'
 import { loadPanelTexts, startTexts } from '../i18n/i18n.ts'
 import { receivedAfter } from './received-after.ts'
 

@@ -3,7 +3,7 @@ import { toLimitOffset } from '#shared/contract/paging.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readRecordPage } from './list-records.ts'
-import { listUnanswered } from './record-history.queries.ts'
+import { listUnanswered } from './list-unanswered.ts'
 
 let server: TestServer
 let owner: TestUser
@@ -25,12 +25,12 @@ async function insert(text: string, values: unknown[]): Promise<number> {
 }
 
 let made = 0
-const record = ({ type = 'Quit Claim Deed', number = `2026-${(made += 1)}` } = {}): Promise<number> =>
+const record = ({ type = 'Quit Claim Deed', code = 'QCD', number = `2026-${(made += 1)}` } = {}): Promise<number> =>
   insert(
     `insert into event (feed_id, document_id, content_hash, document_type, document_description, recorded_at,
        recorded_has_time, recorded_on, parties, parcels)
-     values ($1, $2, '\\x00', 'QCD', $3, '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]') returning id`,
-    [feedId, number, type],
+     values ($1, $2, '\\x00', $4, $3, '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]') returning id`,
+    [feedId, number, type, code],
   )
 
 const alert = (userId: number, name = 'My name'): Promise<number> =>
@@ -49,12 +49,13 @@ type RowOptions = Partial<{
   /** The state of its message; null for none. */
   state: string | null
   daysAgo: number
+  field: 'party' | 'parcel'
 }>
 let recipients = 0
 /** A row of the history, with its message unless `state` is null. @returns the message's id */
 async function row(eventId: number, options: RowOptions = {}): Promise<number | null> {
   const { userId = owner.id, alertId = 1, alertName = 'My name', channel = 'EMAIL', revision = 1 } = options
-  const { target = 'wren@example.org', state = 'accepted', daysAgo = 0 } = options
+  const { target = 'wren@example.org', state = 'accepted', daysAgo = 0, field = 'party' } = options
   recipients += 1
   const noticeId =
     state === null
@@ -69,7 +70,7 @@ async function row(eventId: number, options: RowOptions = {}): Promise<number | 
   await insert(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id,
        target, match, notice_id, unsent_reason, created_at)
-     values ($1, $2, $3, $4, $5, 'Wren Farrow', $6, $7, $8, '{"sentence":"Same name.","recordRaw":"FARROW WREN"}', $9, $10,
+     values ($1, $2, $3, $4, $5, 'Wren Farrow', $6, $7, $8, $12, $9, $10,
        now() - make_interval(days => $11)) returning id`,
     [
       userId,
@@ -83,6 +84,7 @@ async function row(eventId: number, options: RowOptions = {}): Promise<number | 
       noticeId,
       state ? '' : 'Paused.',
       daysAgo,
+      JSON.stringify({ sentence: 'Same name.', recordRaw: 'FARROW WREN', field }),
     ],
   )
   return noticeId
@@ -241,7 +243,7 @@ describe('a record waits for an answer', () => {
     expect((await read()).records[0]?.noticePath).toBe(`/home/notice/${own}`)
   })
 
-  test('oldest first, for 30 days, and not after all its alerts are deleted', async () => {
+  test('newest first, for 30 days, and not after all its alerts are deleted', async () => {
     const alertId = await alert(owner.id)
     const deeds: number[] = []
     for (const daysAgo of [1, 29, 31, 12, 3]) {
@@ -252,6 +254,27 @@ describe('a record waits for an answer', () => {
     await row(await record(), { alertId: 1_000_000 })
     const { first, total, matched } = await unanswered()
     expect([matched, total]).toEqual([5, 4])
-    expect(first.map(({ id }) => id)).toEqual([deeds[1], deeds[3], deeds[4]])
+    expect(first.map(({ id }) => id)).toEqual([deeds[0], deeds[4], deeds[3]])
+  })
+
+  test('on the owner’s parcel first, deeds before other documents', async () => {
+    const alertId = await alert(owner.id)
+    const types = ['Easement', 'Grant Deed', 'Easement', 'Corporate Deed', 'Deed of Trust', 'Warranty Deed']
+    const records: number[] = []
+    for (const [index, type] of types.entries()) {
+      const deed = await record({ type, code: '' })
+      records.push(deed)
+      await row(deed, { alertId, daysAgo: 20 - index, field: index < 2 ? 'parcel' : 'party' })
+    }
+    const { first } = await listUnanswered(server.deps.db, owner.id, 6)
+    expect(first.map(({ id }) => types[records.indexOf(id)])).toEqual([
+      'Grant Deed',
+      'Easement',
+      'Warranty Deed',
+      'Corporate Deed',
+      'Deed of Trust',
+      'Easement',
+    ])
+    expect(first.map(({ id }) => records.indexOf(id))).toEqual([1, 0, 5, 3, 4, 2])
   })
 })

@@ -127,32 +127,40 @@ const upTo = (lastRowId: number | undefined) => (lastRowId === undefined ? sql``
 /** Days for which home asks about a record. */
 export const askedDays = 30
 
-export type UnansweredRecords = {
+/** Home ranks at most this many waiting records, the newest and those on parcels that the user watches. */
+const rankedAtMost = 200
+
+export type WaitingRecord = {
+  id: number
+  noticeId: number
+  /** An earlier revision was answered. */
+  isRevised: boolean
+  /** None of its messages reached anyone. */
+  isUndelivered: boolean
+  /** A parcel that the user watches is in it. */
+  isOnOwnParcel: boolean
+  documentType: string
+  documentDescription: string
+}
+export type WaitingRecords = {
   /** Records of these days that matched an alert of the user, answered or not. */
   matched: number
   /** Those that wait for an answer. */
   total: number
-  /** The first of them, oldest first. */
-  first: {
-    id: number
-    noticeId: number
-    /** An earlier revision was answered. */
-    isRevised: boolean
-    /** None of its messages reached anybody. */
-    isUndelivered: boolean
-  }[]
+  /** Up to 200 of them, those on watched parcels first, then the newest. */
+  records: WaitingRecord[]
 }
 
 /**
- * The records of the last days that wait for an answer of the user, oldest first. As on the page of a notice, an answer
- * counts for the revision that its message was about; a message of a later revision asks again. A record whose alerts
- * are all deleted no longer waits.
+ * The records of the last days that wait for an answer of the user. As on the page of a notice, an answer counts for the
+ * revision that its message was about; a message of a later revision asks again. A record whose alerts are all deleted no
+ * longer waits.
  */
-export async function listUnanswered(db: Db, userId: number, limit: number): Promise<UnansweredRecords> {
-  const { rows } = await sql<UnansweredRecords>`
+export async function listWaitingRecords(db: Db, userId: number): Promise<WaitingRecords> {
+  const { rows } = await sql<WaitingRecords>`
     with recent as materialized (
       select h.event_id, h.revision, h.alert_id, h.created_at, h.notice_id, ${isAnswerable} is true as is_asked,
-        n.state = 'failed' as has_failed, h.channel, h.target
+        n.state = 'failed' as has_failed, h.channel, h.target, h.match ->> 'field' = 'parcel' as is_parcel
       from outgoing_event h left join notice n on n.id = h.notice_id
       where h.user_id = ${userId} and h.created_at > now() - make_interval(days => ${askedDays})
     ), asked as (
@@ -161,7 +169,8 @@ export async function listUnanswered(db: Db, userId: number, limit: number): Pro
       order by event_id, revision desc,
         (channel = 'EMAIL' and lower(target) = (select lower(email) from "user" where id = ${userId})) desc, notice_id
     ), waiting as materialized (
-      select a.event_id as id, a.notice_id, a.revision, a.created_at
+      select a.event_id as id, a.notice_id, a.revision, a.created_at,
+        exists (select from recent r where r.event_id = a.event_id and r.is_parcel) as on_parcel
       from asked a
       where not exists (
         select from notice_answer g join notice o on o.id = g.notice_id
@@ -170,11 +179,14 @@ export async function listUnanswered(db: Db, userId: number, limit: number): Pro
     )
     select (select count(distinct event_id) from recent) as matched, (select count(*) from waiting) as total,
       coalesce((
-        select json_agg(json_build_object('id', id, 'noticeId', notice_id,
+        select json_agg(json_build_object('id', w.id, 'noticeId', w.notice_id,
           'isRevised', exists (select from notice_answer g where g.owner_key = ${userId} and g.event_id = w.id),
           'isUndelivered', (
-            select bool_and(has_failed) from recent r where r.event_id = w.id and r.revision = w.revision and r.is_asked)
-          ) order by created_at, id)
-        from (select * from waiting order by created_at, id limit ${limit}) w), '[]') as first`.execute(db)
-  return rows[0] ?? { matched: 0, total: 0, first: [] }
+            select bool_and(has_failed) from recent r where r.event_id = w.id and r.revision = w.revision and r.is_asked),
+          'isOnOwnParcel', w.on_parcel, 'documentType', e.document_type, 'documentDescription', e.document_description
+          ) order by w.on_parcel desc, w.created_at desc, w.id desc)
+        from (
+          select * from waiting order by on_parcel desc, created_at desc, id desc limit ${rankedAtMost}
+        ) w join event e on e.id = w.id), '[]') as records`.execute(db)
+  return rows[0] ?? { matched: 0, total: 0, records: [] }
 }

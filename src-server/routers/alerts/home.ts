@@ -12,7 +12,7 @@ import { type AlertReach, readAlertReach, type WaitingRow } from '#server/featur
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countHistory, type HistoryFilter, listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
 import { type RecordPage, readRecordPage } from '#server/features/alerts/list-records.ts'
-import { listUnanswered } from '#server/features/alerts/record-history.queries.ts'
+import { listUnanswered } from '#server/features/alerts/list-unanswered.ts'
 import { type HomeContent, toHomeContent } from '#server/features/content/home-content.ts'
 import { readLastRecords } from '#server/features/feeds/last-records.queries.ts'
 import type { NoticeView } from '#server/features/notices/notice-view.ts'
@@ -83,9 +83,9 @@ async function readUnanswered(deps: ServerDeps, actor: { id: number }): Promise<
     actor,
     first.map(({ noticeId }) => noticeId),
   )
-  const records = first.flatMap(({ noticeId, ...record }) => {
+  const records = first.flatMap(({ id, noticeId, isRevised, isUndelivered }) => {
     const shown = notices.get(noticeId)
-    return shown ? [{ ...record, ...shown, noticePath: ownNoticePath(noticeId) }] : []
+    return shown ? [{ id, isRevised, isUndelivered, ...shown, noticePath: ownNoticePath(noticeId) }] : []
   })
   return { records, total, matched }
 }

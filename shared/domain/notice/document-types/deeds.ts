@@ -12,7 +12,7 @@ export const deeds = {
   },
   quitClaimDeed: {
     explanation:
-      'A quit claim deed gives up someone’s claim to a property. It is often used within families; forgers use it too.',
+      'A quit claim deed gives up someone’s claim to a property. The giver makes no promise of owning anything.',
     source: 'Minnesota Statutes 507.06 and 507.07',
     names: ['quit claim deed', 'quitclaim deed', 'quit claim', 'quitclaim', 'qcd', 'qc', 'qcl', 'qc deed', 'qtcl deed'],
   },
