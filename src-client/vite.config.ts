@@ -4,11 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { serverPages } from '../shared/contract/server-pages.ts'
 import { defineConfig, type Plugin } from 'vite'
 
 const squeezeWith = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
 /** Scripts of the folder `public`, which are no part of the bundle. */
-const copiedScripts = ['start.js']
+const copiedScripts = ['start.js', 'page.js']
 const compressible = /\.(js|css|html|svg)$/
 
 /** Writes .br and .gz next to each text asset at build time, so that the server never compresses per request. */
@@ -113,7 +114,7 @@ const translatedElements = /node_modules[\\/](?:html-parse-stringify[\\/]|react-
 
 /** The modules that the home page imports when it opens (app/app.tsx, app/routes.ts, lib/i18n/i18n.ts). */
 const homeRoots =
-  /src-client[\\/](?:app[\\/](?:session-guard|data-provider|home-screen)|lib[\\/]i18n[\\/]en[\\/]page-texts)\.tsx?$/
+  /(?:src-client[\\/](?:app[\\/](?:session-guard|data-provider|home-screen))|shared[\\/]texts[\\/]en[\\/]page-texts)\.tsx?$/
 
 /** What the server reads (src-server/http/client-files.ts). */
 const homeChunksFile = 'home-chunks.json'
@@ -140,6 +141,9 @@ function listHomeChunks(): Plugin {
   }
 }
 
+/** The style of the server's own pages, which reads it (src-server/http/pages/kit/page-style.ts). */
+const pagesStyle = 'pages.css'
+
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -151,14 +155,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'styles', pagesStyle)],
       output: {
+        assetFileNames: ({ names }) => (names.includes(pagesStyle) ? pagesStyle : 'assets/[name]-[hash][extname]'),
         // React rarely changes: its own chunk stays in the browser's cache across releases.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
             chunkFrom(
               'start',
-              (id, modules) => modules.getModuleInfo(id)?.isEntry === true,
+              (id, modules) => modules.getModuleInfo(id)?.isEntry === true && !id.endsWith(pagesStyle),
               (id) => translatedElements.test(id),
             ),
             chunkFrom('home', (id) => homeRoots.test(id)),
@@ -167,5 +173,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/trpc': server, '/api': server, '/config': server, '/outbox/messages': server } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/trpc', '/api', '/config', '/outbox/messages', ...serverPages].map((path) => [path, server]),
+    ),
+  },
 })

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { findCurrentBuild } from '#shared/node/platform/client-folder.ts'
 import { acceptedKeys } from '#shared/node/platform/secrets/keyring.ts'
 import { stopBackgroundWork } from './platform/background-work.ts'
 import type { ServerDeps } from './platform/deps.ts'
@@ -19,6 +20,9 @@ import { securityHeaders } from './http/security-headers.ts'
 import { closeSilentSockets } from './http/silent-sockets.ts'
 import { trpcRoutes } from './http/api/trpc.ts'
 import { refuseUnreadable } from './http/unreadable-requests.ts'
+import { pageRoutes } from './http/pages/kit/page-routes.ts'
+import { readPageStyle } from './http/pages/kit/page-style.ts'
+import { linkPages } from './http/pages/link-pages.ts'
 import { unsubscribeRoutes } from './features/notices/unsubscribe.routes.ts'
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
 import { appRouter } from './router.ts'
@@ -50,7 +54,11 @@ export type AppOptions = {
 /** Builds the whole HTTP server without listening. */
 export async function buildApp(
   deps: ServerDeps,
-  { clientFolder, overloadedMs = defaultOverloadedMs, silentMs = defaultSilentMs }: AppOptions = {},
+  {
+    clientFolder = findCurrentBuild(),
+    overloadedMs = defaultOverloadedMs,
+    silentMs = defaultSilentMs,
+  }: AppOptions = {},
 ): Promise<App> {
   const { env, log } = deps
   const fastify = Fastify({
@@ -91,6 +99,7 @@ export async function buildApp(
   await rollUploadRoutes(app, deps)
   await webhookRoutes(app, deps)
   await unsubscribeRoutes(app, deps)
+  await app.register(async (scope) => pageRoutes(scope, deps, linkPages, readPageStyle(clientFolder)))
   devInboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)
   countySlides(app, env.SLIDES_DIR)

@@ -6,6 +6,7 @@ import { startTexts } from '#client/lib/i18n/i18n.ts'
 // Started first, so that it also sees the first key press.
 import '../lib/dialogs/keep-focus.ts'
 import { aroundNav } from '../lib/dialogs/around-nav.ts'
+import { hideTyped, useTypedLocation } from '#client/lib/history-entry.ts'
 import { basePath, setBasePath } from '#client/lib/navigation.ts'
 import { loadProductConfig } from '../lib/api/product-config.ts'
 import { loadStartContent } from '../lib/api/start-content.ts'
@@ -16,6 +17,7 @@ import { App } from './app.tsx'
 /** How long the first paint waits for the county's content, in ms: content that arrives later would shift the page. */
 const patience = 1_500
 
+hideTyped()
 startTexts()
 startTheme()
 const waited = new Promise((resolve) => setTimeout(resolve, patience))
@@ -26,7 +28,7 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Router base={basePath()} aroundNav={aroundNav}>
+      <Router hook={useTypedLocation} base={basePath()} aroundNav={aroundNav}>
         <App />
       </Router>
     </StrictMode>,

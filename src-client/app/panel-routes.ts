@@ -6,7 +6,7 @@ import type { SavedGroup } from '../features/settings/group-queries.ts'
  * The pages of the control panel. To add one:
  * - one line in `panelPages` below; its link in the navigation (panel-navigation.ts) appears by itself, and where the
  *   specification names none there, none is needed;
- * - its texts in src-client/lib/i18n/en/panel-<area>.ts, with one line in panel.ts beside it.
+ * - its texts in shared/texts/en/panel-<area>.ts, with one line in panel.ts beside it.
  *
  * A page is drawn inside the frame, in its `<main>`: it begins with `<PageTitle>` and its cards follow. Only
  * administrators reach it. `useLeaveGuard` (lib/dialogs/leave-guard.ts) asks before unsaved changes are left.

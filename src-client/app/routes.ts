@@ -1,6 +1,8 @@
 import { createElement, lazy, type ComponentType } from 'react'
 import type { Rights } from '#shared/contract/roles.ts'
 import { LoginPage } from '../features/accounts/login/login-page.tsx'
+import { serverPages } from '#shared/contract/server-pages.ts'
+import { createServerPage } from './server-page.tsx'
 import { loadPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
 import { matchingHelpPath } from '#client/lib/navigation.ts'
 
@@ -74,12 +76,6 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('../features/accounts/recovery/see-usernames-page.tsx')).SeeUsernamesPage),
   },
   {
-    path: '/ConfirmEmail/:ticket',
-    page: lazyPage(
-      async () => (await import('../features/recipients/verification/confirm-email-page.tsx')).ConfirmEmailPage,
-    ),
-  },
-  {
     path: '/ConfirmPhone/:ticket',
     page: lazyPage(
       async () => (await import('../features/recipients/verification/confirm-phone-page.tsx')).ConfirmPhonePage,
@@ -129,6 +125,7 @@ export const routes: readonly AppRoute[] = [
       return (await import('./panel-screen.tsx')).PanelScreen
     }),
   },
+  ...serverPages.map((start) => ({ path: `${start}/:token`, page: createServerPage(start) })),
 ]
 
 export const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage)

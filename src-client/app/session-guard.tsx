@@ -75,7 +75,7 @@ function Guard({ right, children }: GuardProps) {
   }, [isLoginNeeded])
 
   // Checked first: the session may have ended since the last answer.
-  if (isLoginNeeded) return <Redirect to={loginPathFor(search ? `${path}?${search}` : path)} replace />
+  if (isLoginNeeded) return <Redirect to={loginPathFor(path + location.search)} replace />
   if (user && right && !rights[user.role][right]) return <HomeRedirect />
   if (user?.mustSetUpCode) {
     return (

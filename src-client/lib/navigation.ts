@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location'
+import { navigateTyped as navigate } from './history-entry.ts'
 import { forgetDraftsInTab } from './drafts.ts'
 
 export const loginPath = '/login'

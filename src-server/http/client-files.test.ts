@@ -42,7 +42,7 @@ test.each([
   '/login',
   '/home',
   '/controlPanel/users',
-  '/ConfirmEmail/abc-DEF_123',
+  '/passwordReset/abc-DEF_123',
   '/outbox',
   '/login?next=%2Fhome',
 ])('%s is the page, asked for again each time', async (url) => {
@@ -103,6 +103,12 @@ test.each([
 test.each([
   '/assets/gone-1234.js',
   '/robots.txt',
+  '/.well-known/change-password',
+  '/.well-known/',
+  '/%2Ewell-known/security',
+  '/.env',
+  '/.git/HEAD',
+  '/home/.hidden',
   '/api/nothing',
   '/trpc',
   '/ingest',
@@ -138,6 +144,8 @@ test('nothing inline, nothing from elsewhere, no frame around us', async () => {
     ].toSorted(),
   )
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  for (const feature of ['camera', 'geolocation', 'microphone', 'payment'])
+    expect(headers['permissions-policy']).toContain(`${feature}=()`)
   // Plain http: a browser must not be sent to https.
   expect(headers).not.toHaveProperty('strict-transport-security')
 })

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { findCurrentBuild, markBuildInUse } from '#shared/node/platform/client-folder.ts'
+import { markBuildInUse } from '#shared/node/platform/client-folder.ts'
 import { translatable } from '#shared/node/domain/translations/county-texts.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './api/envelope.ts'
@@ -15,6 +15,9 @@ const product = { routerBasePath: '/', serverAddress: '/api' }
 // First path segments that are never pages of the client.
 const notPages = new Set(['api', 'trpc', 'ingest', 'webhooks', 'config', 'assets'])
 
+/** Never pages either: what begins with a dot, such as /.well-known/change-password or /.git/config. */
+const isHidden = (part: string) => /^(\.|%2e)/i.test(part)
+
 // Tokens of signed links contain dots too, but do not end like a file name.
 const fileName = /\.[a-z0-9]{1,8}$/i
 
@@ -22,7 +25,7 @@ const fileName = /\.[a-z0-9]{1,8}$/i
 export function isClientPage(method: string, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const parts = url.split(/[?#]/, 1)[0]?.split('/').slice(1) ?? []
-  return !notPages.has(parts[0] ?? '') && !fileName.test(parts.at(-1) ?? '')
+  return !notPages.has(parts[0] ?? '') && !parts.some(isHidden) && !fileName.test(parts.at(-1) ?? '')
 }
 
 const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
@@ -52,7 +55,7 @@ function readPreloads(folder: string): (url: string, hasSession: boolean) => str
 export async function clientFiles(
   app: FastifyInstance,
   deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts' | 'sessions'>,
-  folder = findCurrentBuild(),
+  folder: string | undefined,
 ): Promise<void> {
   app.get('/config/landnotificationui/product.json', (_req, reply) =>
     reply.header('cache-control', 'no-cache').send(product),

@@ -24,6 +24,7 @@ test('logs routes and outcomes, and nothing of a person', async () => {
   await browser.get('userView/alert/424242?name=private.person')
   await browser.inject({ method: 'GET', url: '/ConfirmEmail/private-ticket' })
   await browser.query('notices.show', { token: 'private-token' })
+  await browser.mutate('userView.alerts', { filterText: 'private' })
   const said = JSON.stringify(lines)
   for (const secret of ['private', '198.51.100.77', user.password, '424242', ...Object.values(browser.cookies)])
     expect(said).not.toContain(secret)

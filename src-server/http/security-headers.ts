@@ -5,12 +5,17 @@ import Fastify, { type FastifyInstance } from 'fastify'
 /** Feeds are programs, so headers that tell a browser how to treat a page would only cost time on these short calls. */
 const feedsDoor = '/ingest/'
 
+/** What a browser could lend to a page, and no page of ours asks for. */
+const unusedFeatures =
+  'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment screen-wake-lock serial usb xr-spatial-tracking'
+
 /** Nothing inline and nothing from elsewhere; the HTTPS rules only if PUBLIC_URL is https. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const https = publicUrl.startsWith('https:')
   const own = ["'self'"]
   const none = ["'none'"]
-  const headers = await readHelmetHeaders({
+  const permissions = unusedFeatures.split(' ').map((feature) => `${feature}=()`)
+  const helmetHeaders = await readHelmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,6 +37,7 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   })
+  const headers: [string, string][] = [...helmetHeaders, ['permissions-policy', permissions.join(', ')]]
   const forPrograms = headers.filter(([name]) => name === 'x-content-type-options')
   app.addHook('onRequest', ({ url }, reply, done) => {
     for (const [name, value] of url.startsWith(feedsDoor) ? forPrograms : headers) reply.raw.setHeader(name, value)

@@ -1,4 +1,4 @@
-import type { Html } from './format/html.ts'
+import type { Html } from '#shared/node/platform/html.ts'
 import type { SenderBranding } from './sender-branding.ts'
 
 /** A gap in a form that each message fills. Ordinary text cannot be mistaken for one, because its '<' is escaped. */

@@ -1,4 +1,4 @@
-import { type Html, html } from './format/html.ts'
+import { type Html, html } from '#shared/node/platform/html.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { toTelLink, link, soft } from './page.ts'
 

@@ -6,7 +6,7 @@ import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
 import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
-import { type Html, html } from './format/html.ts'
+import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { truncate, toStraightQuotes } from './format/plain.ts'
@@ -46,16 +46,11 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
   const answers = branding.publicUrl + noticePath(branding.secret, notice.id)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
   const many = notice.alerts.length
-  const first = toSingleLine(notice.alerts[0]?.name ?? '')
-  const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
-  const subject = toPlainText(
-    many === 1 ? texts.subject({ what, alert: truncate(first, 60) }) : texts.subjectMany({ what, count: many }),
-  )
-  const title = many === 1 ? texts.heading({ alert: first }) : texts.headingMany({ count: many })
+  const place = formatPlace(record, catalog)
+  const { subject, title } = formatTitles(notice, record, catalog, place?.address)
   const rows = listRecordDetails(record, catalog, branding.timeZone)
   const reasons = notice.alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
   const unnamed = many > maxAlerts ? catalog.formatCount('more', many - maxAlerts) : ''
-  const place = formatPlace(record, catalog)
   const lead = formatLead(record, catalog)
   const intro = [lead, ...listAsides(notice, texts)]
   const sentTo = formatSentTo(notice, texts)
@@ -97,6 +92,24 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
       stop: html`${stop}`,
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }
+}
+
+/** The subject and the heading. Where several alerts match, the property says best which record it is, if it is known. */
+function formatTitles(notice: NoticeData, record: RecordData, catalog: Catalog, address: string | undefined) {
+  const texts = catalog.labels.match
+  const count = notice.alerts.length
+  const alert = toSingleLine(notice.alerts[0]?.name ?? '')
+  const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
+  if (count === 1)
+    return {
+      subject: toPlainText(texts.subject({ what, alert: truncate(alert, 60) })),
+      title: texts.heading({ alert }),
+    }
+  if (!address) return { subject: toPlainText(texts.subjectMany({ what, count })), title: texts.headingMany({ count }) }
+  return {
+    subject: toPlainText(texts.subjectManyAt({ what, count, address: truncate(address, 60) })),
+    title: texts.headingManyAt({ count, address }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Html, html } from './format/html.ts'
+import { type Html, html } from '#shared/node/platform/html.ts'
 import type { SenderBranding } from './sender-branding.ts'
 
 // Mail programs ignore CSS variables and drop style sheets, so the tokens' values are inline, and the style block only

@@ -114,6 +114,10 @@ describe('the email about a record', () => {
     expect(message.text).toContain(
       "Mother's house watches parcel 17-03-123-045. The record lists parcel 17-03-123-045.",
     )
+    const properties = [makeProperty('17-03-123-045', '412 Larkspur Lane')]
+    const housed = email({ alerts: [...notice().alerts, ...notice().alerts], record: { ...record, properties } })
+    expect(housed.subject).toBe('Quit Claim Deed recorded for 412 Larkspur Lane: matches 2 of your alerts')
+    expect(housed.text).toMatch(/^A record for 412 Larkspur Lane matches 2 of your alerts\n/)
   })
 
   test('marks the words that met, each alert its own, and names them where nothing can be marked', () => {

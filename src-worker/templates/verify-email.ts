@@ -1,7 +1,7 @@
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactHtml, contactText, fromName } from './contact.ts'
 import type { NoticeData } from './notice-data.ts'
-import { html } from './format/html.ts'
+import { html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { toStraightQuotes } from './format/plain.ts'

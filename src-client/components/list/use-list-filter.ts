@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 
-/** The filter of a list and its page, kept in the address: one parameter each. */
+/** The filter of a list and its page, kept in the address, one parameter each; what was typed, in the history (history-entry.ts). */
 export function useListFilter<Name extends string>(names: readonly Name[]) {
   const { query, change } = useQueryParams()
   const { page, hrefFor } = usePageParam('page')
@@ -21,7 +21,7 @@ export function useListFilter<Name extends string>(names: readonly Name[]) {
 
 type Find = { find: string; set: (part: { find?: string }) => void }
 
-/** Applies the text once typing pauses. The field starts with the text from the address. */
+/** Applies the text once typing pauses. The field starts with the text of the history's entry. */
 export function useFind({ find, set }: Find) {
   return useCallback((text: string) => text !== find && set({ find: text }), [find, set])
 }

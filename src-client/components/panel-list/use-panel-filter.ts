@@ -12,7 +12,7 @@ export type PanelList<Status extends string> = {
   inactive?: { label: () => string; onlyAll: () => string }
 }
 
-/** The filter of a list of the panel, kept in the address. */
+/** The filter of a list of the panel, kept as useListFilter says. */
 export function usePanelFilter<Status extends string>({ hasLookups, statuses, inactive }: PanelList<Status>) {
   const { query, ...filter } = useListFilter([
     'find',

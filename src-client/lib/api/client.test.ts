@@ -75,3 +75,18 @@ test('without a network, the reason is that, and a form adds that what was typed
   expect(getErrorMessage(error)).toBe('You are offline. Check your connection and try again.')
   expect(getUnansweredMessage(error)).toBe('You are offline. What you typed is kept.')
 })
+
+test('what a page asks for stands in no address', async () => {
+  const asked: [url: string, method: string | undefined, body: unknown][] = []
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    asked.push([url, method, body])
+    return Response.json([{ result: { data: {} } }])
+  })
+  await trpcClient.userManager.users.query({ filterText: 'halloway' })
+  // The one that the server preloads.
+  await trpcClient.currentUser.loginStatus.query()
+  expect(asked).toEqual([
+    ['/trpc/userManager.users?batch=1', 'POST', expect.stringContaining('halloway')],
+    ['/trpc/currentUser.loginStatus?batch=1&input=%7B%7D', 'GET', undefined],
+  ])
+})

@@ -1,4 +1,4 @@
-import { createTRPCClient, httpBatchLink, type Operation } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, type Operation, splitLink } from '@trpc/client'
 import type { AppRouter } from '#server/router.ts'
 import { markActive } from '../activity.ts'
 import { endInTime } from './answer-time.ts'
@@ -29,21 +29,36 @@ function headersFor(calls: Operation[]): Record<string, string> {
   }
 }
 
+/** The server names its address in a Link header (src-server/http/client-files.ts), so that it loads with the page. */
+const preloaded: Operation['path'] = 'currentUser.loginStatus'
+
+/**
+ * Reads are posted, too: what a resident watches and what staff search belong in no address, which proxies log and
+ * browsers keep.
+ */
+const linkWith = (options: { methodOverride?: 'POST' }) =>
+  httpBatchLink<AppRouter>({
+    url: '/trpc',
+    maxItems: callsPerRequest,
+    headers: ({ opList }) => headersFor(opList),
+    fetch: async (input, init) => {
+      const response = await fetch(input, { ...init, signal: endInTime(init?.signal) } as RequestInit)
+      readLockoutVersion(response)
+      if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
+      return ofOurs(response)
+    },
+    ...options,
+  })
+
 /** Calls the server directly, as the login page needs it. The pages behind it use trpc.ts. */
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
     pageUserLink,
     passwordLink,
-    httpBatchLink({
-      url: '/trpc',
-      maxItems: callsPerRequest,
-      headers: ({ opList }) => headersFor(opList),
-      fetch: async (input, init) => {
-        const response = await fetch(input, { ...init, signal: endInTime(init?.signal) } as RequestInit)
-        readLockoutVersion(response)
-        if (response.ok && !new Headers(init?.headers as HeadersInit).has(backgroundHeader)) markActive()
-        return ofOurs(response)
-      },
+    splitLink({
+      condition: ({ path }) => path === preloaded,
+      true: linkWith({}),
+      false: linkWith({ methodOverride: 'POST' }),
     }),
   ],
 })

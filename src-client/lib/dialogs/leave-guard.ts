@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { setNavGuard } from './around-nav.ts'
 import { dropDraft, survivesReload } from '../drafts.ts'
+import { readHistoryEntry } from '../history-entry.ts'
 import { confirmLeave } from './confirm-leave.ts'
 
 type Guard = {
@@ -23,13 +24,13 @@ const pageMark = 'leave-guard page'
 const stopMark = 'leave-guard stop'
 let guardedPath: string | undefined
 
-const isAtStop = () => history.state === stopMark
+const isAtStop = () => readHistoryEntry().mark === stopMark
 
 function addStop(): void {
   if (isAtStop()) return
   guardedPath = location.pathname
-  history.replaceState(pageMark, '')
-  history.pushState(stopMark, '', location.href)
+  history.replaceState({ ...readHistoryEntry(), mark: pageMark }, '')
+  history.pushState({ ...readHistoryEntry(), mark: stopMark }, '', location.href)
 }
 
 /** In the next turn: until then whoever saved may open another page, which takes the place of the entry. */
@@ -59,7 +60,7 @@ async function askFirst(leave: () => void): Promise<void> {
 }
 
 function onBack(): void {
-  if (history.state !== pageMark || location.pathname !== guardedPath || !losesOnBack()) return
+  if (readHistoryEntry().mark !== pageMark || location.pathname !== guardedPath || !losesOnBack()) return
   addStop()
   // Back over both entries.
   void askFirst(() => history.go(-2))

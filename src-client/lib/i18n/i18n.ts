@@ -3,10 +3,10 @@ import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '#shared/contract/languages.ts'
 import type { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
 import { countyTexts } from './county-texts.ts'
-import type { enCodes } from './en/codes.ts'
-import type { enPageTexts } from './en/page-texts.ts'
-import type { enPanel } from './en/panel.ts'
-import { enShell } from './en/shell.ts'
+import type { enCodes } from '#shared/texts/en/codes.ts'
+import type { enPageTexts } from '#shared/texts/en/page-texts.ts'
+import type { enPanel } from '#shared/texts/en/panel.ts'
+import { enShell } from '#shared/texts/en/shell.ts'
 import { startLanguageMarks, noteLanguage } from './mark-languages.ts'
 
 declare module 'i18next' {
@@ -56,19 +56,19 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Adds the texts of all other pages, with the first page that needs them (app/routes.ts). */
 export async function loadPageTexts(): Promise<void> {
-  const { enPageTexts } = await import('./en/page-texts.ts')
+  const { enPageTexts } = await import('#shared/texts/en/page-texts.ts')
   // Deep, since the shell has the start of the group `list`.
   i18next.addResourceBundle('en', 'translation', enPageTexts, true)
 }
 
 /** Adds the texts of codes and password confirmation, with the first dialog that needs them. */
 export async function loadCodeTexts(): Promise<void> {
-  i18next.addResourceBundle('en', 'translation', (await import('./en/codes.ts')).enCodes)
+  i18next.addResourceBundle('en', 'translation', (await import('#shared/texts/en/codes.ts')).enCodes)
 }
 
 /** Adds the texts of the control panel, with its first page. */
 export async function loadPanelTexts(): Promise<void> {
-  i18next.addResourceBundle('en', 'translation', (await import('./en/panel.ts')).enPanel)
+  i18next.addResourceBundle('en', 'translation', (await import('#shared/texts/en/panel.ts')).enPanel)
 }
 
 /** A catalog text outside React. */

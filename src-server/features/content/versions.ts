@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readProgramVersion } from '#shared/node/platform/program-version.ts'
 import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
 
 export type Versions = { combinedVersion: string; server: string; schema: string }
@@ -12,9 +12,7 @@ export function readProductVersions(): Versions {
 }
 
 function read(): Versions {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
+  const version = readProgramVersion()
   const schema = String(readMigrations().length)
   return { combinedVersion: `${version}.${schema}`, server: version, schema }
 }

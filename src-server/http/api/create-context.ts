@@ -27,6 +27,23 @@ export const createAnonymousContext = (deps: ServerDeps, req: FastifyRequest): R
   countCalls: () => nothing,
 })
 
+const keep = () => undefined
+const noCookies: CookieJar = {
+  knownBrowserTokens: [],
+  registrationToken: undefined,
+  setSession: keep,
+  clearSession: keep,
+  setKnownBrowserTokens: keep,
+  setRegistrationToken: keep,
+}
+
+/** For a form that carries its own ticket: it uses no cookie and opens no session (decisions, section 2). */
+export const createContextWithoutSession = (deps: ServerDeps, req: FastifyRequest, reply: FastifyReply): Context => ({
+  ...createAnonymousContext(deps, req),
+  cookies: noCookies,
+  callerLeft: createCallerSignal(reply),
+})
+
 function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {
   const bound = (name: string) => (cookieAttributes.secure ? `__Host-${name}` : name)
   const raw = req.cookies[bound(knownBrowser)] ?? req.cookies[knownBrowser]

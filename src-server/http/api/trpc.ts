@@ -56,6 +56,8 @@ export async function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router:
         throw toTrpcError(unavailable)
       }),
     maxBatchSize: 10,
+    // The pages post reads, too, so that no address holds what somebody watches or searches (src-client/lib/api/client.ts).
+    allowMethodOverride: true,
     onError: ({ error, ctx }) => {
       // Without a context, creating it failed; procedures log everything else themselves.
       if (!ctx && error.code === 'INTERNAL_SERVER_ERROR') deps.log.error('procedure.failed', error.cause ?? error)

@@ -31,8 +31,10 @@ export const english = {
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
     subjectMany: '{{what}} recorded: matches {{count}} of your alerts',
+    subjectManyAt: '{{what}} recorded for {{address}}: matches {{count}} of your alerts',
     heading: 'A record matches your alert “{{alert}}”',
     headingMany: 'A record matches {{count}} of your alerts',
+    headingManyAt: 'A record for {{address}} matches {{count}} of your alerts',
     intro: 'The county recorded this document on {{day}}.',
     place: 'Parcel {{parcel}}',
     placeMore: 'Parcel {{parcel}} and {{count}} more',

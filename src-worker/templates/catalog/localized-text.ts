@@ -1,5 +1,5 @@
 import { valuePattern } from '#shared/node/domain/translations/compare-texts.ts'
-import { escape, type Html } from '../format/html.ts'
+import { escape, type Html } from '#shared/node/platform/html.ts'
 
 /**
  * Text of a message: plain text in the message's own language, or text whose HTML has markup: bold parts, or the `lang` of

@@ -1,3 +1,4 @@
+import { toOneByteString } from '#shared/node/platform/html.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 
 const curly = /[\u2018\u2019\u201C\u201D]/
@@ -5,12 +6,6 @@ const curly = /[\u2018\u2019\u201C\u201D]/
 /** Replaces curly quotes by straight ones, for plain text. */
 export const toStraightQuotes = (text: string): string =>
   curly.test(text) ? toOneByteString(text.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u201C\u201D]/g, '"')) : text
-
-/**
- * The same text, stored with one byte per character if possible. V8 keeps two bytes per character in strings made from a
- * wider text, and in everything that includes them, which doubles the work of sending.
- */
-export const toOneByteString = (text: string): string => Buffer.from(text).toString()
 
 /** At most `max` characters, ending in '...' if it was truncated. */
 export const truncate = (text: string, max: number): string =>

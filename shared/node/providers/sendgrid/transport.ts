@@ -1,4 +1,4 @@
-import { Client } from '@sendgrid/client'
+import client from '@sendgrid/client'
 import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
 import { type Answer, possiblyTakenError, type HttpCall, openHttp, parseRetryAfter } from '../common/http.ts'
@@ -33,7 +33,6 @@ export function sendgridTransport(
  * opens a connection for each call and costs four times as much.
  */
 function createMailCall(key: string): HttpCall {
-  const client = new Client()
   client.setApiKey(key)
   const { method, url, headers } = client.createRequest({ method: 'POST', url: '/v3/mail/send' }) as {
     method: string

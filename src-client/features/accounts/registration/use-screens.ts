@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { readHistoryEntry } from '#client/lib/history-entry.ts'
 import { updateQuery } from '#client/lib/use-query-params.ts'
 import { findScreen, type Screen } from './screens.ts'
 
@@ -16,7 +17,7 @@ export function useScreens(screens: readonly Screen[]) {
   const open = (to: Screen, { replace = false } = {}) =>
     navigate(path + updateQuery(search, { [parameter]: to === screens[0] ? '' : to }), {
       replace,
-      ...(replace ? {} : { state: fromScreen }),
+      ...(replace ? {} : { state: { mark: fromScreen } }),
     })
   return {
     screen,
@@ -29,7 +30,7 @@ export function useScreens(screens: readonly Screen[]) {
     back: () => {
       const before = screens[index - 1]
       // The browser's own entry, if there is one; after a reload from a bookmark there is none.
-      if (history.state === fromScreen) history.back()
+      if (readHistoryEntry().mark === fromScreen) history.back()
       else if (before) open(before, { replace: true })
     },
   }

@@ -6,3 +6,10 @@ export const longLineError = () =>
     'malformed',
     'The file has a line of more than 1 MB. Check that it is a CSV file with one parcel per line.',
   )
+
+/** For a file that goes on without saying anything. */
+export const emptyLinesError = (from: number) =>
+  new AppError(
+    'malformed',
+    `The file has thousands of empty lines after line ${from.toLocaleString('en-US')}. Remove them, or export the file again.`,
+  )

@@ -58,6 +58,13 @@ test('a line that is too long is lost alone', () => {
   ])
 })
 
+test.each(['', '  '])('empty lines without end (%j) end the reading early', (blank) => {
+  const splitter = createRowSplitter()
+  const lines = `${blank}\n`.repeat(9_000)
+  splitter.push(`A,B\n${lines}1,2\n${lines}`)
+  expect(() => splitter.push(lines)).toThrow('thousands of empty lines after line 9,002')
+})
+
 test.each([
   ['PARCEL_ID,ADDRESS', ','],
   ['PARCEL_ID|ADDRESS', '|'],

@@ -1,4 +1,4 @@
-import { longLineError } from './long-line-error.ts'
+import { emptyLinesError, longLineError } from './long-line-error.ts'
 
 /** A row of a sheet, by the line of the file on which it begins, or why it cannot be read. */
 export type SheetRow = { line: number; cells: string[] } | { line: number; fault: 'openQuote' | 'rowTooLong' }
@@ -8,6 +8,8 @@ const maxLinesOfRow = 100
 const maxCharacters = 50_000
 /** A file without line breaks must not fill the memory. */
 const maxUnfinished = 1024 * 1024
+/** A gzip file of a few MB may hold a billion. */
+const maxEmptyLines = 10_000
 const delimiters = [',', '\t', ';', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
@@ -41,9 +43,12 @@ export function createRowSplitter(): {
 
 function createLineCutter(): { push(text: string): Line[]; end(): Line[] } {
   let count = 0
+  let emptyLines = 0
   let unfinished = ''
   const toLine = (text: string): Line => {
     count += 1
+    emptyLines = text.trim() === '' ? emptyLines + 1 : 0
+    if (emptyLines > maxEmptyLines) throw emptyLinesError(count - emptyLines)
     return { text: count === 1 ? text.replace(/^\uFEFF/, '') : text, number: count }
   }
   return {

@@ -40,6 +40,7 @@ export const enPanelMonitoring = {
         providerText: 'texts are not going out, the last {{count}} calls to the text provider all failed',
         late: 'the oldest unsent message has waited {{time}}',
         unsent: 'the oldest unsent message has waited {{time}}',
+        unmatched: 'records are not being matched, the oldest has waited {{time}}',
         slow: '1 in 100 notices takes {{time}} or more',
         unchained: 'audit log rows have waited {{time}} to be chained, so a change to them could go unnoticed',
         failed_one: '{{count}} failed message in the last 24 hours',

@@ -4,7 +4,9 @@ import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/noti
 /** The English texts of the pages that messages link to; see shell.ts. */
 export const enLinks = {
   confirm: {
-    emailPending: 'Checking your link',
+    emailTitle: 'Verify your email',
+    emailLead: 'Press the button to get an email when the county records a document that matches an alert.',
+    emailVerify: 'Verify this email',
     retrying: 'We’ll keep trying while this page is open.',
     done: '<b>{{target}}</b> can now get alerts.',
     alerts_one: 'This alert uses it:',

@@ -1,0 +1,58 @@
+import { navigate, useBrowserLocation, useLocationProperty } from 'wouter/use-browser-location'
+import type { BaseLocationHook } from 'wouter'
+
+/**
+ * What was typed into Find names people. Pages read and set it like any parameter of the address, `find`, but it lives in
+ * the entry of the browser's history alone (decisions, section 12): neither the address bar, nor a link, nor a proxy's
+ * log shows it. It outlives a reload and Back.
+ */
+const typed = 'find'
+
+/** What an entry of the browser's history holds beside its address. */
+type HistoryEntry = {
+  [typed]?: string
+  /** Whose entry it is: a form's that asks before it is left, or one that a screen before it opened. */
+  mark?: string
+}
+
+export function readHistoryEntry(): HistoryEntry {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null ? state : {}
+}
+
+/** An address without what was typed, and what was typed; undefined if it has no such parameter. */
+export function takeTyped(to: string): { address: string; text: string | undefined } {
+  const [, path = '', search, hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(to) ?? []
+  const query = new URLSearchParams(search)
+  const text = query.get(typed) ?? undefined
+  if (text === undefined) return { address: to, text }
+  query.delete(typed)
+  return { address: `${path}${query.size > 0 ? `?${query}` : ''}${hash}`, text }
+}
+
+/** Opens an address, and keeps what was typed out of it. */
+export function navigateTyped(to: string, options: { replace?: boolean; state?: HistoryEntry | null } = {}): void {
+  const { address, text } = takeTyped(to)
+  const { replace = false, state } = options
+  navigate(address, { replace, state: text ? { ...state, [typed]: text } : (state ?? null) })
+}
+
+function currentSearch(): string {
+  const text = readHistoryEntry()[typed]
+  if (!text) return location.search
+  const query = new URLSearchParams(location.search)
+  query.set(typed, text)
+  return `?${query}`
+}
+
+/** The router's view of the address: with what was typed. Links show it without. */
+export const useTypedLocation: BaseLocationHook = Object.assign(
+  (): [string, typeof navigateTyped] => [useBrowserLocation()[0], navigateTyped],
+  { searchHook: () => useLocationProperty(currentSearch), hrefs: (href: string) => takeTyped(href).address },
+)
+
+/** Takes what was typed out of an address that was opened with it, such as an old bookmark. */
+export function hideTyped(): void {
+  const here = location.pathname + location.search + location.hash
+  if (takeTyped(here).text !== undefined) navigateTyped(here, { replace: true })
+}

@@ -1,0 +1,73 @@
+import { type Html, html } from '#shared/node/platform/html.ts'
+import { icon, type IconName } from './icons.ts'
+import type { PageTexts } from './page-texts.ts'
+
+// The looks are those of the app (src-client/components/ui), in the same utility classes.
+const button =
+  'inline-flex min-h-control items-center justify-center gap-2 rounded-md border-2 px-5 py-1 text-base font-semibold leading-[1.2] text-center no-underline hover:no-underline wrap-anywhere'
+const variants = {
+  primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+  secondary: 'border-primary bg-card text-primary hover:bg-accent hover:text-accent-foreground',
+  quiet: 'border-transparent bg-transparent px-3 -ms-3 text-link hover:bg-accent hover:text-accent-foreground',
+}
+type Look = { variant?: keyof typeof variants; icon?: IconName; className?: string }
+const look = ({ variant = 'primary', className = '' }: Look) => `${button} ${variants[variant]} ${className}`
+
+/** A link that looks like a button. */
+export const linkButton = (href: string, label: Html, as: Look = {}): Html =>
+  html`<a class="${look(as)}" href="${href}">${as.icon && icon(as.icon)}<span class="min-w-0">${label}</span></a>`
+
+type FormButton = Look & {
+  /** What the button sends, beside the fields of its form. */
+  name?: string
+  value?: string
+  /** The id of the text that explains it. */
+  describedBy?: string
+}
+
+/** The button of a form. */
+export const submitButton = (label: Html, { name, value, describedBy, ...as }: FormButton = {}): Html =>
+  html` <button
+    class="${look(as)}"
+    ${name ? html`name="${name}" value="${value ?? ''}"` : null}
+    ${describedBy ? html`aria-describedby="${describedBy}"` : null}
+  >
+    ${as.icon && icon(as.icon)}<span class="min-w-0">${label}</span>
+  </button>`
+
+/**
+ * A form that posts to a page of this kit. Its address or fields hold its own ticket, so it needs no cookie.
+ * @param action the page's own address unless given
+ */
+export const form = (body: Html, { action = '', className = 'contents' } = {}): Html =>
+  html`<form method="post" action="${action}" class="${className}">${body}</form>`
+
+/** A phone number that calls, for a text's `<phone>`. */
+export const phoneTags = (phone: string) => ({
+  phone: (content: Html) =>
+    html`<a class="inline-flex min-h-11 items-center font-semibold" href="${toTel(phone)}">${content}</a>`,
+})
+export const toTel = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+
+/** What went wrong, above what it is about. */
+export const errorBanner = (message: string | Html): Html =>
+  html` <div
+    role="alert"
+    class="flex gap-3 rounded-md border border-s-[6px] border-danger-edge bg-danger-tint px-4 py-3.5 text-danger"
+  >
+    ${icon('circleAlert', 'mt-[0.05em] size-6')}
+    <div class="min-w-0">${message}</div>
+  </div>`
+
+/** A card with a heading of its own. */
+export const card = (title: Html, body: Html): Html =>
+  html` <section class="rounded-lg border border-border bg-card p-card shadow-card print:border-0 print:p-0">
+    <h2 class="mb-3">${title}</h2>
+    ${body}
+  </section>`
+
+/** Whom to call: the county's name and phone. */
+export function contactLine({ t }: PageTexts, { county, phone }: { county: string; phone: string }): Html | null {
+  if (!county) return null
+  return html`<p>${t(phone ? 'errors.call' : 'errors.contact', { county, phone }, phoneTags(phone))}</p>`
+}

@@ -1,0 +1,5 @@
+import type { LinkPage } from './kit/page-routes.ts'
+import { confirmEmailPage } from './confirm-email-page.ts'
+
+/** The pages that messages link to, besides the app's. */
+export const linkPages: readonly LinkPage[] = [confirmEmailPage]
