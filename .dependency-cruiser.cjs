@@ -6,7 +6,7 @@ const forbid = (name, from, to, extra = {}) => ({
   from: { path: from },
   to: { path: to, ...extra },
 })
-const pure = '^shared/(contract|domain|matching|settings)/'
+const pure = '^shared/(contract|domain|matching|settings|texts)/'
 const allowedInPure = 'node_modules/(zod|libphonenumber-js|double-metaphone|fastest-levenshtein|date-fns|@date-fns)'
 const aTest = '(\\.test\\.tsx?|/testing\\.tsx?)$'
 const aProvider = '^shared/node/providers/(?!common/)[^/]+/'

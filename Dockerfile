@@ -9,6 +9,8 @@ COPY tsconfig.json ./
 COPY scripts ./scripts
 COPY shared ./shared
 COPY src-client ./src-client
+# Its class names: the style of the server's own pages is built with the client's.
+COPY src-server/http/pages ./src-server/http/pages
 RUN node scripts/build.ts
 
 FROM node:24-bookworm-slim AS packages
@@ -29,8 +31,6 @@ COPY scripts ./scripts
 COPY shared ./shared
 COPY src-server ./src-server
 COPY src-worker ./src-worker
-# Used by `node scripts/translations.ts`.
-COPY src-client/lib/i18n ./src-client/lib/i18n
 # The volume of STATE_DIR takes its owner from this folder.
 RUN mkdir /state && chown node:node /state
 USER node

@@ -12,7 +12,19 @@ const skipped = readOptions(
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
 const sources = ['shared', 'src-client', 'src-server', 'src-worker', 'scripts', 'tests', 'bench', 'chaos']
 const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
-  { name: 'types', command: [bin('tsc'), '-p', '.'] },
+  {
+    name: 'types',
+    // TypeScript 7 checks three times as fast. dependency-cruiser needs the compiler's interface of version 6, which 7 lacks.
+    command: [
+      process.execPath,
+      path.join(root, 'node_modules/typescript-7/bin/tsc'),
+      '-p',
+      '.',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'node_modules/.cache/tsc/info-7.json',
+    ],
+  },
   { name: 'lint', command: [bin('oxlint')] },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   {

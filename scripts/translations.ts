@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { english as screens } from '#client/lib/i18n/en/english.ts'
+import { english as screens } from '#shared/texts/en/english.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { createCheckedCatalog } from '#worker/templates/county-catalogs.ts'

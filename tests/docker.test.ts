@@ -47,9 +47,9 @@ test('the environment is a complete configuration that sends mail to the mail ca
   expect(service('server')).toContain(`http://127.0.0.1:${env.PORT}/readyz`)
 })
 
-test('the sample secret works only on this machine', () => {
+test('the sample secret and passwords work only on this machine', () => {
   expect(() => loadEnv({ ...ofImage, ...environment, PUBLIC_URL: 'https://alerts.example.gov' })).toThrow(
-    /^The configuration has an error: APP_SECRET must not be a published sample/,
+    /APP_SECRET must not be a published sample.*\n.*DATABASE_URL must not contain a password that our guides show/,
   )
 })
 

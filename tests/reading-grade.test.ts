@@ -1,12 +1,12 @@
 import { syllable } from 'syllable'
 import { expect, test } from 'vitest'
 import { textsByKey, valuePattern } from '#shared/node/domain/translations/compare-texts.ts'
-import { enAccount } from '#client/lib/i18n/en/account.ts'
-import { enAlertHelp } from '#client/lib/i18n/en/alert-help.ts'
-import { enCodes } from '#client/lib/i18n/en/codes.ts'
-import { enLists } from '#client/lib/i18n/en/lists.ts'
-import { enPages } from '#client/lib/i18n/en/pages.ts'
-import { enShell } from '#client/lib/i18n/en/shell.ts'
+import { enAccount } from '#shared/texts/en/account.ts'
+import { enAlertHelp } from '#shared/texts/en/alert-help.ts'
+import { enCodes } from '#shared/texts/en/codes.ts'
+import { enLists } from '#shared/texts/en/lists.ts'
+import { enPages } from '#shared/texts/en/pages.ts'
+import { enShell } from '#shared/texts/en/shell.ts'
 import { english as enMessages } from '#worker/templates/catalog/en.ts'
 
 // What residents read, on screens and in messages, must be easy for a reader of 75. The panel is for staff.

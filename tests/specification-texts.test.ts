@@ -14,7 +14,7 @@ import { alertColumns, userColumns } from '#server/features/reports/export-lists
 import { providerStaff } from '#server/features/reports/hide-provider-staff.ts'
 import { columns as reportColumns } from '#server/features/reports/user-report.ts'
 import { testTextMessages } from '#server/features/recipients/send-test-text.ts'
-import { english as catalog } from '#client/lib/i18n/en/english.ts'
+import { english as catalog } from '#shared/texts/en/english.ts'
 import { english as letter } from '#worker/templates/catalog/en.ts'
 
 type Parsed = { error?: { issues: { message: string }[] } }

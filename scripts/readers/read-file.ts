@@ -6,7 +6,7 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
 import { mapRecord } from '#server/features/feeds/records/map-record.ts'
 import { decodeText } from '#server/features/feeds/records/decode-body.ts'
-import { parseCsv } from '#server/features/feeds/records/parse-csv.ts'
+import { noSheetLimits, parseCsv } from '#server/features/feeds/records/parse-csv.ts'
 import { parseLineEvents } from '#server/features/feeds/records/parse-json.ts'
 import { readPria } from './pria.ts'
 import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
@@ -73,7 +73,7 @@ async function read(text: string, format: Format, stem: string, options: FileOpt
   }
   switch (format) {
     case 'csv':
-      return (await parseCsv(text, { mapping: mapping ?? feedMapping, maxDocuments: Infinity })).map((item) => {
+      return (await parseCsv(text, { mapping: mapping ?? feedMapping, limits: noSheetLimits })).map((item) => {
         // Command-line values are not in the rows, so keep the resulting event.
         const finished = finish(item)
         return idPrefix || recordedAt ? { ...finished, sent: finished.value } : finished

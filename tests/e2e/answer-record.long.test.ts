@@ -43,7 +43,7 @@ describeInBrowser('a resident answers a record', () => {
   }
   const cardAbout = (page: Page, id: string) =>
     page
-      .getByRole('article')
+      .getByRole('listitem')
       .filter({ hasText: id })
       .filter({ has: page.getByRole('button', { name: 'I expected this' }) })
   let posted = 0
@@ -96,20 +96,22 @@ describeInBrowser('a resident answers a record', () => {
     const { db } = site().server.deps
     const page = await site().visitHome(size)
     const keys = createKeyboard(page)
-    const cards = page.getByRole('heading', { level: 2, name: 'A new record matches your alert' })
-    await cards.first().waitFor()
+    const lines = page.locator('ol > li button[aria-expanded]')
+    await lines.first().waitFor()
     // The first three wait on home, the rest is one press away.
-    expect(await cards.count()).toBe(3)
+    expect(await lines.count()).toBe(3)
     await page.getByRole('link', { name: /^\d+ more records$/ }).waitFor()
     expect.soft(await findPageFaults(page, { widths: [640, 320] }), 'home').toEqual([])
     await resize(page, size)
 
     const before = (await db.selectFrom('notice_answer').selectAll().execute()).length
     await keys.press('I expected this')
-    await keys.at('You said: I expected this')
+    // The next one opens, and the focus is on its line.
+    await page.locator('button[aria-expanded="true"]:focus').waitFor()
+    await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect((await db.selectFrom('notice_answer').selectAll().execute()).length).toBe(before + 1)
     // The next one takes the place in the three, and the answer stays in sight.
-    await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => lines.count(), { timeout: 20_000 }).toBe(3)
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect.soft(await findPageFaults(page), 'home with an answer').toEqual([])
     await resize(page, size)
@@ -143,19 +145,17 @@ describeInBrowser('a resident answers a record', () => {
     const card = cardAbout(page, id)
     await card.waitFor({ timeout: 20_000 })
     await card.getByRole('button', { name: 'This is not about me' }).click()
-    await page.getByRole('heading', { level: 3, name: 'One more question' }).waitFor()
+    await page.getByRole('heading', { level: 4, name: 'One more question' }).waitFor()
     await page.getByRole('button', { name: 'No, it’s not my property' }).click()
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
     expect(await answersOf(id)).toEqual(['not-me'])
     // Nothing waits any more, and the line says so.
-    await page
-      .getByText(/records matched your alerts in the last 30 days\. None is waiting for your answer\./)
-      .waitFor({
-        timeout: 20_000,
-      })
+    await page.getByText(/records matched your alerts in the last 30 days\. You’ve answered them\./).waitFor({
+      timeout: 20_000,
+    })
     await page.reload()
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
-    expect(await page.getByRole('heading', { name: 'A new record matches your alert' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: /needs? your answer/ }).count()).toBe(0)
   })
 
   it.each(sizes)('finds a record in the history by its number and type, at $width', { timeout }, async (size) => {

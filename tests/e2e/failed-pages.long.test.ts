@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Route } from 'playwright-core'
 import { messages } from '#shared/contract/messages.ts'
-import { newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { createAxe, findPageFaults } from './page-faults.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 
@@ -61,7 +60,6 @@ describeInBrowser('where something is missing', () => {
 
     it.each([
       ['that is not found', '/nowhere', undefined],
-      ['whose link is wrong', '/ConfirmEmail/wrong', undefined],
       ['that cannot load', '/home', /home\.all/],
     ])("%s still has the county's name and phone", { timeout }, async (_what, path, dropped) => {
       const page = await site().visitHome()
@@ -108,12 +106,6 @@ describeInBrowser('where something is missing', () => {
     it.each<[string, string, RegExp, ['heading' | 'link', string]]>([
       ['home', '/home', /currentUser\.loginStatus/, ['heading', 'My Alerts']],
       ['the cards of home', '/home', /home\.all/, ['heading', 'My Alerts']],
-      [
-        'the link of a message',
-        `/ConfirmEmail/${newTicket().token}`,
-        /auth\.confirmAlertEmail/,
-        ['link', 'Go to your alerts'],
-      ],
     ])(
       'loads by itself once it is back, and is not read out again until then: %s',
       { timeout },

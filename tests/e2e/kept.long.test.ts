@@ -198,7 +198,9 @@ describeInBrowser('what was typed', () => {
       await page.goBack()
       await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: 'Stay here' }).click()
       await field.fill('')
-      await expect.poll(() => page.evaluate(() => String(history.state))).toBe('leave-guard page')
+      await expect
+        .poll(() => page.evaluate(() => (history.state as { mark?: string } | null)?.mark))
+        .toBe('leave-guard page')
       await page.goBack()
       await page.waitForURL('**/controlPanel/users')
       await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)

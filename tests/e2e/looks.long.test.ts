@@ -17,6 +17,11 @@ describeInBrowser('appearance of pages and dialogs', () => {
       await page.getByRole('heading', { name: heading }).waitFor()
       expect.soft(await findPageFaults(page), path).toEqual([])
     }
+    const press = async (name: string, heading: string) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('heading', { name: heading }).waitFor()
+      expect.soft(await findPageFaults(page), heading).toEqual([])
+    }
     await open('/login', 'Log in')
     await page.getByRole('button', { name: 'Log In' }).click()
     await page.getByText('Required.').first().waitFor()
@@ -33,8 +38,10 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await open('/ConfirmProfileEmail/cut-short', 'Unable to verify email')
     await open('/outbox', 'Outbox')
     await open('/howWeMatch', 'How we match names')
-    await open(await mailedLink(site(), 'ConfirmEmail'), 'Email Verification Complete')
-    await open('/ConfirmEmail/cut-short', 'Unable to verify email')
+    await open(await mailedLink(site(), 'ConfirmEmail'), 'Verify your email')
+    await press('Verify this email', 'Email Verification Complete')
+    await open('/ConfirmEmail/cut-short', 'Verify your email')
+    await press('Verify this email', 'Unable to verify email')
     await open('/ConfirmPhone/cut-short', 'Verify your phone')
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByRole('heading', { name: 'Unable to verify phone' }).waitFor()

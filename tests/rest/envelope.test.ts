@@ -199,6 +199,18 @@ describe('tRPC', () => {
     }
   })
 
+  test('answers reads that are posted, from our own pages alone', async () => {
+    const call = (site: string) =>
+      anonymous.inject({
+        method: 'POST',
+        url: '/trpc/helperdata.productVersions,helperdata.landnotification?batch=1',
+        headers: { 'sec-fetch-site': site, 'content-type': 'application/json' },
+        payload: '{}',
+      })
+    expect((await call('same-origin')).json()).toMatchObject([{ result: {} }, { result: {} }])
+    expect((await call('cross-site')).statusCode).toBe(403)
+  })
+
   test('accepts at most ten calls in a batch', async () => {
     for (const [calls, status] of [
       [10, 200],

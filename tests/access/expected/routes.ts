@@ -1,9 +1,22 @@
 import type { InjectOptions } from 'fastify'
+import { serverPages } from '#shared/contract/server-pages.ts'
 
 /** A route without a procedure: its authentication, and the answer without it. */
 type PlainRoute = { proof: string; without: number; call?: Pick<InjectOptions, 'url' | 'payload' | 'headers'> }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Each says on its page that a made-up link is none. */
+const ofServerPages = Object.fromEntries(
+  serverPages.flatMap((start): [string, PlainRoute][] => {
+    const url = `${start}/no-ticket`
+    const proof = 'the ticket or signed token in its address'
+    return [
+      [`GET ${start}/:token`, { proof, without: 200, call: { url } }],
+      [`POST ${start}/:token`, { proof, without: 200, call: { url, payload: '', headers: form } }],
+    ]
+  }),
+)
 
 /** A session does not authenticate here: visitors and all five roles get the same answer. Add new routes here. */
 export const plainRoutes: Record<string, PlainRoute> = {
@@ -48,6 +61,7 @@ export const plainRoutes: Record<string, PlainRoute> = {
     without: 404,
     call: { url: '/outbox/messages?to=nobodyatall@example.org' },
   },
+  ...ofServerPages,
   // Only if the client is built.
   'GET /*': { proof: 'anyone: files of the built client', without: 200, call: { url: '/controlPanel/users' } },
 }

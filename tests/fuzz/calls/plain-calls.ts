@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { serverPages } from '#shared/contract/server-pages.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 import { twilioAccount, twilioNumber } from '#tests/standins/twilio-account.ts'
@@ -187,6 +188,24 @@ export async function beginUpload({ server }: Records, { userId }: Target): Prom
   return rows[0]?.id ?? 0
 }
 
+/** A page that a message links to, opened, or with one of its buttons pressed. */
+const serverPage =
+  (start: string, method: 'GET' | 'POST'): MakeRequest =>
+  (tools) => {
+    const { random } = tools
+    const token = isValid(tools) ? 'no-ticket' : escapePath(text(drawNonsense(random))).slice(0, 3_000)
+    const query =
+      isValid(tools) || random.chance(0.5) ? '' : `?${escapePath(text(drawNonsense(random))).slice(0, 2_000)}`
+    const path = `${start}/${token}${query}`
+    if (method === 'GET') return { method, path, headers: {} }
+    const fields = new URLSearchParams({
+      [random.pick(['again', 'code', 'answer', 'scope', 'press', '__proto__'])]: isValid(tools)
+        ? 'yes'
+        : text(drawNonsense(random)).slice(0, 2_000),
+    })
+    return { method, path, headers: form, body: fields.toString() }
+  }
+
 /** Every route that is no procedure, by its name in the list of routes. */
 export const plainDoors: Record<string, PlainDoor> = {
   'GET /healthz': { make: page('/healthz') },
@@ -220,6 +239,11 @@ export const plainDoors: Record<string, PlainDoor> = {
         ? get(tools.random.pick(['/', '/login', '/home', '/controlPanel/users', '/assets/app.js', '/slides/1.svg']))
         : page(...strangePaths)(tools),
   },
+  ...Object.fromEntries(
+    serverPages.flatMap((start) =>
+      (['GET', 'POST'] as const).map((method) => [`${method} ${start}/:token`, { make: serverPage(start, method) }]),
+    ),
+  ),
   'POST /unsubscribe/:token': { make: unsubscribe },
   'POST /webhooks/sendgrid': { make: sendgridCall },
   'POST /webhooks/twilio/status': { make: twilioCall('/webhooks/twilio/status', statusFields) },
