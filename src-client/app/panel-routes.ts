@@ -125,6 +125,11 @@ export const panelPages: readonly PanelPage[] = [
     ),
   },
   {
+    path: '/controlPanel/looksWrong/:id',
+    under: '/controlPanel/looksWrong',
+    page: lazyPage(async () => (await import('../features/support/suspicious-records/report-page.tsx')).ReportPage),
+  },
+  {
     path: '/controlPanel/auditLogReport',
     page: lazyPage(async () => (await import('#client/features/reports/audit-report-page.tsx')).AuditReportPage),
   },
