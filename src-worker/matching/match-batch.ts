@@ -57,7 +57,8 @@ async function matchAndHalve(deps: MatchDeps, limit: number, only: number[] | nu
 async function separateBatches(deps: MatchDeps, batchIds: number[]): Promise<void> {
   const costly = await separateLostRecords(deps.pool, batchIds)
   deps.log.warn('matching.batch_lost')
-  for (const id of costly) await recordFailedEvent(deps, id, new Error('The worker ended while it matched this record.'))
+  for (const id of costly)
+    await recordFailedEvent(deps, id, new Error('The worker ended while it matched this record.'))
 }
 
 /** Tries before a record goes to quarantine; half an hour of them if a stalled database may be the cause. */

@@ -255,7 +255,8 @@ export const logEvents = {
   'process.hung': {
     level: 'error',
     message: 'This process did not respond to itself any more, so it ended itself. Its supervisor starts it again.',
-    action: 'Alarm. If it repeats, report it with the lines before it. If one record is the cause, it goes to quarantine.',
+    action:
+      'Alarm. If it repeats, report it with the lines before it. If one record is the cause, it goes to quarantine.',
   },
   'process.not_watched': {
     level: 'error',

@@ -174,7 +174,9 @@ describe('figures', () => {
     // Beyond the largest number that Linux gives a process.
     const dead = 2 ** 22 + 1
     const died = () =>
-      query(`select kind, pid_space = 'another machine' as far from process_heartbeat where pid = ${dead} order by 1, 2`)
+      query(
+        `select kind, pid_space = 'another machine' as far from process_heartbeat where pid = ${dead} order by 1, 2`,
+      )
     for (const [kind, space] of [
       ['worker', null],
       ['server', null],
@@ -189,10 +191,14 @@ describe('figures', () => {
     expect(await died()).toHaveLength(3)
     const heartbeat = startHeartbeat(server.deps.db, 'worker', server.deps.log)
     try {
-      await vi.waitFor(async () => expect(await died()).toEqual([
-        { kind: 'server', far: false },
-        { kind: 'worker', far: true },
-      ]), { timeout: 10_000 })
+      await vi.waitFor(
+        async () =>
+          expect(await died()).toEqual([
+            { kind: 'server', far: false },
+            { kind: 'worker', far: true },
+          ]),
+        { timeout: 10_000 },
+      )
     } finally {
       await heartbeat.stop()
       await query(`delete from process_heartbeat where pid = ${dead}`)

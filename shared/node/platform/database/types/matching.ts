@@ -5,7 +5,13 @@ import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
 
 type EventKey = { key_hash: string; event_id: number; recorded_on: Day }
 
-type MatchQueue = { event_id: number; attempts: Generated<number>; not_before: Now; queued_at: Now; alone: Generated<boolean> }
+type MatchQueue = {
+  event_id: number
+  attempts: Generated<number>
+  not_before: Now
+  queued_at: Now
+  alone: Generated<boolean>
+}
 
 type MatchBatch = { id: Id; event_ids: number[]; begun_at: Now }
 
