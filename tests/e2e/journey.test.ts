@@ -292,7 +292,7 @@ describeInBrowser('from a record to a notice', () => {
 
       // A number and an address are wrong so, and a text that is required; a box cannot be.
       const number = form.locator('input:enabled:is([type=url], [inputmode=numeric])').first()
-      const text = form.locator('input[type=text]:not([inputmode]), textarea').first()
+      const text = form.locator('input:not([type=checkbox]):enabled, textarea').first()
       if (await number.isVisible()) await number.fill('x')
       else if (await text.isVisible()) await text.fill('')
       else continue
