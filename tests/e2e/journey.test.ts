@@ -1,3 +1,4 @@
+// cspell:ignore inputmode
 import { expect, it, vi } from 'vitest'
 import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
 import { visitPanel } from './panel.ts'
