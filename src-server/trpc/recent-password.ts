@@ -32,6 +32,7 @@ export const recentPasswordRules = {
   'feeds.releaseHeld': 'always',
   'feeds.discardHeld': 'always',
   'feeds.releaseWithheld': 'always',
+  'feeds.discardWithheld': 'always',
   'monitoring.declareRestore': 'always',
 } as const
 
