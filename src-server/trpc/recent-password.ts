@@ -39,6 +39,7 @@ export const recentPasswordRules = {
   'feeds.releaseWithheld': 'always',
   'rollVersions.use': 'always',
   'rollVersions.goBack': 'always',
+  'feeds.discardWithheld': 'always',
   'monitoring.declareRestore': 'always',
 } as const
 

@@ -18,7 +18,7 @@ import type { RecordsWorld, Target } from '../records.ts'
 let fresh = 0
 const byUser = ({ userId }: Target) => ({ userId })
 /** Nothing is held of either feed. */
-const heldGroup: Cells = { present: 'L 0 0 F F F', missing: 'L 0 0 F F F' }
+const heldGroup: Cells = { present: 'L 0 0 0 F F', missing: 'L 0 0 0 F F' }
 const byFeed = ({ feedId }: Target) => ({ feedId })
 const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from "user" where id = ${userId} and ${condition})`
@@ -202,25 +202,33 @@ export const panel: Table = {
     input: ({ quarantineId }) => ({ id: quarantineId }),
     done: settled('dismissed'),
   },
-  'feeds.held': { cells: provider },
-  'feeds.heldByFeed': { cells: provider },
-  'feeds.heldRecords': { cells: provider, input: () => ({ page: 1 }) },
+  'feeds.held': { cells: staff },
+  'feeds.heldByFeed': { cells: staff },
+  'feeds.waitingCount': { cells: staff },
+  'feeds.heldRecords': { cells: staff, input: () => ({ page: 1 }) },
   'feeds.discardHeld': {
     cells: heldGroup,
-    fresh: 'L L L F F F',
+    fresh: 'L L L L F F',
     input: (target) => ({ ...byFeed(target), notices: 1 }),
   },
-  'feeds.withheld': { cells: provider, input: () => ({ page: 1 }) },
+  'feeds.withheld': { cells: staff, input: () => ({ page: 1 }) },
   'feeds.releaseWithheld': {
-    cells: providerVisibleUsers,
+    cells: visibleUsers,
     fresh: true,
     input: ({ alertId }, { restrictedId }) => ({ eventId: restrictedId, alertId }),
     done: ({ alertId }) =>
       sql<boolean>`exists (select from withheld_match where alert_id = ${alertId} and released_at is not null)`,
   },
+  'feeds.discardWithheld': {
+    cells: visibleUsers,
+    fresh: true,
+    input: ({ alertId }, { restrictedId }) => ({ eventId: restrictedId, alertId }),
+    done: ({ alertId }) =>
+      sql<boolean>`exists (select from withheld_match where alert_id = ${alertId} and discarded_at is not null)`,
+  },
   'feeds.releaseHeld': {
     cells: heldGroup,
-    fresh: 'L L L F F F',
+    fresh: 'L L L L F F',
     input: (target) => ({ ...byFeed(target), notices: 1 }),
   },
   'feeds.wouldBeTold': {

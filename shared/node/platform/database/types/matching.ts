@@ -33,6 +33,7 @@ type WithheldMatch = {
   lines: JsonOrNull<unknown[]>
   created_at: Now
   released_at: Time | null
+  discarded_at: Time | null
 }
 
 export type MatchingTables = {
