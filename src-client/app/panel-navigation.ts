@@ -17,7 +17,7 @@ type Entry = { page: OwnLink; opens?: string } | { settings: SettingsKey }
 
 /**
  * The side navigation of the administrator specification (section 2). Feeds, Parcel roll, Service, suspicious records
- * and their settings are additions.
+ * with their settings, and held notices are additions.
  */
 const navigation: readonly { label: Section; icon: LucideIcon; technical?: true; entries: readonly Entry[] }[] = [
   {
@@ -30,6 +30,7 @@ const navigation: readonly { label: Section; icon: LucideIcon; technical?: true;
       { settings: 'alertSettings' },
       { page: 'looksWrong' },
       { settings: 'reports' },
+      { page: 'heldNotices' },
     ],
   },
   {
