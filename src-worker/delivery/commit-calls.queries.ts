@@ -94,7 +94,7 @@ const noticeSourcesSql = (today: string) => sql`
   from mine m, lateral (
     select *, ${mailKindSql(sql`kind`, sql`template`)} as mail from notice where id = m.id offset 0) n
   left join lateral (
-    select id, status, language from "user" where id = n.user_id offset 0) u on true
+    select id, status, language, email from "user" where id = n.user_id offset 0) u on true
   left join lateral (select * from event where n.kind = 'match' and id = n.event_id offset 0) v on true
   left join lateral (
     select o.id, o.alert_name, o.criteria, o.match
@@ -130,6 +130,7 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
       select n.id, m.attempt as fence, m.calls + 1 as attempts, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
         ${possibleDuplicate('m.attempt > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
+        (n.channel = 'EMAIL' and lower(n.target) = lower(u.email)) is true as "isAccountEmail",
         coalesce(u.language, '') as language,
         case when m.calls > 0 then (
           select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
@@ -181,6 +182,7 @@ const toNotice = (row: Row): CheckedNotice => ({
   recipientId: row.recipientId,
   possiblyTwice: row.possiblyTwice,
   insteadOfText: row.insteadOfText,
+  isAccountEmail: row.isAccountEmail,
   language: row.language,
   sinceFirstMs: row.sinceFirstMs,
   skipReason: row.skipReason,

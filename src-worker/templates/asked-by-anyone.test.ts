@@ -33,6 +33,7 @@ const facts = (template: NoticeTemplate): NoticeData => ({
   },
   possiblyTwice: false,
   insteadOfText: false,
+  isAccountEmail: true,
   record: null,
   alerts: [{ name: typed, criteria: typed, match: { ...sampleMatch, alertRaw: typed } }],
   secret: { ticket: 'T'.repeat(43), code: '482913', hours: 4 },

@@ -10,6 +10,7 @@ import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { truncate, toStraightQuotes } from './format/plain.ts'
+import { preventLinks } from './format/prevent-links.ts'
 import {
   formatExplanation,
   formatPlace,
@@ -40,14 +41,29 @@ const maxAlerts = 10
 
 /** The email about one record: its details, why it matched, what to do, and how to unsubscribe (decisions, section 8). */
 export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
+  return writeMatchEmail(notice, record, branding, {
+    answers: branding.publicUrl + noticePath(branding.secret, notice.id),
+    band: null,
+  })
+}
+
+/** What differs in a sample: where its answers lead, and the band above all that says so. */
+type Kind = { answers: string; band: { html: Html; text: string } | null }
+
+/** The same email for a record or for a sample of one. */
+export function writeMatchEmail(
+  notice: NoticeData,
+  record: RecordData,
+  branding: SenderBranding,
+  { answers, band }: Kind,
+): EmailMessage {
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.match
   const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
-  const answers = branding.publicUrl + noticePath(branding.secret, notice.id)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
   const many = notice.alerts.length
   const place = formatPlace(record, catalog)
-  const { subject, title } = formatTitles(notice, record, catalog, place?.address)
+  const { subject, title } = formatTitles(notice, record, catalog, place ? toSingleLine(place.address) : undefined)
   const rows = listRecordDetails(record, catalog, branding.timeZone)
   const reasons = notice.alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
   const unnamed = many > maxAlerts ? catalog.formatCount('more', many - maxAlerts) : ''
@@ -63,6 +79,7 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
     subject,
     text: toStraightQuotes(
       [
+        ...(band ? [band.text] : []),
         title,
         ...(place ? [`${place.address}\n${place.parcel}`] : []),
         ...intro,
@@ -81,6 +98,7 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
     html: form.page({
       subject: html`${subject}`,
       preview: html`${texts.preview({ day: formatRecordedDay(record, catalog), county: branding.countyName })}`,
+      band: band?.html ?? html``,
       title: html`${title}`,
       place: place ? placeBlock(place.address, place.parcel) : html``,
       intro: html`${intro.map(paragraph)}`,
@@ -95,17 +113,32 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
   }
 }
 
-/** The subject and the heading. Where several alerts match, the property says best which record it is, if it is known. */
+/** An alert's name as its owner wrote it: no mail program makes a link of it. */
+const formatName = (name: string): string => preventLinks(toSingleLine(name))
+
+/**
+ * The subject and the heading. The property says best which record it is, if it is known and the alert is not named after
+ * it. A subject names an alert only to its owner (decisions, section 8).
+ */
 function formatTitles(notice: NoticeData, record: RecordData, catalog: Catalog, address: string | undefined) {
   const texts = catalog.labels.match
   const count = notice.alerts.length
-  const alert = toSingleLine(notice.alerts[0]?.name ?? '')
+  const name = toSingleLine(notice.alerts[0]?.name ?? '')
   const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
-  if (count === 1)
+  const at = address === undefined ? undefined : { address: truncate(address, 60) }
+  if (count === 1) {
+    const isNamedAfter = address !== undefined && name.toLowerCase().includes(address.toLowerCase())
+    const own = { what, alert: formatName(truncate(name, 60)) }
+    const toOwner = at && !isNamedAfter ? texts.subjectAt({ ...own, ...at }) : texts.subject(own)
+    const toOthers = at ? texts.subjectNamelessAt({ what, ...at }) : texts.subjectNameless({ what })
     return {
-      subject: toPlainText(texts.subject({ what, alert: truncate(alert, 60) })),
-      title: texts.heading({ alert }),
+      subject: toPlainText(notice.isAccountEmail ? toOwner : toOthers),
+      title:
+        address === undefined || isNamedAfter
+          ? texts.heading({ alert: formatName(name) })
+          : texts.headingAt({ alert: formatName(name), address }),
     }
+  }
   if (!address) return { subject: toPlainText(texts.subjectMany({ what, count })), title: texts.headingMany({ count }) }
   return {
     subject: toPlainText(texts.subjectManyAt({ what, count, address: truncate(address, 60) })),
@@ -164,7 +197,18 @@ function compileMatchForm(branding: SenderBranding, language: string, isRestrict
     choices: choices.map(({ title, help, answer }) => ({ text: toStraightQuotes(`${title}. ${help}`), answer })),
     contact: contactText(branding),
     page: compileForm<
-      'subject' | 'preview' | 'title' | 'place' | 'intro' | 'facts' | 'reasons' | 'see' | 'answers' | 'sentTo' | 'stop'
+      | 'subject'
+      | 'preview'
+      | 'band'
+      | 'title'
+      | 'place'
+      | 'intro'
+      | 'facts'
+      | 'reasons'
+      | 'see'
+      | 'answers'
+      | 'sentTo'
+      | 'stop'
     >(
       page({
         branding,
@@ -172,6 +216,7 @@ function compileMatchForm(branding: SenderBranding, language: string, isRestrict
         title: placeholder('subject'),
         preview: placeholder('preview'),
         body: [
+          placeholder('band'),
           heading(placeholder('title')),
           placeholder('place'),
           placeholder('intro'),
@@ -215,7 +260,7 @@ function formatReason(
   // The match was with a restricted record, which shows nothing of its own.
   if (recordRaw === '') {
     const alone = { party: labels.match.whyAlone, parcel: labels.match.whyAloneParcel }[match.field]
-    return alone({ alert: toSingleLine(name), criteria: toSingleLine(criteria) })
+    return alone({ alert: formatName(name), criteria: toSingleLine(criteria) })
   }
   const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
   const pieces = cutAtMarks(recordRaw, marks)
@@ -223,7 +268,7 @@ function formatReason(
     recordRaw,
     html`${pieces.map(({ text, isMarked }) => (isMarked ? mark(text) : html`${text}`))}`,
   )
-  const values = { alert: toSingleLine(name), criteria: toSingleLine(criteria), record }
+  const values = { alert: formatName(name), criteria: toSingleLine(criteria), record }
   const under = getUnlistedRole(parties, match)
   const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
   return joinTexts(

@@ -42,6 +42,8 @@ export type NoticeData = {
   data: Record<string, unknown>
   possiblyTwice: boolean
   insteadOfText: boolean
+  /** The address is the email of its owner's account. */
+  isAccountEmail: boolean
   record: RecordData | null
   alerts: MatchedAlert[]
   /** For a verification: created just before the call, and stored only as a hash. */

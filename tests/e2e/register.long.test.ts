@@ -128,7 +128,7 @@ describeInBrowser.each([
       await vi.waitFor(
         async () =>
           expect((await site().outbox(email)).map(({ subject }) => subject)).toContain(
-            'Sample: what an alert looks like',
+            'SAMPLE: Quit Claim Deed recorded: matches your alert "414 Larkspur Lane"',
           ),
         { timeout: 20_000, interval: 100 },
       )

@@ -44,9 +44,9 @@ export const enHome = {
       '{{count}} alerts can’t notify anyone yet. We sent one code for all of them to <b>{{target}}</b>. Enter the code, or follow the link in the text.',
     resendLink: 'Send the link again',
     resendCode: 'Send the code again',
-    enterCode: 'Enter the code',
     resending: 'Sending…',
     changeAddress: 'Change the address',
+    changeNumber: 'Change the number',
     stops: {
       title: 'Messages are stopped',
       requestsTitle: 'Some emails are stopped',

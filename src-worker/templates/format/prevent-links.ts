@@ -1,8 +1,9 @@
 /**
- * Prepares a username for a message to an address that anybody can enter. Mail programs turn anything that looks like a
- * web or email address into a link, unless an invisible word joiner (U+2060) precedes its dots and signs.
+ * Prepares a name that somebody made up, of a user or an alert, for an email that may reach anybody. Mail programs turn
+ * anything that looks like a web or email address into a link, unless an invisible word joiner (U+2060) precedes its dots
+ * and signs. At the end of a word they make no link.
  */
-export const preventLinks = (username: string): string => username.replaceAll(/[.@:/]/g, '\u2060$&')
+export const preventLinks = (name: string): string => name.replaceAll(/(?<=\S)[.@:/](?=\S)/g, '\u2060$&')
 
 /** The same for all usernames in a message's data. */
 export function preventLinksInNames<D>(data: D): D {

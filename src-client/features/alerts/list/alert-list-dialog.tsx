@@ -66,7 +66,14 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <FilterCard state={state} userId={userId} findHelp={t('filter.findAlerts')} byStatus hrefForUser={hrefOfUser} />
+        <FilterCard
+          state={state}
+          userId={userId}
+          findHelp={t('filter.findAlerts')}
+          total={content?.total}
+          byStatus
+          hrefForUser={hrefOfUser}
+        />
         <ListFrame
           loading={t('alertList.loading')}
           failed={t('alertList.failed')}

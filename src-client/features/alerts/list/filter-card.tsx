@@ -1,3 +1,4 @@
+import { ChevronDown, ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -12,10 +13,14 @@ import {
 import { LookupButton } from '#client/components/lookup/lookup-filters.tsx'
 import { OwnRecipientsLookup, useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import type { ResidentFilterState } from './use-resident-filter.ts'
 
 const statuses = statusChoices(alertStatuses)
+
+/** A list of up to this many rows shows its filters folded. */
+const maxUnfiltered = 10
 
 /** An active address filter, with a button that removes it. */
 function RecipientChip({
@@ -43,6 +48,8 @@ type FilterCardProps = {
   /** The user whose addresses the lookup offers. */
   userId: number
   findHelp: string
+  /** Rows of the list, once known: a short list is read, not filtered. */
+  total: number | undefined
   /** Also offers the status filter. */
   byStatus?: boolean
   /** For administrators: the address of another user's rows. */
@@ -50,7 +57,7 @@ type FilterCardProps = {
 }
 
 /** Filters a list by text, by one of the reader's addresses and, optionally, by status. */
-export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: FilterCardProps) {
+export function FilterCard({ state, userId, findHelp, total = 0, byStatus, hrefForUser }: FilterCardProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const texts = useTexts()
@@ -58,41 +65,57 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: F
   const [isUserLookupOpen, setUserLookupOpen] = useState(false)
   const [cleared, setCleared] = useState(0)
   const { filter, filtered, set, clear } = state
+  const [isOpen, setOpen] = useState<boolean>()
+  // It opens once, and then stays as the reader leaves it.
+  if (isOpen === undefined && (filtered || total > maxUnfiltered)) setOpen(true)
   const openUser = ({ code }: { code: string }) => hrefForUser && navigate(hrefForUser(Number(code)))
   const onClear = () => {
     clear()
     setCleared(cleared + 1)
   }
   return (
-    <search className="grid gap-4 rounded-lg border border-border bg-muted p-4" aria-label={t('filter.title')}>
-      <div className="flex flex-wrap items-end gap-4">
-        <FindField
-          key={cleared}
-          initial={filter.find}
-          help={findHelp}
-          onSettled={(text) => text !== filter.find && set({ find: text })}
-        />
-        {byStatus && (
-          <StatusSelect
-            value={filter.status}
-            statuses={statuses}
-            labelFor={(item) => t(`filter.statuses.${item}`)}
-            onChoose={(item) => set({ status: item })}
-          />
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <LookupButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
-        {texts && <LookupButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
-        {hrefForUser && <LookupButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
-        {(['EMAIL', 'PHONE'] as const).map((channel) => {
-          const id = filter[parts[channel]]
-          if (id === undefined) return null
-          const remove = () => set({ [parts[channel]]: '' })
-          return <RecipientChip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
-        })}
-        {filtered && <ClearFilter onClear={onClear} />}
-      </div>
+    <search aria-label={t('filter.title')}>
+      <details
+        open={isOpen ?? false}
+        onToggle={({ currentTarget }) => isOpen !== currentTarget.open && setOpen(currentTarget.open)}
+        className="rounded-lg border border-border bg-muted"
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+          <ListFilter className="size-[1.1em]" aria-hidden />
+          {t('filter.title')}
+          <ChevronDown className={cn('ms-auto', isOpen && 'rotate-180')} aria-hidden />
+        </summary>
+        <div className="grid gap-4 p-4 pt-1">
+          <div className="flex flex-wrap items-end gap-4">
+            <FindField
+              key={cleared}
+              initial={filter.find}
+              help={findHelp}
+              onSettled={(text) => text !== filter.find && set({ find: text })}
+            />
+            {byStatus && (
+              <StatusSelect
+                value={filter.status}
+                statuses={statuses}
+                labelFor={(item) => t(`filter.statuses.${item}`)}
+                onChoose={(item) => set({ status: item })}
+              />
+            )}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <LookupButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
+            {texts && <LookupButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
+            {hrefForUser && <LookupButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
+            {(['EMAIL', 'PHONE'] as const).map((channel) => {
+              const id = filter[parts[channel]]
+              if (id === undefined) return null
+              const remove = () => set({ [parts[channel]]: '' })
+              return <RecipientChip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
+            })}
+            {filtered && <ClearFilter onClear={onClear} />}
+          </div>
+        </div>
+      </details>
       {lookupChannel && (
         <OwnRecipientsLookup
           channel={lookupChannel}
