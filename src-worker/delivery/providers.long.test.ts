@@ -218,9 +218,9 @@ describe('a provider that does not say yes', () => {
     await start()
     const calls = () => sendgrid.notTaken.length
     await setup.until('each was called, and two found out', async () => calls() >= notices.length + 2)
-    expect((await Promise.all(notices.map(({ noticeId }) => setup.notice(noticeId)))).map(({ state }) => state)).toEqual(
-      notices.map(() => 'in_doubt'),
-    )
+    expect(
+      (await Promise.all(notices.map(({ noticeId }) => setup.notice(noticeId)))).map(({ state }) => state),
+    ).toEqual(notices.map(() => 'in_doubt'))
     sendgrid.heal()
     for (const { noticeId } of notices) await ended(noticeId)
     for (const { noticeId } of notices) {

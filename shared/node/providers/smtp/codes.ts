@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
   { code: /^5\.[12]\./, concern: 'recipient' },
   {
     words:
-      /\b(authenticat\w*|relay\w*|suspended|black-?list\w*|block-?list\w*|spamhaus|reputation|spf|dkim|dmarc|sender|client host|your (ip|host|server|domain|network)|\d+\.\d+\.\d+\.\d+)\b/i,
+      /\b(authentication|authenticated|unauthenticated|authenticate|relay\w*|suspended|black-?list\w*|block-?list\w*|spamhaus|reputation|spf|dkim|dmarc|sender|client host|your (ip|host|server|domain|network)|\d+\.\d+\.\d+\.\d+)\b/i,
     concern: 'sender',
   },
   {

@@ -114,7 +114,7 @@ export function toDeliveryError(
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
   const said = `The mail server answered ${words}.`
   // The county must mend its own credentials, and its own address.
-  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || /^Invalid sender/.test(message ?? ''))
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || message?.startsWith('Invalid sender'))
     return new DeliveryError('retry', said, { isSetUp: true })
   if (responseCode !== undefined && responseCode >= 400) {
     if (responseCode < 500) return new DeliveryError('retry', said)
