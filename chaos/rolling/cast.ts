@@ -41,12 +41,15 @@ const service = { floodNoticesPerDay: 1_000_000 }
  * Lays out both versions, and starts the first one's database and the providers.
  * @param root the folder of the program, if only that is tried
  */
-export async function openCast({ seed, root }: { seed: number; root?: string }, undo: Undo): Promise<RollingCast> {
+export async function openCast(
+  { seed, browsers, root }: { seed: number; browsers: boolean; root?: string },
+  undo: Undo,
+): Promise<RollingCast> {
   const folder = makeTemporaryFolder('rolling')
   undo.push(async () => folder.remove())
   const checkouts =
     root === undefined
-      ? layOutCheckouts(folder.path)
+      ? layOutCheckouts(folder.path, { pages: browsers })
       : { present: root, earlier: undefined, reason: 'A changed program is tried.' }
   const first = checkouts.earlier ?? checkouts.present
   const database = await startDatabase({ flags: journalFlags, root: first })

@@ -25,8 +25,9 @@ export type Checkouts = {
 /**
  * Lays out the present version, as it stands in this folder, and the earlier one side by side, as an operator does.
  * Both use this folder's packages, unless the earlier one needs others.
+ * @param pages whether pages are built, which needs more packages
  */
-export function layOutCheckouts(folder: string): Checkouts {
+export function layOutCheckouts(folder: string, { pages }: { pages: boolean }): Checkouts {
   const list = git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   // Without git, the present version can only run where it is.
   if (list.status !== 0)
@@ -46,7 +47,9 @@ export function layOutCheckouts(folder: string): Checkouts {
   const installed = listPackages(root)
   if ([...listPackages(earlier)].every((item) => installed.has(item))) linkPackages(earlier)
   else if (
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: earlier }).status !== 0
+    run('npm', ['ci', pages ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'], {
+      cwd: earlier,
+    }).status !== 0
   )
     return { present, earlier: undefined, reason: `The packages of commit ${upgradeFrom} cannot be installed.` }
   return { present, earlier, reason: '' }

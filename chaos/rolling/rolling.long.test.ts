@@ -12,4 +12,4 @@ test('an upgrade and a restart of two servers and two workers fail no call of a 
   expect(report.messages).toBeGreaterThan(report.records / 4)
   if (report.noUpgrade) console.log(`There was no upgrade: ${report.noUpgrade}`)
   expect(report.replacements).toBe(report.noUpgrade ? 4 : 8)
-}, 240_000)
+}, 400_000)

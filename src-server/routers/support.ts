@@ -85,7 +85,7 @@ export const supportRouter = router({
    * section 3).
    */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
-    return { content: assessHealth(await recentFigures(ctx.deps.db)) }
+    return { content: assessHealth(await recentFigures(ctx.deps)) }
   }),
 
   /** Resolves a report, or with false reopens it. */

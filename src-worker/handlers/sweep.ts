@@ -1,5 +1,5 @@
 import { restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
-import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { recordFeedDays, recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import {
   deleteEndedSessions,
   deleteOldThrottles,
@@ -19,7 +19,7 @@ const maxSweptNotices = 20_000
  * figures of the minute.
  */
 export async function sweep(context: HandlerContext): Promise<void> {
-  const { db, enqueue, log, loops } = context
+  const { db, env, enqueue, log, loops } = context
   const restored = await restoreLostDeliveries(db, maxSweptNotices)
   if (restored > 0) log.warn('delivery.rows_restored', { notices: restored })
   await requeueUnreadRestricted(db)
@@ -33,5 +33,6 @@ export async function sweep(context: HandlerContext): Promise<void> {
   if ((await listDueFeeds(db, { nightly: false })).length > 0) await enqueue(null, 'checkFeeds', {})
   for (const loop of Object.values(loops)) loop.wake()
   await recordSamples(db)
+  await recordFeedDays(db, env.COUNTY_TIME_ZONE)
   await enqueue(null, 'chainAudit', {})
 }
