@@ -4,6 +4,7 @@ import { countUsualSilence } from './feed-silence.ts'
 
 const timeZone = 'America/Chicago'
 const hour = 3600
+const holidays = { federalHolidays: true, otherHolidays: '12/01/2026' }
 /** Five weeks until this Friday, on these days of the week. */
 const friday = '2026-11-27'
 const historyOf = (...weekdays: number[]) =>
@@ -21,10 +22,10 @@ test.each([
   ['a new feed is expected as recorders work', [friday], '2026-11-29T23:00:00', 7],
   ['a feed without any day noted, too', [], '2026-11-30T10:00:00', 7 + 10],
   [
-    'one holiday in five does not make a Thursday unusual',
+    'one Thursday in five without records does not make it unusual, and a holiday does not count',
     workdays.filter((day) => day !== '2026-11-26'),
     '2026-12-03T17:00:00',
-    7 + 3 * 24 + 17,
+    7 + 2 * 24 + 17,
   ],
   [
     'a Saturday every second week is usual',
@@ -33,7 +34,9 @@ test.each([
     7 + 24,
   ],
 ])('%s', (_, days, now, hours) => {
-  expect(countUsualSilence(local('2026-11-27T17:00:00'), { now: local(now), days, timeZone })).toBe(hours * hour)
+  expect(countUsualSilence(local('2026-11-27T17:00:00'), { now: local(now), days, timeZone, holidays })).toBe(
+    hours * hour,
+  )
 })
 
 test('a silence of months does not make silence usual', () => {
@@ -41,6 +44,7 @@ test('a silence of months does not make silence usual', () => {
     now: local('2027-06-01T12:00:00'),
     days: workdays,
     timeZone,
+    holidays,
   })
   expect(seconds).toBeGreaterThan(30 * 24 * hour)
 })

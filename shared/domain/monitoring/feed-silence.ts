@@ -1,3 +1,4 @@
+import { type Holidays, isBusinessDay } from '../business-days.ts'
 import { addDays, startOfDay, today } from '../dates.ts'
 
 /** Days of history that tell a feed's usual days of the week. */
@@ -39,20 +40,20 @@ function listDays(first: string, last: string): string[] {
 }
 
 /**
- * Seconds since a feed's last post that fall on its usual days of the week, so that a weekend does not count for one
- * that never posts then.
+ * Seconds since a feed's last post that fall on its usual days of the week and on none of the county's holidays, so that
+ * a weekend does not count for one that never posts then.
  * @param days the county's days on which it posted, ascending
  */
 export function countUsualSilence(
   lastSeen: Date,
-  { now, days, timeZone }: { now: Date; days: readonly string[]; timeZone: string },
+  { now, days, timeZone, holidays }: { now: Date; days: readonly string[]; timeZone: string; holidays: Holidays },
 ): number {
   const usual = findUsualWeekdays(days)
   const first = today(timeZone, lastSeen)
   const last = [today(timeZone, now), addDays(first, maxDaysCounted)].toSorted()[0] ?? first
   let ms = 0
   for (const day of listDays(first, last)) {
-    if (!usual.has(weekdayOf(day))) continue
+    if (!usual.has(weekdayOf(day)) || (workdays.has(weekdayOf(day)) && !isBusinessDay(day, holidays))) continue
     const from = Math.max(lastSeen.getTime(), startOfDay(day, timeZone).getTime())
     const to = Math.min(now.getTime(), startOfDay(addDays(day, 1), timeZone).getTime())
     ms += Math.max(0, to - from)

@@ -11,6 +11,8 @@ export type HealthFigures = {
   lastBackupSeconds: number | null
   inDoubt: number
   held: number
+  /** Reports of suspicious records that nobody has opened for more than one business day. */
+  reportsOverdue: number
   quarantine: number
   oldestDueSeconds: number
   oldestUnsentSeconds: number
@@ -29,7 +31,7 @@ export type HealthProblem =
   | { code: 'late' | 'unsent' | 'paused' | 'unmatched'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
-  | { code: 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
+  | { code: 'reportsOverdue' | 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
   | { code: 'silentFeed'; name: string; seconds: number }
   | { code: 'longTransaction' | 'oldBackup'; seconds: number }
 
@@ -91,7 +93,7 @@ export function assessHealth(figures: HealthFigures): Health {
   if (figures.audit.unchainedSeconds > chainLateSeconds)
     worst.push({ code: 'unchained', seconds: figures.audit.unchainedSeconds })
   const counts = { ...figures, failed: countGivenUp(figures) }
-  for (const code of ['failed', 'inDoubt', 'held', 'quarantine'] as const)
+  for (const code of ['reportsOverdue', 'failed', 'inDoubt', 'held', 'quarantine'] as const)
     if (counts[code] > 0) rest.push({ code, count: counts[code] })
   for (const { name, overdueSeconds } of figures.feeds)
     if (overdueSeconds !== null && overdueSeconds > feedSilentSeconds)

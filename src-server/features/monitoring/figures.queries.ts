@@ -9,6 +9,8 @@ import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries
 import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
 import { countUsualSilence, feedHistoryDays } from '#shared/domain/monitoring/feed-silence.ts'
+import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
 import { countNotMe } from './not-me.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
@@ -77,6 +79,9 @@ export type Figures = DayFigures &
     feeds: FeedFigures[]
     database: DatabaseFigures
     processes: ProcessFigures[]
+    /** Reports of suspicious records that no member of staff has opened, and those that are late. */
+    reportsUnopened: number
+    reportsOverdue: number
     /** Why records matched that their readers said were not about them. */
     notMe: NotMeCount[]
     /** The audit log's chain; these figures and the worker's log make its head known outside the database. */
@@ -107,6 +112,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     notMe,
     lastBackupSeconds,
     diskFull,
+    reports,
   ] = await Promise.all([
     readKeptDay(db, dayAgo),
     readFlows(db, since, now),
@@ -121,6 +127,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     countNotMe(db, now),
     readLastBackup(db),
     isDiskFull(pool),
+    countUnopened(db, env.COUNTY_TIME_ZONE, now),
   ])
   const latency = [...kept.latency, ...recent.latency]
   return {
@@ -139,6 +146,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     processes,
     audit,
     notMe,
+    ...reports,
   }
 }
 
@@ -190,6 +198,19 @@ async function readLastBackup(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
+async function countUnopened(
+  db: Db,
+  timeZone: string,
+  now: Date,
+): Promise<Pick<Figures, 'reportsUnopened' | 'reportsOverdue'>> {
+  const { reports } = await readSettings(db)
+  const { rows } = await sql<{ all: number; overdue: number }>`
+    select count(*)::integer as all,
+      count(*) filter (where answered_at < ${oneBusinessDayBefore(now, timeZone, reports)})::integer as overdue
+    from notice_answer where answer = 'wrong' and seen_at is null and opened_at is null`.execute(db)
+  return { reportsUnopened: rows[0]?.all ?? 0, reportsOverdue: rows[0]?.overdue ?? 0 }
+}
+
 async function readPaused(db: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from now() - noticed_at)::float8 as seconds
@@ -209,9 +230,10 @@ async function readFeeds(
         order by at desc limit 1) as "lagSeconds",
       (select coalesce(sum(events), 0)::integer from feed_minute m where m.feed_id = f.id and at >= ${dayAgo}) as "eventsIn"
     from feed f where closed_at is null order by f.name limit 100`.execute(db)
+  const { reports: holidays } = await readSettings(db)
   return rows.map(({ lastSeen, days, ...feed }) => ({
     ...feed,
-    overdueSeconds: lastSeen && countUsualSilence(lastSeen, { now, days, timeZone }),
+    overdueSeconds: lastSeen && countUsualSilence(lastSeen, { now, days, timeZone, holidays }),
   }))
 }
 
