@@ -113,7 +113,7 @@ describeInBrowser("the panel's alerts", () => {
       .poll(() => row.getByRole('cell').allTextContents())
       .toEqual(expect.arrayContaining([expect.stringContaining('wren.halloway'), expect.stringContaining('Person')]))
     await row.getByRole('button', { name: 'Deactivate' }).click()
-    await page.getByText('Alert deactivated. No one gets notices from “Halloway farm” now.').waitFor()
+    await page.getByText('Alert deactivated. No one gets notices from “Halloway farm” now.', { exact: true }).waitFor()
     await row.getByText('Inactive').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await row.getByText('Pending').waitFor()
