@@ -15,6 +15,8 @@ export type ProviderFigures = {
   answer: string
   /** Whether it refuses the county, not a message or its recipient, so that somebody must mend the set-up. */
   needsSetUp: boolean
+  /** Since it last took a message; null if it never did. */
+  acceptedSeconds: number | null
 }
 
 /** The calls that one worker made to a provider since its last report. */
@@ -33,7 +35,8 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
     select channel, provider, failed_in_a_row as "failedInARow", last_answer as answer,
       needs_set_up or exists (select from refusal r where r.channel = provider_state.channel and is_of_sender) as "needsSetUp",
       case when failed_in_a_row > 0 then extract(epoch from now() - failing_since)::float8 end as "failingSeconds",
-      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds"
+      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds",
+      extract(epoch from now() - last_accepted_at)::float8 as "acceptedSeconds"
     from provider_state order by channel`.execute(db)
   return rows
 }
@@ -57,7 +60,7 @@ export async function recordProviderCalls(
       last_answer = case when ${failed}::int > 0 then ${answer} when ${accepted} then '' else p.last_answer end,
       needs_set_up = case when ${failed}::int > 0 then ${needsSetUp} when ${accepted} then false else p.needs_set_up end,
       last_failed_at = case when ${failed}::int > 0 then now() else p.last_failed_at end,
-      last_accepted_at = case when ${accepted} then now() else p.last_accepted_at end
+      last_accepted_at = case when ${accepted} then now() when p.provider = ${provider} then p.last_accepted_at end
     from was where p.channel = was.channel
     returning was.failed as before, p.failed_in_a_row as after`.execute(db)
   return rows[0] ?? { before: 0, after: 0 }
