@@ -12,13 +12,11 @@ let server: TestServer
 let owner: Connection
 let clerk: TestUser
 let trimin: Browser
-let county: Browser
 beforeAll(async () => {
   server = await startTestServer()
   owner = connect(server.database.ownerUrl, { max: 2 })
   clerk = await makeUser(server.deps.db, { role: 'TRIMIN' })
   trimin = await signIn(server.app, clerk)
-  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
 })
 afterAll(async () => {
   await owner.end()
@@ -632,28 +630,4 @@ describe('what we noticed', () => {
     expect((await trimin.mutate('feeds.checkRecords', { feedId })).status).toBe(400)
     expect((await trimin.mutate('feeds.checkRecords', { feedId: 999_999 })).status).toBe(404)
   })
-})
-
-it.each(['list', 'names', 'get', 'findings', 'keys', 'quarantine', 'quarantined', 'held'])(
-  'a COUNTY administrator may not ask for feeds.%s',
-  async (procedure) => {
-    expect((await county.query(`feeds.${procedure}`, { id: 1 })).status).toBe(403)
-  },
-)
-it.each([
-  'create',
-  'save',
-  'setOpen',
-  'createKey',
-  'revokeKey',
-  'checkMapping',
-  'retry',
-  'retryAll',
-  'discard',
-  'releaseHeld',
-  'wouldBeTold',
-  'checkRecords',
-  'dismissFinding',
-])('nor call feeds.%s', async (procedure) => {
-  expect((await county.mutate(`feeds.${procedure}`, {})).status).toBe(403)
 })
