@@ -9,8 +9,8 @@ import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { truncate, toStraightQuotes } from './format/plain.ts'
-import { preventLinks } from './format/prevent-links.ts'
+import { toStraightQuotes } from './format/plain.ts'
+import { formatName, formatTitles } from './match-titles.ts'
 import {
   formatExplanation,
   formatPlace,
@@ -61,14 +61,11 @@ export function writeMatchEmail(
   const texts = catalog.labels.match
   const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
-  const many = notice.alerts.length
   const place = formatPlace(record, catalog)
   const { subject, title } = formatTitles(notice, record, catalog, place ? toSingleLine(place.address) : undefined)
   const rows = listRecordDetails(record, catalog, branding.timeZone)
-  const reasons = notice.alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
-  const unnamed = many > maxAlerts ? catalog.formatCount('more', many - maxAlerts) : ''
-  const lead = formatLead(record, catalog)
-  const intro = [lead, ...listAsides(notice, texts)]
+  const reasons = listReasons(notice, record, catalog)
+  const intro = [formatLead(record, catalog), ...listAsides(notice, texts)]
   const sentTo = formatSentTo(notice, texts)
   const access = formatAccess(record, texts, branding)
 
@@ -88,7 +85,7 @@ export function writeMatchEmail(
         ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
         texts.notSure({ who: whoToCall(texts, branding) }),
         rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
-        [texts.whyTitle, ...reasons, ...(unnamed ? [unnamed] : [])].join('\n'),
+        [texts.whyTitle, ...reasons].join('\n'),
         texts.note,
         sentTo,
         `${texts.change}: ${branding.publicUrl}/home\n${texts.stop}: ${stop}`,
@@ -103,46 +100,13 @@ export function writeMatchEmail(
       place: place ? placeBlock(place.address, place.parcel) : html``,
       intro: html`${intro.map(paragraph)}`,
       facts: detailRows(rows),
-      reasons: html`${reasons.map(why)}${unnamed ? why(unnamed) : ''}`,
+      reasons: html`${reasons.map(why)}`,
       see: access.html,
       answers: html`${answers}`,
       sentTo: html`${sentTo}`,
       stop: html`${stop}`,
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  }
-}
-
-/** An alert's name as its owner wrote it: no mail program makes a link of it. */
-const formatName = (name: string): string => preventLinks(toSingleLine(name))
-
-/**
- * The subject and the heading. The property says best which record it is, if it is known and the alert is not named after
- * it. A subject names an alert only to its owner (decisions, section 8).
- */
-function formatTitles(notice: NoticeData, record: RecordData, catalog: Catalog, address: string | undefined) {
-  const texts = catalog.labels.match
-  const count = notice.alerts.length
-  const name = toSingleLine(notice.alerts[0]?.name ?? '')
-  const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
-  const at = address === undefined ? undefined : { address: truncate(address, 60) }
-  if (count === 1) {
-    const isNamedAfter = address !== undefined && name.toLowerCase().includes(address.toLowerCase())
-    const own = { what, alert: formatName(truncate(name, 60)) }
-    const toOwner = at && !isNamedAfter ? texts.subjectAt({ ...own, ...at }) : texts.subject(own)
-    const toOthers = at ? texts.subjectNamelessAt({ what, ...at }) : texts.subjectNameless({ what })
-    return {
-      subject: toPlainText(notice.isAccountEmail ? toOwner : toOthers),
-      title:
-        address === undefined || isNamedAfter
-          ? texts.heading({ alert: formatName(name) })
-          : texts.headingAt({ alert: formatName(name), address }),
-    }
-  }
-  if (!address) return { subject: toPlainText(texts.subjectMany({ what, count })), title: texts.headingMany({ count }) }
-  return {
-    subject: toPlainText(texts.subjectManyAt({ what, count, address: truncate(address, 60) })),
-    title: texts.headingManyAt({ count, address }),
   }
 }
 
@@ -248,6 +212,11 @@ const restrictedFormFor = cachePerBranding((branding, language) => compileMatchF
 const why = (content: Html | string): Html => html`<p style="margin:0 0 8px;line-height:1.5">${content}</p>`
 const whyTitle = (text: Html | string): Html =>
   html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
+
+function listReasons({ alerts }: NoticeData, record: RecordData, catalog: Catalog): LocalizedText[] {
+  const reasons = alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
+  return alerts.length > maxAlerts ? [...reasons, catalog.formatCount('more', alerts.length - maxAlerts)] : reasons
+}
 
 /** 'My name watches Thessaly Brandvold. The record shows BRANDVOLD THESSALY R. First and last name are the same.' */
 function formatReason(

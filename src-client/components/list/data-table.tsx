@@ -63,5 +63,12 @@ export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName
 }
 
 function getCardLabel<Row>({ cardLabel, head }: Column<Row>, row: Row): ReactNode {
-  return cardLabel && <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>
+  // The space is for readers and for copying.
+  return (
+    cardLabel && (
+      <>
+        <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>{' '}
+      </>
+    )
+  )
 }

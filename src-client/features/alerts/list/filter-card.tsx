@@ -1,5 +1,5 @@
 import { ChevronDown, ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
@@ -43,6 +43,27 @@ function RecipientChip({
 /** The filter's parameter for each channel. */
 const parts = { EMAIL: 'email', PHONE: 'phone' } as const
 
+/** The filters, folded until they are wanted; then they stay as the reader leaves them. */
+function Fold({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState<boolean>()
+  if (isOpen === undefined && isWanted) setOpen(true)
+  return (
+    <details
+      open={isOpen ?? false}
+      onToggle={({ currentTarget }) => isOpen !== currentTarget.open && setOpen(currentTarget.open)}
+      className="rounded-lg border border-border bg-muted"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <ListFilter className="size-[1.1em]" aria-hidden />
+        {t('filter.title')}
+        <ChevronDown className={cn('ms-auto', isOpen && 'rotate-180')} aria-hidden />
+      </summary>
+      <div className="grid gap-4 p-4 pt-1">{children}</div>
+    </details>
+  )
+}
+
 type FilterCardProps = {
   state: ResidentFilterState
   /** The user whose addresses the lookup offers. */
@@ -65,9 +86,6 @@ export function FilterCard({ state, userId, findHelp, total = 0, byStatus, hrefF
   const [isUserLookupOpen, setUserLookupOpen] = useState(false)
   const [cleared, setCleared] = useState(0)
   const { filter, filtered, set, clear } = state
-  const [isOpen, setOpen] = useState<boolean>()
-  // It opens once, and then stays as the reader leaves it.
-  if (isOpen === undefined && (filtered || total > maxUnfiltered)) setOpen(true)
   const openUser = ({ code }: { code: string }) => hrefForUser && navigate(hrefForUser(Number(code)))
   const onClear = () => {
     clear()
@@ -75,47 +93,36 @@ export function FilterCard({ state, userId, findHelp, total = 0, byStatus, hrefF
   }
   return (
     <search aria-label={t('filter.title')}>
-      <details
-        open={isOpen ?? false}
-        onToggle={({ currentTarget }) => isOpen !== currentTarget.open && setOpen(currentTarget.open)}
-        className="rounded-lg border border-border bg-muted"
-      >
-        <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4 font-semibold [&::-webkit-details-marker]:hidden">
-          <ListFilter className="size-[1.1em]" aria-hidden />
-          {t('filter.title')}
-          <ChevronDown className={cn('ms-auto', isOpen && 'rotate-180')} aria-hidden />
-        </summary>
-        <div className="grid gap-4 p-4 pt-1">
-          <div className="flex flex-wrap items-end gap-4">
-            <FindField
-              key={cleared}
-              initial={filter.find}
-              help={findHelp}
-              onSettled={(text) => text !== filter.find && set({ find: text })}
+      <Fold isWanted={filtered || total > maxUnfiltered}>
+        <div className="flex flex-wrap items-end gap-4">
+          <FindField
+            key={cleared}
+            initial={filter.find}
+            help={findHelp}
+            onSettled={(text) => text !== filter.find && set({ find: text })}
+          />
+          {byStatus && (
+            <StatusSelect
+              value={filter.status}
+              statuses={statuses}
+              labelFor={(item) => t(`filter.statuses.${item}`)}
+              onChoose={(item) => set({ status: item })}
             />
-            {byStatus && (
-              <StatusSelect
-                value={filter.status}
-                statuses={statuses}
-                labelFor={(item) => t(`filter.statuses.${item}`)}
-                onChoose={(item) => set({ status: item })}
-              />
-            )}
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <LookupButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
-            {texts && <LookupButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
-            {hrefForUser && <LookupButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
-            {(['EMAIL', 'PHONE'] as const).map((channel) => {
-              const id = filter[parts[channel]]
-              if (id === undefined) return null
-              const remove = () => set({ [parts[channel]]: '' })
-              return <RecipientChip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
-            })}
-            {filtered && <ClearFilter onClear={onClear} />}
-          </div>
+          )}
         </div>
-      </details>
+        <div className="flex flex-wrap gap-2">
+          <LookupButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
+          {texts && <LookupButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
+          {hrefForUser && <LookupButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
+          {(['EMAIL', 'PHONE'] as const).map((channel) => {
+            const id = filter[parts[channel]]
+            if (id === undefined) return null
+            const remove = () => set({ [parts[channel]]: '' })
+            return <RecipientChip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
+          })}
+          {filtered && <ClearFilter onClear={onClear} />}
+        </div>
+      </Fold>
       {lookupChannel && (
         <OwnRecipientsLookup
           channel={lookupChannel}
