@@ -8,6 +8,7 @@ export const serverPages = [
   '/ConfirmPhone',
   '/ConfirmProfileEmail',
   '/keep',
+  '/notice',
   '/seeUsernames',
   '/unsubscribe',
 ] as const

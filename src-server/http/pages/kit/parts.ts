@@ -42,6 +42,25 @@ export const submitButton = (label: Html, { name, value, describedBy, ...as }: F
 export const form = (body: Html, { action = '', className = 'contents' } = {}): Html =>
   html`<form method="post" action="${action}" class="${className}">${body}</form>`
 
+/** What a form sends besides what was pressed. */
+export const hidden = (name: string, value: string | number): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`
+
+/** Prints the page, where there is a script to do it. */
+export const printButton = (label: Html, variant: 'secondary' | 'quiet', className = ''): Html =>
+  html`<button type="button" data-print-page="" class="${look({ variant, className: `invisible ${className}` })}">
+    ${icon('printer')}<span class="min-w-0">${label}</span>
+  </button>`
+
+/** More text, shown on request. */
+export const disclosure = (summary: Html, body: Html): Html =>
+  html` <details class="group">
+    <summary class="flex min-h-11 w-fit list-none items-center gap-1.5 font-semibold text-link underline">
+      ${icon('chevronRight', 'group-open:rotate-90')} ${summary}
+    </summary>
+    <div class="grid gap-3 pt-1 pb-3">${body}</div>
+  </details>`
+
 /** A phone number that calls, for a text's `<phone>`. */
 export const phoneTags = (phone: string) => ({
   phone: (content: Html) =>
