@@ -72,9 +72,12 @@ export const accountEmails = {
   'email-change-asked': accountEmail(accountContents['email-change-asked']),
   'password-changed': accountEmail(accountContents['password-changed']),
   'authenticator-changed': accountEmail(accountContents['authenticator-changed']),
+  'administrator-added': accountEmail(accountContents['administrator-added']),
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
   'migration-ended': accountEmail(accountContents['migration-ended']),
   'keep-alerts': accountEmail(accountContents['keep-alerts']),
   'database-restored': accountEmail(accountContents['database-restored']),
+  'record-reported': accountEmail(accountContents['record-reported']),
+  'records-reported': accountEmail(accountContents['records-reported']),
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { setStatus } from './managed-user.queries.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
@@ -18,7 +19,8 @@ const descriptions: Record<UserStatus, string> = {
  * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears the
  * counters, I restores. Either way the user's sessions end.
  * @returns the new status, and the message
- * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
+ * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER;
+ *   `recentPasswordRequired` to deactivate
  */
 export async function changeUserStatus(
   deps: ServerDeps,
@@ -28,7 +30,10 @@ export async function changeUserStatus(
   return inTransaction(deps.db, async (tx) => {
     const before = await lockManagedUser(tx, actor, userId)
     const status = before.status === 'A' ? 'I' : 'A'
-    if (status === 'I') await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')
+    if (status === 'I') {
+      await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')
+      assertRecentPassword(actor.session)
+    }
     await setStatus(tx, userId, status)
     await endRegistrationLinks(tx, userId)
     await writeAudit(tx, {

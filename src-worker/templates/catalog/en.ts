@@ -238,6 +238,13 @@ export const english = {
         todo: 'If you asked for it, do nothing. If you did not, call the county now.',
       },
     },
+    administrator: {
+      subject: 'There is a new administrator',
+      what: '{{by}} made {{username}} an administrator. The type of user is {{role}}.',
+      whatNameless: 'Someone made a user an administrator. The type of user is {{role}}.',
+      todo: 'If you expected this, do nothing. If you did not, log in, deactivate that user, and call the county now.',
+      button: 'See the users',
+    },
     email: {
       subject: 'The email address for your account has changed',
       what: 'The account {{username}} now has another email address. We no longer send account mail here.',
@@ -285,6 +292,17 @@ export const english = {
       paused: 'No alerts go out until you release them. Everyone was logged out.',
       todo: 'The monitoring page lists what to check first.',
       button: 'Open the monitoring page',
+    },
+    reported: {
+      subject: 'A resident says document {{id}} looks wrong',
+      subjectPlain: 'A resident says a recorded document looks wrong',
+      subjectMany: 'Residents say {{count}} recorded documents look wrong',
+      what: 'A resident got an alert about document {{id}} and answered “This looks wrong.”',
+      whatPlain: 'A resident got an alert about a recorded document and answered “This looks wrong.”',
+      whatMany: '{{count}} reports came in that we did not email you about one by one.',
+      todo: 'Open the report to see who to call. The resident was told that you read reports on business days.',
+      button: 'Open the report',
+      buttonMany: 'Open the reports',
     },
     stopped: {
       subjectEmail: 'We can no longer email one of your addresses',

@@ -1,4 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
+import type { Role } from '#shared/contract/roles.ts'
 
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
@@ -36,6 +37,8 @@ export type NoticeTemplates = {
   'password-changed': { username: string }
   /** An authenticator app was set up or turned off by its owner, or reset by staff. */
   'authenticator-changed': { username: string; change: 'on' | 'off' | 'reset' }
+  /** To the administrators of `role`: `username` became one of them, by `by`; both are '' if the address was never verified. */
+  'administrator-added': { username: string; by: string; role: Role }
   /** To the new address of an account, with the link that confirms it. */
   'confirm-profile-email': { username: string }
   /** To the current address when a change is requested, with a link that stops the change. */
@@ -64,6 +67,13 @@ export type NoticeTemplates = {
   }
   /** To technical staff: the database was restored from a backup of that time ('MM/DD/YYYY h:mm a'), and delivery waits for them. */
   'database-restored': { from: string }
+  /**
+   * To the county's contact and chosen staff: a resident reported a record. `document` is its number, or '' for an
+   * address that nobody verified; `reportId` is the report's page; `contact` is for the county's own contact.
+   */
+  'record-reported': { document: string; reportId: number; contact: boolean }
+  /** The same about several that had no email of their own. */
+  'records-reported': { count: number; contact: boolean }
   'test-text': Record<string, never>
   /** The answer to HELP. */
   'help-text': Record<string, never>
