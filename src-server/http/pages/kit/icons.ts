@@ -36,7 +36,7 @@ export type IconName = keyof typeof shapes
 
 /** An icon beside words, which say the same. */
 export const icon = (name: IconName, className = ''): Html =>
-  html` <svg
+  html`<svg
     class="lucide ${className}"
     viewBox="0 0 24 24"
     fill="none"

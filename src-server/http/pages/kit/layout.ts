@@ -111,7 +111,7 @@ const header = ({ t, plain }: PageTexts, { county, headline }: County, app: stri
 const headerLink = (href: string, iconName: IconName, label: Html): Html =>
   html`<a
     href="${href}"
-    class="inline-flex min-h-control items-center gap-2 rounded-md border-2 border-transparent px-3 py-1 text-base leading-[1.2] font-semibold text-header-foreground no-underline hover:bg-white/12 hover:no-underline"
+    class="inline-flex min-h-control items-center gap-2 rounded-md border-2 border-transparent px-3 py-1 text-base max-sm:gap-1.5 max-sm:px-2 leading-[1.2] font-semibold text-header-foreground no-underline hover:bg-white/12 hover:no-underline"
     >${icon(iconName)}<span>${label}</span></a
   >`
 

@@ -21,14 +21,17 @@ type FormButton = Look & {
   /** What the button sends, beside the fields of its form. */
   name?: string
   value?: string
+  /** For an address that leads to it (`#id`), as after a press: then it has the focus. */
+  id?: string
   /** The id of the text that explains it. */
   describedBy?: string
 }
 
 /** The button of a form. */
-export const submitButton = (label: Html, { name, value, describedBy, ...as }: FormButton = {}): Html =>
+export const submitButton = (label: Html, { name, value, id, describedBy, ...as }: FormButton = {}): Html =>
   html` <button
     class="${look(as)}"
+    ${id ? html`id="${id}"` : null}
     ${name ? html`name="${name}" value="${value ?? ''}"` : null}
     ${describedBy ? html`aria-describedby="${describedBy}"` : null}
   >
@@ -116,7 +119,7 @@ export function textField(field: TextField, button: Html): Html {
         autocomplete="${autoComplete}"
         maxlength="${maxLength}"
         ${problem && html`aria-invalid="true" aria-describedby="${name}-problem" autofocus`}
-        class="min-h-control w-full min-w-0 rounded-md border-[1.5px] border-input bg-card px-3.5 py-1.5 text-base leading-[1.4] text-foreground aria-invalid:border-2 aria-invalid:border-danger-edge ${className}"
+        class="min-h-control min-w-0 rounded-md border-[1.5px] border-input bg-card px-3.5 py-1.5 text-base leading-[1.4] text-foreground aria-invalid:border-2 aria-invalid:border-danger-edge ${className}"
       />
       ${button}
     </div>

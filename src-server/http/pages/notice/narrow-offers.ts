@@ -20,7 +20,7 @@ const hasMiddleName = ({ firstName }: NarrowedAlert) => /\s/.test(firstName.trim
 export function narrowOffers(on: NoticeOnPage): Html {
   const { t } = on.texts
   const isNotMe = on.notice.answer === 'not-me'
-  return html` <div id="narrowing" tabindex="-1" class="grid gap-4">
+  return html` <div class="grid gap-4">
     ${on.notice.narrowing.alerts.map(
       (alert) =>
         html` <div class="grid gap-3">
@@ -53,12 +53,15 @@ function offerItem(on: NoticeOnPage, alert: NarrowedAlert, offer: Offer, id: str
   const { kind, value, written, applied } = offer
   const { firstName, lastName } = alert
   const effect = t(`notice.narrowing.effect.${kind}`, { firstName, lastName, written })
-  const what = html`${hidden('alertId', alert.id)}${hidden('kind', kind)}${hidden('value', value)}`
+  const what = html`${hidden('alertId', alert.id)}${hidden('kind', kind)}${hidden('value', value)}${hidden('place', id)}`
   const press = (label: Html, act: string, look: Parameters<typeof submitButton>[1]) =>
-    pageForm(on, html`${what}${submitButton(label, { name: 'press', value: act, describedBy: id, ...look })}`)
+    pageForm(
+      on,
+      html`${what}${submitButton(label, { name: 'press', value: act, id, describedBy: `${id}-effect`, ...look })}`,
+    )
   if (applied)
     return html` <li class="grid justify-items-start gap-1">
-      <p id="${id}" class="flex gap-2 font-semibold text-success wrap-anywhere">
+      <p id="${id}-effect" class="flex gap-2 font-semibold text-success wrap-anywhere">
         ${icon('circleCheck', 'mt-[0.15em] flex-none')}<span>${effect}</span>
       </p>
       ${press(t('notice.narrowing.undo'), 'undo-narrow', { variant: 'quiet', icon: 'undo' })}
@@ -68,7 +71,7 @@ function offerItem(on: NoticeOnPage, alert: NarrowedAlert, offer: Offer, id: str
       variant: 'secondary',
       className: 'text-start wrap-anywhere max-sm:w-full',
     })}
-    <p id="${id}" class="text-sm text-muted-foreground wrap-anywhere">${effect}</p>
+    <p id="${id}-effect" class="text-sm text-muted-foreground wrap-anywhere">${effect}</p>
   </li>`
 }
 

@@ -64,7 +64,11 @@ async function show(change: Partial<NoticeView> = {}, query = ''): Promise<strin
   })
   return main.html.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 }
-const textOf = (markup: string) => markup.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ').trim()
+const textOf = (markup: string) =>
+  markup
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 const all = (page: string, tag: string) =>
   [...page.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'g'))].map(([found]) => found)
 const facts = (page: string) =>
@@ -124,13 +128,13 @@ it('says what each alert watches and what the record has of it, and folds those 
   const third = { ...alert, id: 5, name: 'Our trust', under: { role: null, ownRole: 'Trustee' } }
   const page = await show({ alerts: [alert, { ...parcel, field: 'parcel' }, third] })
   expect(all(page, 'li').map(textOf)).toEqual([
-    'Your alert My name looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY R First and last name are the same.',
-    'Your alert Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045 First and last name are the same.',
-    'Your alert Our trust looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RThe record lists this name under Trustee. First and last name are the same.',
+    'Your alert My name looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RFirst and last name are the same.',
+    'Your alert Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
+    'Your alert Our trust looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RThe record lists this name under Trustee.First and last name are the same.',
   ])
   expect(page).toContain('<mark>BRANDVOLD THESSALY</mark>')
   expect(all(page, 'details').map(textOf)).toEqual([
-    expect.stringContaining('1 more alert matchedYour alert Our trust'),
+    expect.stringContaining('1 more alert matched Your alert Our trust'),
   ])
   expect(all(await show(), 'details')).toEqual([])
 })

@@ -22,7 +22,7 @@ export const noticePage: LinkPage = {
     const press = readPress(on.form)
     if (!press) return { redirect: addressOf(on) }
     const { refused } = await attempt(() => act(on, press))
-    if (!refused) return { redirect: addressOf(on, press.kind === 'narrow' ? '#narrowing' : '?done') }
+    if (!refused) return { redirect: addressOf(on, press.kind === 'narrow' ? `#${press.place}` : '?done') }
     return press.kind === 'answer' && press.answer === 'not-me' && !press.notMyParcel
       ? askAboutParcel(on, refused.message)
       : show(on, refused.message)
@@ -47,11 +47,13 @@ const narrowPress = z.object({
   alertId: z.coerce.number().int().positive(),
   kind: z.enum(narrowingKinds),
   value: z.string(),
+  // The button that was pressed, which then undoes it.
+  place: z.string().regex(/^offer-[\d-]+$/),
 })
 type Press =
   | { kind: 'answer'; answer: (typeof noticeAnswerCodes)[number]; notMyParcel: boolean }
   | { kind: 'undo' }
-  | { kind: 'narrow'; undo: boolean; offer: { alertId: number; kind: NarrowingKind; value: string } }
+  | { kind: 'narrow'; undo: boolean; place: string; offer: { alertId: number; kind: NarrowingKind; value: string } }
 
 /** What was pressed; undefined for a form that is not the page's. */
 function readPress(form: URLSearchParams): Press | undefined {
@@ -59,7 +61,9 @@ function readPress(form: URLSearchParams): Press | undefined {
   const answer = noticeAnswerCodes.find((code) => code === form.get('answer'))
   if (answer) return { kind: 'answer', answer, notMyParcel: form.get('parcel') === 'not-mine' }
   const narrow = narrowPress.safeParse(Object.fromEntries(form))
-  return narrow.success ? { kind: 'narrow', undo: form.get('press') === 'undo-narrow', offer: narrow.data } : undefined
+  if (!narrow.success) return undefined
+  const { place, ...offer } = narrow.data
+  return { kind: 'narrow', undo: form.get('press') === 'undo-narrow', place, offer }
 }
 
 function act({ call: { notices }, token }: PageRequest, press: Press): Promise<{ content: NoticeView }> {

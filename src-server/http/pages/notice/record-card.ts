@@ -67,8 +67,9 @@ function matched({ notice: { alerts }, texts: { t } }: NoticeOnPage): Html | nul
     ${t('record.matched', { alert, count: alerts.length, more: alerts.length - 1 })}
     ${
       recordRaw &&
-      html` ${t('record.shows')}
-        <span class="font-mono text-[0.92em] text-foreground">${markedText(recordRaw, marks)}</span>`
+      html` ${t('record.shows')}${' '}<span class="font-mono text-[0.92em] text-foreground"
+          >${markedText(recordRaw, marks)}</span
+        >`
     }
   </p>`
 }

@@ -75,7 +75,7 @@ function waysToSee({ notice, county: { phone }, texts: { t } }: NoticeOnPage): H
   const { restricted, documentIdentifier: id, documentUrl } = notice
   if (restricted)
     return html`<p>
-      ${t('record.restricted')}
+      ${t('record.restricted')}${' '}
       ${t(phone ? 'notice.restrictedCallPhone' : 'notice.restrictedCall', { id, phone }, phoneTags(phone))}
     </p>`
   if (documentUrl) return linkButton(documentUrl, t('notice.see'), { variant: 'secondary', icon: 'externalLink' })
