@@ -2,5 +2,14 @@
  * The pages that the server renders itself (src-server/http/pages), by the start of their address; a ticket or signed
  * token follows. The app leaves them to it.
  */
-export const serverPages = ['/ConfirmEmail', '/AllowAuthenticator'] as const
+export const serverPages = [
+  '/AllowAuthenticator',
+  '/CompleteRegistration',
+  '/ConfirmEmail',
+  '/ConfirmPhone',
+  '/ConfirmProfileEmail',
+  '/keep',
+  '/seeUsernames',
+  '/unsubscribe',
+] as const
 export type ServerPage = (typeof serverPages)[number]

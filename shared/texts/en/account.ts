@@ -48,6 +48,9 @@ export const enAccount = {
     failed: 'We could not confirm this',
   },
   usernames: {
+    ask: 'See your username',
+    lead: 'Press the button to verify this email and see your username.',
+    button: 'Show my username',
     title_one: 'Your username',
     title_other: 'Your {{count}} usernames',
   },
@@ -73,7 +76,9 @@ export const enAccount = {
     resetNext: 'Use it the next time you log in.',
   },
   newEmail: {
-    pending: 'Checking your link',
+    title: 'Verify your new email',
+    lead: 'Press the button to make this the email on your account.',
+    button: 'Verify this email',
     done: 'Email verified',
     detail: '<b>{{email}}</b> is now the email on your account.',
     failed: 'Unable to verify email',
