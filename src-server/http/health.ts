@@ -54,7 +54,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     const given = digest(req.headers.authorization ?? '')
     if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))
       return reply.code(401).header('www-authenticate', 'Bearer').send({ ok: false })
-    const figures = await readFigures(db).catch((error: unknown) => {
+    const figures = await readFigures(db, env.COUNTY_TIME_ZONE).catch((error: unknown) => {
       log.error('metrics.not_read', error)
       return null
     })

@@ -1,4 +1,6 @@
 import { restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
+import { mailWaitingReports } from '#shared/node/domain/reports/mail-report.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import {
   deleteEndedSessions,
@@ -19,7 +21,7 @@ const maxSweptNotices = 20_000
  * figures of the minute.
  */
 export async function sweep(context: HandlerContext): Promise<void> {
-  const { db, enqueue, log, loops } = context
+  const { db, enqueue, log, loops, settings } = context
   const restored = await restoreLostDeliveries(db, maxSweptNotices)
   if (restored > 0) log.warn('delivery.rows_restored', { notices: restored })
   await requeueUnreadRestricted(db)
@@ -31,6 +33,8 @@ export async function sweep(context: HandlerContext): Promise<void> {
   log.debug('sweep.completed', { sessions, tickets, throttles })
   if (await purgeIsDue(context)) await enqueue(null, 'purgeUsers', {})
   if ((await listDueFeeds(db, { nightly: false })).length > 0) await enqueue(null, 'checkFeeds', {})
+  const named = await settings.current()
+  if (await inTransaction(db, (tx) => mailWaitingReports(tx, named))) log.info('reports.waiting_mailed')
   for (const loop of Object.values(loops)) loop.wake()
   await recordSamples(db)
   await enqueue(null, 'chainAudit', {})

@@ -309,6 +309,7 @@ const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTempl
   ['account', 'recipient-stopped'],
   ['account', 'migration-ended'],
   ['account', 'database-restored'],
+  ['account', 'record-reported'],
 ]
 test.each(emails)('%s %s: nothing that anybody wrote becomes markup or a header', (kind, template) => {
   const message = email({ ...everywhere(nasty), kind, template }, nastyHead)

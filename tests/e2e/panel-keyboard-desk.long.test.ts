@@ -98,7 +98,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     await db().deleteFrom('notice_answer').execute()
     await db()
       .insertInto('notice_answer')
-      .values({ ...answer, notice_id: id })
+      .values({ ...answer, notice_id: id, opened_at: new Date() })
       .execute()
     const { page, keys } = await open('/controlPanel/looksWrong')
     await keys.tabTo('Resolve: ', { exact: false })

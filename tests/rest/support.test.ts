@@ -70,7 +70,15 @@ describe('messages', () => {
 
   test('every message that a resident can get has a name', () => {
     // Answers to a text or to staff, and mail to staff.
-    const others = new Set(['test-text', 'help-text', 'yes-unclear-text', 'migration-ended', 'database-restored'])
+    const others = new Set([
+      'test-text',
+      'help-text',
+      'yes-unclear-text',
+      'migration-ended',
+      'database-restored',
+      'record-reported',
+      'records-reported',
+    ])
     const named = Object.keys(enPanelUsers.support.messages.whats)
     expect(Object.keys(mailKinds).filter((template) => !others.has(template) && !named.includes(template))).toEqual([])
   })

@@ -7,6 +7,8 @@ export type HealthFigures = {
   failed: number
   inDoubt: number
   held: number
+  /** Reports of suspicious records that nobody has opened for more than one business day. */
+  reportsOverdue: number
   quarantine: number
   oldestDueSeconds: number
   oldestUnsentSeconds: number
@@ -25,7 +27,7 @@ export type HealthProblem =
   | { code: 'late' | 'unsent' | 'paused' | 'unmatched'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
-  | { code: 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
+  | { code: 'reportsOverdue' | 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
   | { code: 'silentFeed'; name: string; seconds: number }
   | { code: 'longTransaction'; seconds: number }
 
@@ -77,7 +79,7 @@ export function assessHealth(figures: HealthFigures): Health {
   if (figures.p99 !== null && figures.p99 > slowSeconds) worst.push({ code: 'slow', seconds: figures.p99 })
   if (figures.audit.unchainedSeconds > chainLateSeconds)
     worst.push({ code: 'unchained', seconds: figures.audit.unchainedSeconds })
-  for (const code of ['failed', 'inDoubt', 'held', 'quarantine'] as const)
+  for (const code of ['reportsOverdue', 'failed', 'inDoubt', 'held', 'quarantine'] as const)
     if (figures[code] > 0) rest.push({ code, count: figures[code] })
   for (const { name, silenceSeconds } of figures.feeds)
     if (silenceSeconds !== null && silenceSeconds > feedSilentSeconds)

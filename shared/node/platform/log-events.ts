@@ -238,6 +238,7 @@ export const logEvents = {
     message: 'Could not notify a worker of new records. It finds them by polling.',
   },
   'metrics.not_read': { level: 'error', message: 'Could not read the metrics.', action: 'Check the database.' },
+  'reports.waiting_mailed': { level: 'info', message: 'Emailed staff how many reports of suspicious records wait.' },
   'partitions.postponed': {
     level: 'warn',
     message: 'Did not prepare the months of record keys, because a backup reads them. The nightly upkeep does it.',

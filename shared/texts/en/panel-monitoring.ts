@@ -47,6 +47,8 @@ export const enPanelMonitoring = {
         failed_other: '{{count}} failed messages in the last 24 hours',
         inDoubt_one: '{{count}} message in doubt',
         inDoubt_other: '{{count}} messages in doubt',
+        reportsOverdue_one: '{{count}} report of a suspicious record unopened for more than one business day',
+        reportsOverdue_other: '{{count}} reports of suspicious records unopened for more than one business day',
         held_one: '{{count}} held notice',
         held_other: '{{count}} held notices',
         quarantine_one: '{{count}} record in quarantine',

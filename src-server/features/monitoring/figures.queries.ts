@@ -5,6 +5,8 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Flows, readFlows, readQueueSizes, type QueueSizes } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { type ProviderFigures, readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
 import { countNotMe } from './not-me.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
@@ -65,6 +67,9 @@ export type Figures = DayFigures &
     feeds: FeedFigures[]
     database: DatabaseFigures
     processes: ProcessFigures[]
+    /** Reports of suspicious records that no member of staff has opened, and those that are late. */
+    reportsUnopened: number
+    reportsOverdue: number
     /** Why records matched that their readers said were not about them. */
     notMe: NotMeCount[]
     /** The audit log's chain; these figures and the worker's log make its head known outside the database. */
@@ -75,24 +80,37 @@ export type Figures = DayFigures &
  * Reads the minutes that the workers stored, what has happened since, and what waits. Of tables that grow over the
  * years it reads only what an index limits: the last year's 'not about me' answers.
  */
-export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
+export async function readFigures(db: Db, timeZone: string, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await readSampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, recent, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds, notMe] =
-    await Promise.all([
-      readKeptDay(db, dayAgo),
-      readFlows(db, since, now),
-      readQueueSizes(db),
-      readProviders(db),
-      readFeeds(db, dayAgo),
-      readDatabase(db),
-      readProcesses(db),
-      readChainState(db),
-      countFailed(db, dayAgo),
-      readPaused(db),
-      countNotMe(db, now),
-    ])
+  const [
+    kept,
+    recent,
+    standing,
+    providers,
+    feeds,
+    database,
+    processes,
+    audit,
+    failed,
+    deliveryPausedSeconds,
+    notMe,
+    reports,
+  ] = await Promise.all([
+    readKeptDay(db, dayAgo),
+    readFlows(db, since, now),
+    readQueueSizes(db),
+    readProviders(db),
+    readFeeds(db, dayAgo),
+    readDatabase(db),
+    readProcesses(db),
+    readChainState(db),
+    countFailed(db, dayAgo),
+    readPaused(db),
+    countNotMe(db, now),
+    countUnopened(db, timeZone, now),
+  ])
   const latency = [...kept.latency, ...recent.latency]
   return {
     ...addFlows(kept.day, recent),
@@ -108,6 +126,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     processes,
     audit,
     notMe,
+    ...reports,
   }
 }
 
@@ -148,6 +167,19 @@ async function countFailed(db: Db, dayAgo: Date): Promise<number> {
     select count(*)::integer as failed
     from (select from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(db)
   return rows[0]?.failed ?? 0
+}
+
+async function countUnopened(
+  db: Db,
+  timeZone: string,
+  now: Date,
+): Promise<Pick<Figures, 'reportsUnopened' | 'reportsOverdue'>> {
+  const { reports } = await readSettings(db)
+  const { rows } = await sql<{ all: number; overdue: number }>`
+    select count(*)::integer as all,
+      count(*) filter (where answered_at < ${oneBusinessDayBefore(now, timeZone, reports)})::integer as overdue
+    from notice_answer where answer = 'wrong' and seen_at is null and opened_at is null`.execute(db)
+  return { reportsUnopened: rows[0]?.all ?? 0, reportsOverdue: rows[0]?.overdue ?? 0 }
 }
 
 async function readPaused(db: Db): Promise<number | null> {

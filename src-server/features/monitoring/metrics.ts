@@ -61,6 +61,16 @@ const metricDefinitions: Shape[] = [
     values: single((f) => f.looksWrong),
   },
   {
+    name: 'reports_unopened',
+    help: 'Reports of suspicious records that no member of staff has opened.',
+    values: single((f) => f.reportsUnopened),
+  },
+  {
+    name: 'reports_overdue',
+    help: 'Those that were made more than one business day ago.',
+    values: single((f) => f.reportsOverdue),
+  },
+  {
     name: 'answers_not_me',
     help: "Answers 'This is not about me' of the last 30 and 365 days, by why the record had matched.",
     values: (f) =>

@@ -10,6 +10,7 @@ import { readFigures } from './figures.queries.ts'
 import { listMetrics } from './metrics.ts'
 import { readHistoryPoints } from './history-points.ts'
 
+const zone = 'America/Chicago'
 let server: TestServer
 let owner: Connection
 let trimin: Browser
@@ -93,13 +94,13 @@ describe('figures', () => {
       [received],
     )
     const wanted = { eventsIn: 2, matches: 1, noticesOut: 1, failed: 1, emailErrors: 1, textErrors: 0, looksWrong: 1 }
-    const fresh = await readFigures(server.deps.db)
+    const fresh = await readFigures(server.deps.db, zone)
     expect(fresh).toMatchObject(wanted)
     expect(fresh.p50).toBeGreaterThan(9.5)
     expect(fresh.p99).toBeLessThan(10.5)
     for (let again = 0; again < 2; again++) {
       await recordSamples(server.deps.db)
-      expect(await readFigures(server.deps.db)).toMatchObject({ ...wanted, p50: fresh.p50, p99: fresh.p99 })
+      expect(await readFigures(server.deps.db, zone)).toMatchObject({ ...wanted, p50: fresh.p50, p99: fresh.p99 })
     }
     const kept = await query<{ minutes: number }>('select count(*)::integer as minutes from figure_minute')
     expect(kept[0]?.minutes).toBe(24 * 60)
@@ -121,7 +122,7 @@ describe('figures', () => {
          values ($1, 1, 1, $2, $3, now() - make_interval(days => $4))`,
         [index + 1, answer, cause, daysAgo],
       )
-    const figures = await readFigures(server.deps.db)
+    const figures = await readFigures(server.deps.db, zone)
     expect(figures.notMe).toEqual([
       { cause: 'fullName', days30: 1, days365: 1 },
       { cause: 'byInitial', days30: 1, days365: 2 },
@@ -137,7 +138,7 @@ describe('figures', () => {
   ])('count a notice that left %s as the bound', async (_when, seconds, counted) => {
     const received = new Date(minute(3).getTime() - seconds * 1000)
     await notice({ eventId: await event(received), acceptedAt: minute(3) })
-    const { p50 } = await readFigures(server.deps.db)
+    const { p50 } = await readFigures(server.deps.db, zone)
     expect(Math.abs(Number(p50) - counted) / counted).toBeLessThan(0.1)
   })
 
@@ -226,7 +227,7 @@ describe('figures', () => {
       `insert into match_queue (event_id, attempts, not_before, queued_at)
        values (${await event(minute(3))}, 3, now() + interval '1 hour', now() - interval '11 minutes')`,
     )
-    const figures = await readFigures(server.deps.db)
+    const figures = await readFigures(server.deps.db, zone)
     expect(figures).toMatchObject({ waiting: 1, inDoubt: 1, held: 1, matchQueue: 1 })
     expect(figures.oldestUnmatchedSeconds).toBeGreaterThanOrEqual(660)
     expect(figures.oldestDueSeconds).toBeGreaterThanOrEqual(89)
@@ -295,7 +296,7 @@ describe('failed messages', () => {
     })
     expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(200)
     expect(await query('select state from notice')).toEqual([{ state: 'waiting' }])
-    expect((await readFigures(server.deps.db)).failed).toBe(0)
+    expect((await readFigures(server.deps.db, zone)).failed).toBe(0)
     expect(await query('select 1 from delivery where notice_id = $1', [id])).toHaveLength(1)
     expect((await trimin.mutate('monitoring.sendAgain', { id })).status).toBe(400)
     const audit = await query(

@@ -7,7 +7,12 @@ import { usernameForEmail } from './verified-email.queries.ts'
 
 type AccountTemplate = Exclude<
   keyof NoticeTemplates,
-  `${string}-text` | `verify-${string}` | 'recipient-stopped' | 'migration-ended' | 'database-restored'
+  | `${string}-text`
+  | `verify-${string}`
+  | `${string}-reported`
+  | 'recipient-stopped'
+  | 'migration-ended'
+  | 'database-restored'
 >
 
 /** Queues a message about an account, within the caller's transaction. The worker makes its ticket when it sends it. */
