@@ -14,7 +14,7 @@ function FirstSetup({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const { t } = useTranslation()
   const status = trpc.authenticator.status.useQuery(undefined, { staleTime: 0, meta: { handled: true } })
   if (status.error) return <Banner tone="danger">{getErrorMessage(status.error)}</Banner>
-  if (!status.data) return <p role="status">{t('authenticator.loading')}</p>
+  if (!status.data) return <output>{t('authenticator.loading')}</output>
   if (status.data.content.proofNeeded) return <EnrollmentProof />
   return <AuthenticatorSetup lead={t('authenticator.demanded')} onDone={onDone} />
 }

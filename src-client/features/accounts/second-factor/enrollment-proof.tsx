@@ -8,13 +8,14 @@ import { Input } from '#client/components/ui/input.tsx'
 import { getFieldErrors, getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
+const focus = () => document.querySelector<HTMLInputElement>('[name=enrollmentCode]')?.focus()
+
 /** A new administrator shows that the account is theirs: by the code of whoever made it, or by a link to its mailbox. */
 export function EnrollmentProof() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
-  const focus = () => document.querySelector<HTMLInputElement>('[name=enrollmentCode]')?.focus()
   const refresh = () => utils.authenticator.status.invalidate()
   const prove = trpc.authenticator.prove.useMutation({
     meta: { handled: true },

@@ -51,12 +51,12 @@ function EnrollmentCode({ user: { id: userId, username } }: { user: { id: number
       <div className="grid justify-items-start gap-3">
         <p>{t('support.authenticator.codeDetail')}</p>
         {made && (
-          <div role="status" className="grid gap-1">
-            <p className="text-lg font-semibold tabular-nums wrap-anywhere">
+          <output className="grid gap-1">
+            <span className="text-lg font-semibold tabular-nums wrap-anywhere">
               {t('support.authenticator.code', { username, code: made.code })}
-            </p>
-            <p>{t('support.authenticator.codeUse', { count: made.days })}</p>
-          </div>
+            </span>
+            <span>{t('support.authenticator.codeUse', { count: made.days })}</span>
+          </output>
         )}
         <Button
           variant="secondary"
