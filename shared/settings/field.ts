@@ -99,6 +99,16 @@ export const count = (label: string, { min, max, initial, unit = '', help = '' }
     initial,
   }) as const satisfies Field
 
+/** The same, or '' for what the help says. */
+export const optionalCount = (label: string, limits: Omit<Count, 'initial'> & { help: string }) => {
+  const field = count(label, { ...limits, initial: limits.min })
+  return {
+    ...field,
+    schema: z.union([z.literal(''), field.schema]) as unknown as z.ZodType<number | ''>,
+    initial: '' as number | '',
+  } as const satisfies Field
+}
+
 function countProblem(value: number, min: number, max: number): string | undefined {
   if (!Number.isInteger(value)) return 'Whole numbers only.'
   if (value < min) return `${min} or more.`

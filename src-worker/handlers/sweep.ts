@@ -1,7 +1,7 @@
 import { restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
+import { recordFeedDays, recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { mailWaitingReports } from '#shared/node/domain/reports/mail-report.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import {
   deleteEndedSessions,
   deleteOldThrottles,
@@ -21,7 +21,7 @@ const maxSweptNotices = 20_000
  * figures of the minute.
  */
 export async function sweep(context: HandlerContext): Promise<void> {
-  const { db, enqueue, log, loops, settings } = context
+  const { db, env, enqueue, log, loops, settings } = context
   const restored = await restoreLostDeliveries(db, maxSweptNotices)
   if (restored > 0) log.warn('delivery.rows_restored', { notices: restored })
   await requeueUnreadRestricted(db)
@@ -37,5 +37,6 @@ export async function sweep(context: HandlerContext): Promise<void> {
   if (await inTransaction(db, (tx) => mailWaitingReports(tx, named))) log.info('reports.waiting_mailed')
   for (const loop of Object.values(loops)) loop.wake()
   await recordSamples(db)
+  await recordFeedDays(db, env.COUNTY_TIME_ZONE)
   await enqueue(null, 'chainAudit', {})
 }

@@ -36,10 +36,9 @@ afterEach(async () => {
 })
 
 const health = async () =>
-  assessHealth({ ...(await readFigures(setup.db, 'America/Chicago')), processes: [{ kind: 'worker', seenSeconds: 1 }] })
+  assessHealth({ ...(await readFigures(setup.deps())), processes: [{ kind: 'worker', seenSeconds: 1 }] })
 const metric = async (name: string, labels = '') =>
-  listMetrics(await readFigures(setup.db, 'America/Chicago')).find((one) => one.name === name && one.labels === labels)
-    ?.value
+  listMetrics(await readFigures(setup.deps())).find((one) => one.name === name && one.labels === labels)?.value
 
 test('detects a mail server outage within three calls, logs it once, and clears it with the first accepted message', async () => {
   const lines: { event: string; fields: object }[] = []

@@ -134,7 +134,7 @@ describe("answers 'This looks wrong'", () => {
     const unopened = async (by = desk.browser) =>
       (await by.query<{ content: number }>('support.unopenedReports')).data.content
     const overdue = async (now: Date) => {
-      const figures = await readFigures(desk.deps.db, 'America/Chicago', now)
+      const figures = await readFigures(desk.deps, now)
       return [figures.reportsUnopened, figures.reportsOverdue]
     }
     // Wednesday before Thanksgiving; the next business day is Friday, and then Monday.

@@ -4,6 +4,9 @@ import { type HealthFigures, assessHealth, isDeliveryRunning } from './health.ts
 const well: HealthFigures = {
   deliveryPausedSeconds: null,
   failed: 0,
+  refusedAddresses: 0,
+  isDiskFull: false,
+  lastBackupSeconds: null,
   inDoubt: 0,
   held: 0,
   reportsOverdue: 0,
@@ -16,7 +19,7 @@ const well: HealthFigures = {
     { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '' },
   ],
   p99: 60,
-  feeds: [{ name: 'Recorder', silenceSeconds: 120 }],
+  feeds: [{ name: 'Recorder', overdueSeconds: 120 }],
   database: { oldestTransactionSeconds: 1 },
   audit: { unchainedSeconds: 60 },
   processes: [
@@ -26,16 +29,20 @@ const well: HealthFigures = {
 }
 
 it('is well where everything moves', () => {
+  expect(assessHealth({ ...well, failed: 4, refusedAddresses: 4, lastBackupSeconds: 86_400 }).tone).toBe('success')
   expect(assessHealth(well)).toEqual({ tone: 'success', problems: [] })
-  expect(assessHealth({ ...well, p99: null, feeds: [{ name: 'New', silenceSeconds: null }] }).tone).toBe('success')
+  expect(assessHealth({ ...well, p99: null, feeds: [{ name: 'New', overdueSeconds: null }] }).tone).toBe('success')
 })
 
 it.each<[Partial<HealthFigures>, string, string]>([
   [{ failed: 1 }, 'warning', 'failed'],
+  [{ failed: 3, refusedAddresses: 2 }, 'warning', 'failed'],
+  [{ isDiskFull: true }, 'danger', 'diskFull'],
+  [{ lastBackupSeconds: 2 * 24 * 3600 + 1 }, 'warning', 'oldBackup'],
   [{ inDoubt: 2 }, 'warning', 'inDoubt'],
   [{ held: 9 }, 'warning', 'held'],
   [{ quarantine: 1 }, 'warning', 'quarantine'],
-  [{ feeds: [{ name: 'Recorder', silenceSeconds: 90_000 }] }, 'warning', 'silentFeed'],
+  [{ feeds: [{ name: 'Recorder', overdueSeconds: 90_000 }] }, 'warning', 'silentFeed'],
   [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
   [{ oldestDueSeconds: 601 }, 'danger', 'late'],
   [{ deliveryPausedSeconds: 5, oldestDueSeconds: 3600 }, 'danger', 'paused'],

@@ -35,6 +35,7 @@ export const enPanelMonitoring = {
       noFeed: 'No feed has sent anything yet.',
       problems: {
         noWorker: 'no worker is running, so nothing is matched or sent',
+        diskFull: 'the disk of the database is full, so nothing can be stored',
         paused: 'alerts are paused, because the database was restored from a backup',
         providerEmail: 'emails are not going out, the last {{count}} calls to the email provider all failed',
         providerText: 'texts are not going out, the last {{count}} calls to the text provider all failed',
@@ -55,6 +56,7 @@ export const enPanelMonitoring = {
         quarantine_other: '{{count}} records in quarantine',
         silentFeed: '{{name}} has been silent for {{time}}',
         longTransaction: 'a transaction has been open for {{time}}',
+        oldBackup: 'the last backup is {{time}} old',
       },
     },
     tiles: {

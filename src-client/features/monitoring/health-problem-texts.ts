@@ -8,6 +8,7 @@ export function useHealthProblemTexts() {
   return (problem: HealthProblem): string => {
     switch (problem.code) {
       case 'noWorker':
+      case 'diskFull':
       // The start time is on the monitoring page. A time in this text would be announced again with every poll.
       case 'paused':
         return t(`monitoring.health.problems.${problem.code}`)
@@ -27,6 +28,7 @@ export function useHealthProblemTexts() {
       case 'slow':
       case 'unchained':
       case 'longTransaction':
+      case 'oldBackup':
         return t(`monitoring.health.problems.${problem.code}`, { time: formatDuration(problem.seconds) })
       case 'silentFeed':
         return t('monitoring.health.problems.silentFeed', {

@@ -41,6 +41,7 @@ export function SettingField({ name, field, disabled = false }: SettingFieldProp
       return (
         <TextField
           {...frame}
+          optional={schema.safeParse('').success}
           inputMode="numeric"
           autoComplete="off"
           inputClassName="max-w-44 tabular-nums"

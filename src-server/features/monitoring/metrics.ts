@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { assessHealth } from '#shared/domain/monitoring/health.ts'
+import { assessHealth, countGivenUp } from '#shared/domain/monitoring/health.ts'
 import type { Figures } from './figures.queries.ts'
 
 /** A figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same figures. */
@@ -30,6 +30,8 @@ const metricDefinitions: Shape[] = [
     values: (f) => [
       ['outcome="accepted"', f.noticesOut],
       ['outcome="failed"', f.failed],
+      ['outcome="refused_address"', f.refusedAddresses],
+      ['outcome="given_up"', countGivenUp(f)],
       ['outcome="possibly_twice"', f.possiblyTwice],
     ],
   },
@@ -141,9 +143,24 @@ const metricDefinitions: Shape[] = [
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.silenceSeconds]),
   },
   {
+    name: 'feed_overdue_seconds',
+    help: 'Time since a feed last posted, on its usual days of the week, by feed number; above 86400 it is silent.',
+    values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.overdueSeconds]),
+  },
+  {
     name: 'feed_lag_seconds',
     help: 'Time from recording to receipt, by feed number.',
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.lagSeconds]),
+  },
+  {
+    name: 'last_backup_seconds',
+    help: 'Time since the newest known backup was complete.',
+    values: single((f) => f.lastBackupSeconds),
+  },
+  {
+    name: 'database_disk_full',
+    help: '1 while the database refuses writes of this server because its disk is full, otherwise 0.',
+    values: single((f) => (f.isDiskFull ? 1 : 0)),
   },
   { name: 'database_bytes', help: 'Size of the database.', values: single((f) => f.database.bytes) },
   { name: 'database_connections', help: 'Connections in use.', values: single((f) => f.database.connections) },
