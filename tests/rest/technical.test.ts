@@ -110,11 +110,32 @@ describe('POST controlPanel/helloWorld', () => {
 describe('a test text', () => {
   const actor = () => ({ ...engineer, address: '' })
 
-  test('that is not sent in time is reported as under way', async () => {
+  test('that is not sent in time is reported as under way, with what the provider said', async () => {
     const other = await startTestServer()
     try {
       const asked = { ...(await makeUser(other.deps.db)), address: '' }
-      expect(await sendTestText(other.deps, asked, { number: '+16125550134' }, 50)).toBe('Still sending.')
+      const deps = { ...other.deps, env: { ...other.deps.env, SMS_TRANSPORT: 'twilio' as const } }
+      const send = (waitMs: number) => sendTestText(deps, asked, { number: '+16125550134' }, waitMs)
+      const message = 'Still sending.'
+      expect(await send(0)).toEqual({ message, content: { noAnswer: 'No answer from Twilio yet.' } })
+      // No worker runs here; what one wrote down of a failed call is shown.
+      for (const [reason, noAnswer] of [
+        [
+          'We could not reach the provider (ECONNREFUSED).',
+          'No answer from Twilio yet: could not reach it (ECONNREFUSED).',
+        ],
+        ['Twilio answered 503.', 'Twilio has not taken it yet: Twilio answered 503.'],
+      ]) {
+        const sending = send(500)
+        const write = () =>
+          other.deps.db
+            .updateTable('notice')
+            .set({ reason: reason ?? '' })
+            .executeTakeFirst()
+        const timer = setInterval(() => void write(), 20)
+        expect(await sending).toEqual({ message, content: { noAnswer } })
+        clearInterval(timer)
+      }
     } finally {
       await other.stop()
     }

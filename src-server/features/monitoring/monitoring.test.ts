@@ -300,9 +300,9 @@ describe('the page', () => {
   })
 
   it.each<[MonitoringWindow, number, number]>([
-    ['hour', 60, 2],
-    ['day', 96, 40],
-    ['week', 84, 300],
+    ['hour', 30, 3],
+    ['day', 24, 70],
+    ['week', 28, 400],
   ])('draws the last %s in %i points; the one that is not over counts so far', async (window, points, ago) => {
     const id = await event(minute(ago))
     await notice({ eventId: id, acceptedAt: minute(ago) })

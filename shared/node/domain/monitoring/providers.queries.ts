@@ -13,6 +13,8 @@ export type ProviderFigures = {
   answeredSeconds: number | null
   /** Its answer to the last failed call, without addresses. */
   answer: string
+  /** Since it last took a message; null if it never did. */
+  acceptedSeconds: number | null
 }
 
 /** The calls that one worker made to a provider since its last report. */
@@ -29,7 +31,8 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
   const { rows } = await sql<ProviderFigures>`
     select channel, provider, failed_in_a_row as "failedInARow", last_answer as answer,
       case when failed_in_a_row > 0 then extract(epoch from now() - failing_since)::float8 end as "failingSeconds",
-      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds"
+      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds",
+      extract(epoch from now() - last_accepted_at)::float8 as "acceptedSeconds"
     from provider_state order by channel`.execute(db)
   return rows
 }
@@ -52,7 +55,7 @@ export async function recordProviderCalls(
       failing_since = case when ${accepted} or was.failed = 0 then ${firstFailedAt}::timestamptz else p.failing_since end,
       last_answer = case when ${failed}::int > 0 then ${answer} when ${accepted} then '' else p.last_answer end,
       last_failed_at = case when ${failed}::int > 0 then now() else p.last_failed_at end,
-      last_accepted_at = case when ${accepted} then now() else p.last_accepted_at end
+      last_accepted_at = case when ${accepted} then now() when p.provider = ${provider} then p.last_accepted_at end
     from was where p.channel = was.channel
     returning was.failed as before, p.failed_in_a_row as after`.execute(db)
   return rows[0] ?? { before: 0, after: 0 }
