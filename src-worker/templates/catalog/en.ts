@@ -304,7 +304,7 @@ export const english = {
       subjectPlain: 'A resident says a recorded document looks wrong',
       subjectMany: 'Residents say {{count}} recorded documents look wrong',
       what: 'A resident got an alert about document {{id}} and answered “This looks wrong.”',
-      whatPlain: 'A resident got an alert about a recorded document and answered “This looks wrong.”',
+      whatPlain: 'A resident got an alert and answered “This looks wrong.”',
       whatMany: '{{count}} reports came in that we did not email you about one by one.',
       todo: 'Open the report to see who to call. The resident was told that you read reports on business days.',
       button: 'Open the report',
