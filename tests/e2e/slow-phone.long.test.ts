@@ -112,7 +112,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
     const page = await openFresh(site())
     await slowDown(page)
     const link = await mailedLink(site(), 'notice')
-    await page.goto(link, { waitUntil: 'domcontentloaded' })
+    await page.goto(link, { timeout: patience })
     const { bytes, blocking } = await page.evaluate(() => ({
       bytes: (performance.getEntriesByType('navigation') as PerformanceResourceTiming[]).map((e) => e.transferSize),
       blocking: document.querySelectorAll('link[rel=stylesheet], script:not([defer])').length,
