@@ -42,12 +42,12 @@ describeInBrowser('“This is not about me” changes the alert', () => {
     await stranger.getByLabel('Password', { exact: true }).fill(login.password)
     await stranger.getByRole('button', { name: 'Log In' }).click()
     await stranger.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
-    await stranger.getByRole('button', { name: 'Never again with the middle name QUENTINA' }).waitFor()
+    await stranger.getByRole('button', { name: 'Skip records with the middle name QUENTINA' }).waitFor()
     expect(await findPageFaults(stranger)).toEqual([])
 
     const page = await visitHome()
     await page.goto(link)
-    await page.getByRole('button', { name: 'Never again with the middle name QUENTINA' }).click()
+    await page.getByRole('button', { name: 'Skip records with the middle name QUENTINA' }).click()
     const undo = page.getByRole('main').getByRole('button', { name: 'Undo' })
     await undo.waitFor()
     await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -55,9 +55,9 @@ describeInBrowser('“This is not about me” changes the alert', () => {
     expect(await exceptions()).toMatchObject([{ alert_id: alertId, kind: 'middleName', written: 'QUENTINA' }])
     expect(await findPageFaults(page)).toEqual([])
     await undo.click()
-    await page.getByRole('button', { name: 'Never again with the middle name QUENTINA' }).waitFor()
+    await page.getByRole('button', { name: 'Skip records with the middle name QUENTINA' }).waitFor()
     expect(await exceptions()).toEqual([])
-    await page.getByRole('button', { name: 'Never again with the co-owner OTTOLINE' }).click()
+    await page.getByRole('button', { name: 'Skip records with the co-owner OTTOLINE' }).click()
     await undo.waitFor()
 
     // It is listed in the alert, where it is removed after a question.
