@@ -93,7 +93,7 @@ describeInBrowser('the monitoring page', () => {
       before,
     ])
     await page.getByRole('button', { name: 'Resume updates' }).click()
-    await expect.poll(() => figure(page, receipt), { timeout: 15_000 }).not.toBe(before)
+    await expect.poll(() => figure(page, receipt), { timeout: 60_000 }).not.toBe(before)
   })
 
   it('lists failed messages to resend, and reports of suspicious records', { timeout }, async () => {

@@ -357,7 +357,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: 'Send again: Password changed' }).click()
     await told('We are sending the message again.')
     await expect
-      .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 10_000 })
+      .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 60_000 })
       .toEqual(['Your password has changed'])
     await page.getByRole('button', { name: 'Send again: Alert about record' }).click()
     await press('This message was already accepted for alerts@example.org.  Send it again?', 'Send again')

@@ -30,7 +30,9 @@ export const enPanelMonitoring = {
       answeredAgo: '{{answer}} ({{ago}} ago)',
       toDo: 'What to do',
       toDoProvider:
-        'Check that the provider can be reached, and that its account and password are right. We keep trying to send each message for 24 hours.',
+        'Check that this server can reach the provider, and that the provider reports no outage. We keep trying to send each message for 24 hours.',
+      toDoSetUp:
+        'The provider answered, but it does not accept us. Check what its answer names: the account, its key or password, and the address or number we send from. No message is lost: we keep trying to send each one for 24 hours.',
       feedHeard: 'Last feed activity {{ago}} ago.',
       noFeed: 'No feed has sent anything yet.',
       problems: {
@@ -39,6 +41,10 @@ export const enPanelMonitoring = {
         paused: 'alerts are paused, because the database was restored from a backup',
         providerEmail: 'emails are not going out, the last {{count}} calls to the email provider all failed',
         providerText: 'texts are not going out, the last {{count}} calls to the text provider all failed',
+        providerEmailSetUp:
+          'emails are not going out, because the email provider does not accept us (the last {{count}} calls)',
+        providerTextSetUp:
+          'texts are not going out, because the text provider does not accept us (the last {{count}} calls)',
         late: 'the oldest unsent message has waited {{time}}',
         unsent: 'the oldest unsent message has waited {{time}}',
         unmatched: 'records are not being matched, the oldest has waited {{time}}',
