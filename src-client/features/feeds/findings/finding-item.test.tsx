@@ -58,7 +58,7 @@ function show(finding: Finding) {
 it('says what, where, and what the setting would change, also to a screen reader', () => {
   const { text, buttons, done, samples } = show(order)
   expect(text).toContain('Last names come first, but no name order is set.')
-  expect(text).toContain('Seen in 4,500 of 4,600 names, such as:')
+  expect(text).toContain('Seen in 4,500 of 4,600 names, for example:')
   // The spaces themselves may be what we noticed.
   expect(samples).toEqual(['OAKHURST PERLA', 'BRANDT  IVO'])
   expect(text).toContain('9,200, would become 4,600')
