@@ -190,7 +190,7 @@ export const enPanelMonitoring = {
         halfSurname: 'Half of a double last name',
         nickname: 'Nickname',
         soundAlike: 'Sound-alike',
-        typingSlip: 'Typing slip',
+        typingSlip: 'Typo',
         formerName: 'Old name kept as a middle name',
         cutName: 'Name cut short in the record',
         unreadName: 'Name written as one word',
