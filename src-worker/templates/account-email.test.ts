@@ -43,7 +43,7 @@ test.each([
   ['BUSINESS', 'Our trust', 'Fennimore Trust', 'A record matches your alert "Our trust"', 'FENNIMORE TRUST'],
 ] as const)('a sample of an alert (%s) is the real email under a band', (alertType, alert, criteria, title, shows) => {
   const { subject, text, html, headers } = email('sample-alert', { alert, alertType, criteria }, false)
-  expect(subject).toBe(`SAMPLE: Quit Claim Deed recorded: matches your alert "${alert}"`)
+  expect(subject.replaceAll('\u2060', '')).toBe(`SAMPLE: Quit Claim Deed recorded: matches your alert "${alert}"`)
   expect(text).toMatch(/^\*\*\* SAMPLE \*\*\*\nNo document was recorded\./)
   for (const words of [
     title,
@@ -66,7 +66,7 @@ test('a sample asked for at an earlier server names a made-up alert', () => {
 })
 
 test.each([
-  [email('registration', { username, usernames: [] }), 'CompleteRegistration', /4 hours/],
+  [email('registration', { usernames: [] }), 'CompleteRegistration', /4 hours/],
   [email('password-reset', { username }), 'passwordReset', /It works once, and only the newest link works/],
   [email('confirm-profile-email', { username }), 'ConfirmProfileEmail', /4 hours/],
 ])('a link is in both parts, with how long it works and what to do who did not ask', (message, page, held) => {
@@ -74,7 +74,7 @@ test.each([
   for (const part of [message.text, message.html]) {
     expect(part).toContain(link)
     // Whoever typed a new address, it may be a stranger's.
-    expect(part.includes(username)).toBe(page !== 'ConfirmProfileEmail')
+    expect(part.includes(username)).toBe(page === 'passwordReset')
     expect(part).toMatch(held)
     expect(part).toMatch(/If you didn(?:'|&#8217;)t ask for this, do nothing\./)
   }
@@ -100,12 +100,12 @@ test('who learns that an address was stopped is not told that alerts still come 
 describe('usernames', () => {
   test('a registration lists the other accounts of its address, and says when it was asked for', () => {
     const askedAt = '11/22/2026 9:05 AM'
-    const { text } = email('registration', { username, usernames: ['maren.holt', 'holt.maren'], askedAt })
+    const { text } = email('registration', { usernames: ['maren.holt', 'holt.maren'], askedAt })
     expect(text).toContain('This email address has other accounts here: maren.holt, holt.maren.')
     expect(text).toContain('Someone registered with this email address on 11/22/2026 9:05 AM.')
     expect(text).toContain('use only the newest one that you asked for')
     // From before it was kept.
-    expect(email('registration', { username, usernames: [] }).text).not.toMatch(/other accounts|registered with/)
+    expect(email('registration', { usernames: [] }).text).not.toMatch(/other accounts|registered with/)
   })
 
   test('a taken username is told, with the accounts of the address where it has any', () => {
@@ -155,7 +155,7 @@ test.each(['account-locked', 'password-reset', 'password-changed', 'email-change
 test('nothing that was entered becomes markup', () => {
   const nasty = '<img src=x onerror=alert(1)>"\\\n'
   for (const message of [
-    email('registration', { username: nasty, usernames: [nasty] }),
+    email('registration', { usernames: [nasty] }),
     email('taken-username', { username: nasty, usernames: [nasty] }, false),
     email('forgot-username', { usernames: [nasty] }, false),
     email('password-reset', { username: nasty }),

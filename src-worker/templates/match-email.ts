@@ -10,7 +10,8 @@ import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { toStraightQuotes } from './format/plain.ts'
-import { formatName, formatTitles } from './match-titles.ts'
+import { preventLinks } from './format/prevent-links.ts'
+import { formatTitles } from './match-titles.ts'
 import {
   formatExplanation,
   formatPlace,
@@ -52,17 +53,19 @@ type Kind = { answers: string; band: { html: Html; text: string } | null }
 
 /** The same email for a record or for a sample of one. */
 export function writeMatchEmail(
-  notice: NoticeData,
+  given: NoticeData,
   record: RecordData,
   branding: SenderBranding,
   { answers, band }: Kind,
 ): EmailMessage {
+  // A helper reads what the owner called the alert.
+  const notice = { ...given, alerts: given.alerts.map((alert) => ({ ...alert, name: preventLinks(alert.name) })) }
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.match
   const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
   const place = formatPlace(record, catalog)
-  const { subject, title } = formatTitles(notice, record, catalog, place ? toSingleLine(place.address) : undefined)
+  const { subject, title } = formatTitles(given, record, catalog, place ? toSingleLine(place.address) : undefined)
   const rows = listRecordDetails(record, catalog, branding.timeZone)
   const reasons = listReasons(notice, record, catalog)
   const intro = [formatLead(record, catalog), ...listAsides(notice, texts)]
@@ -229,7 +232,7 @@ function formatReason(
   // The match was with a restricted record, which shows nothing of its own.
   if (recordRaw === '') {
     const alone = { party: labels.match.whyAlone, parcel: labels.match.whyAloneParcel }[match.field]
-    return alone({ alert: formatName(name), criteria: toSingleLine(criteria) })
+    return alone({ alert: toSingleLine(name), criteria: toSingleLine(criteria) })
   }
   const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
   const pieces = cutAtMarks(recordRaw, marks)
@@ -237,7 +240,7 @@ function formatReason(
     recordRaw,
     html`${pieces.map(({ text, isMarked }) => (isMarked ? mark(text) : html`${text}`))}`,
   )
-  const values = { alert: formatName(name), criteria: toSingleLine(criteria), record }
+  const values = { alert: toSingleLine(name), criteria: toSingleLine(criteria), record }
   const under = getUnlistedRole(parties, match)
   const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
   return joinTexts(

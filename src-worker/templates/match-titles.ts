@@ -7,7 +7,7 @@ import type { NoticeData, RecordData } from './notice-data.ts'
 import { getDocumentLabel } from './record-details.ts'
 
 /** An alert's name as its owner wrote it: no mail program makes a link of it. */
-export const formatName = (name: string): string => preventLinks(toSingleLine(name))
+const formatName = (name: string): string => preventLinks(toSingleLine(name))
 
 /**
  * The subject and the heading. The property says best which record it is, if it is known and the alert is not named after
@@ -23,7 +23,7 @@ export function formatTitles(notice: NoticeData, record: RecordData, catalog: Ca
     const isNamedAfter = address !== undefined && name.toLowerCase().includes(address.toLowerCase())
     const own = { what, alert: formatName(truncate(name, 60)) }
     const toOwner = at && !isNamedAfter ? texts.subjectAt({ ...own, ...at }) : texts.subject(own)
-    const toOthers = at ? texts.subjectNamelessAt({ what, ...at }) : texts.subjectNameless({ what })
+    const toOthers = at ? texts.subjectOneAt({ what, ...at }) : texts.subjectOne({ what })
     return {
       subject: toPlainText(notice.isAccountEmail ? toOwner : toOthers),
       title:

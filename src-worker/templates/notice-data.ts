@@ -42,7 +42,7 @@ export type NoticeData = {
   data: Record<string, unknown>
   possiblyTwice: boolean
   insteadOfText: boolean
-  /** The address is the email of its owner's account. */
+  /** Goes to its owner's account email, whose subject may name an alert. */
   isAccountEmail: boolean
   record: RecordData | null
   alerts: MatchedAlert[]

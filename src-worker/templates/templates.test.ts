@@ -185,13 +185,15 @@ describe('the email about a record', () => {
     ['My name', true, 'Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert "My name"'],
     // It would say the same twice.
     ['412 larkspur lane, home', true, 'Quit Claim Deed recorded: matches your alert "412 larkspur lane, home"'],
-    ['My name', false, 'Quit Claim Deed recorded for 412 Larkspur Lane: matches an alert'],
+    ['My name', false, 'Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert'],
   ])('about the alert %s, to its owner: %s, has the subject %s', (name, isAccountEmail, subject) => {
     const properties = [makeProperty('17-03-123-045', '412 Larkspur Lane')]
     const alerts = [{ name, criteria: 'Thessaly Brandvold', match: sampleMatch }]
-    expect(email({ isAccountEmail, alerts, record: { ...record, properties } }).subject).toBe(subject)
+    expect(email({ isAccountEmail, alerts, record: { ...record, properties } }).subject.replaceAll('\u2060', '')).toBe(
+      subject,
+    )
     const bare = email({ isAccountEmail: false, alerts })
-    expect(bare.subject).toBe('Quit Claim Deed recorded: matches an alert')
+    expect(bare.subject).toBe('Quit Claim Deed recorded: matches your alert')
   })
 
   test('no name of an alert becomes a link in a mail program', () => {
@@ -199,7 +201,7 @@ describe('the email about a record', () => {
     const { subject, text, html } = email({ alerts })
     for (const part of [subject, text, html.replaceAll('&#8288;', '\u2060')]) {
       expect(part).not.toContain('evil.example')
-      expect(part).toContain('evil\u2060.example\u2060/x St.')
+      expect(part).toContain('evil\u2060.example\u2060/x St')
     }
   })
 
@@ -260,6 +262,23 @@ describe('the email about a record', () => {
     const message = email({ record: { ...record, documentUrl: '', recordedHasTime: false } })
     expect(message.text).toContain('ask the county for document 2026-018842')
     expect(message.text).toContain('Recorded: November 19, 2026\n')
+  })
+
+  test.each([
+    [{}, 'Quit Claim Deed recorded: matches your alert'],
+    [
+      { properties: [makeProperty('17-1', '412 Larkspur Lane')] },
+      'Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert',
+    ],
+  ])('names no alert in the subject to an address that is not the account’s', (place, subject) => {
+    expect(email({ isAccountEmail: false, record: { ...record, ...place } }).subject).toBe(subject)
+  })
+
+  test('writes the name of an alert so that no mail program makes a link of it', () => {
+    const name = 'Call 800-555-0199 https://evil.example'
+    const message = email({ alerts: [{ name, criteria: 'A B', match: sampleMatch }] })
+    for (const part of [message.subject, message.text, message.html])
+      expect(part).not.toMatch(/evil\.example|800-555|555-0199/)
   })
 
   test('says when it stands for a text, and when it may come twice', () => {

@@ -53,6 +53,7 @@ export const enAlert = {
     removes_zero: 'skips no records',
     removes_one: 'skips {{count}} record',
     removes_other: 'skips {{count}} records',
+    optionsOn_zero: '0 options on',
     optionsOn_one: '{{count}} option on',
     optionsOn_other: '{{count}} options on',
     tellTitle: 'Who should we notify?',

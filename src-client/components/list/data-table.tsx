@@ -63,12 +63,11 @@ export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName
 }
 
 function getCardLabel<Row>({ cardLabel, head }: Column<Row>, row: Row): ReactNode {
-  // The space is for readers and for copying.
+  if (!cardLabel) return null
+  // The space is for copying, and for readers that read one after the other.
   return (
-    cardLabel && (
-      <>
-        <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>{' '}
-      </>
-    )
+    <>
+      <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>{' '}
+    </>
   )
 }
