@@ -249,7 +249,6 @@ export const logEvents = {
     message: 'Could not notify a worker of new records. It finds them by polling.',
   },
   'metrics.not_read': { level: 'error', message: 'Could not read the metrics.', action: 'Check the database.' },
-  'reports.waiting_mailed': { level: 'info', message: 'Emailed staff how many reports of suspicious records wait.' },
   'partitions.postponed': {
     level: 'warn',
     message: 'Did not prepare the months of record keys, because a backup reads them. The nightly upkeep does it.',
@@ -299,6 +298,7 @@ export const logEvents = {
     action: 'If it repeats, check the database.',
   },
   'report.spreadsheet_failed': { level: 'error', message: 'Could not finish a spreadsheet.' },
+  'reports.waiting_mailed': { level: 'info', message: 'Emailed staff how many reports of suspicious records wait.' },
   'request.completed': { level: 'info', message: 'Request completed.' },
   'request.failed': {
     level: 'error',
