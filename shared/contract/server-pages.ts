@@ -2,5 +2,5 @@
  * The pages that the server renders itself (src-server/http/pages), by the start of their address; a ticket or signed
  * token follows. The app leaves them to it.
  */
-export const serverPages = ['/ConfirmEmail'] as const
+export const serverPages = ['/ConfirmEmail', '/undo'] as const
 export type ServerPage = (typeof serverPages)[number]

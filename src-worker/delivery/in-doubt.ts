@@ -1,5 +1,5 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { keepAlertsPath, noticePath } from '#shared/node/domain/notices/links.ts'
+import { keepAlertsPath, noticePath, undoPath } from '#shared/node/domain/notices/links.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { SenderBranding } from '../templates/sender-branding.ts'
 import { confirmPhonePath } from '../templates/texts.ts'
@@ -95,7 +95,9 @@ function toQuestion(
       ? noticePath(secret, id)
       : template === 'keep-alerts-text'
         ? keepAlertsPath(secret, id)
-        : template === 'verify-phone'
+        : template === 'notices-changed-text'
+          ? undoPath(secret, id)
+          : template === 'verify-phone'
           ? // Each text has its own ticket, and any of them verifies the number.
             confirmPhonePath
           : null

@@ -74,6 +74,8 @@ export const accountEmails = {
   'authenticator-changed': accountEmail(accountContents['authenticator-changed']),
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
+  'notices-changed': accountEmail(accountContents['notices-changed']),
+  'changes-undone': accountEmail(accountContents['changes-undone']),
   'migration-ended': accountEmail(accountContents['migration-ended']),
   'keep-alerts': accountEmail(accountContents['keep-alerts']),
   'database-restored': accountEmail(accountContents['database-restored']),

@@ -4,7 +4,7 @@ import type { NoticeData } from './notice-data.ts'
 import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { changedText, helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
@@ -15,6 +15,7 @@ const templates: Record<NoticeTemplate, Template> = {
   'verify-email': verifyEmail,
   'verify-phone': verifyText,
   'keep-alerts-text': keepAlertsText,
+  'notices-changed-text': changedText,
   'test-text': testText,
   'help-text': helpText,
   'yes-unclear-text': yesUnclearText,

@@ -109,6 +109,8 @@ export const enPanelUsers = {
         'authenticator-changed': 'Authenticator app changed',
         'keep-alerts': 'Email before the purge',
         'keep-alerts-text': 'Text before the purge',
+        'notices-changed': 'Email about changed alerts',
+        'notices-changed-text': 'Text about changed alerts',
         'recipient-stopped': 'Address no longer gets messages',
         other: 'Message from the service',
       },

@@ -8,6 +8,7 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { findNeededUntil, listAlertIds, withNoticeChanges } from '../notice-changes/public.ts'
 import {
   cancelUnsent,
   deleteRecipient,
@@ -24,21 +25,23 @@ import { verifyOwnAddress } from './verify-own-address.queries.ts'
 
 /**
  * Corrects a mistyped address or number in all alerts of its owner: their links move to the right one, which starts
- * unverified unless the owner verified it before, and what waits for the old one is canceled. A STOP or an unsubscribe
- * stays with the old one. All in one transaction.
+ * unverified unless the owner verified it before. An old one that gets notices does so for 7 more days, and its reader
+ * can object (decisions, section 21); what waits for any other is canceled. A STOP or an unsubscribe stays with the old
+ * one. All in one transaction.
+ * @param belongsToOther staff say that the old one belongs to somebody else: nothing more goes there
  * @returns the message for the caller
  * @throws AppError `missing` for a recipient that is not the caller's to change; `refused` with a text on each wrong
  *   field, or if no alert uses it
  */
 export async function correctRecipient(
-  { db, enqueue, settings }: Pick<ServerDeps, 'db' | 'enqueue' | 'settings'>,
+  deps: Pick<ServerDeps, 'db' | 'enqueue' | 'settings' | 'env'>,
   actor: StaffActor,
-  { channel, id, ...correction }: RecipientKey & Correction,
+  { channel, id, belongsToOther = false, ...correction }: RecipientKey & Correction & { belongsToOther?: boolean | undefined },
 ): Promise<string> {
-  const current = await settings.current()
+  const current = await deps.settings.current()
   const { alertSettings, service } = current
   const rules = { alertSettings, otherCountries: service.otherCountries }
-  return inTransaction(db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const old = await lockRecipient(tx, actor, { channel, id })
     assertNoProblems(correctionProblems(channel, correction, old.target, rules))
     if (old.alerts === 0) throw new AppError('refused', 'No alert uses it any more. You can remove it.')
@@ -46,8 +49,13 @@ export async function correctRecipient(
       await assertNewAddressesAllowed(tx, old.ownerId, [{ field: 'value', address: correction.value }])
     const saved = await saveCorrected(tx, old, { channel, ...correction }, { actor, ...rules })
     const { acknowledged } = correction
-    const alerts = await replaceInAlerts(tx, channel, { from: id, to: saved.id, acknowledged, by: actor.id })
-    await dropCorrected(tx, { channel, id }, old, actor)
+    const alertIds = await listAlertIds(tx, { channel, recipientId: id })
+    const isOther = belongsToOther && actor.id !== old.ownerId
+    const alerts = await withNoticeChanges(tx, deps, { alertIds, actor, belongsToOther: isOther }, () =>
+      replaceInAlerts(tx, channel, { from: id, to: saved.id, acknowledged, by: actor.id }),
+    )
+    const isKept = await findNeededUntil(tx, { channel, id, ownerId: old.ownerId }, deps.env.COUNTY_TIME_ZONE)
+    if (isKept === null) await dropCorrected(tx, { channel, id }, old, actor)
     await writeAudit(tx, {
       type: 'RECIPIENT',
       actor,
@@ -59,7 +67,7 @@ export async function correctRecipient(
     })
     const owner = { id: old.ownerId }
     const asked = await verifyNewRecipients(tx, [{ ...saved, channel }], { owner, actor, settings: current })
-    await enqueue(tx, 'wakeDelivery', {})
+    await deps.enqueue(tx, 'wakeDelivery', {})
     return [`Changed to ${formatTarget(channel, saved.target)}.`, ...asked].join('  ')
   })
 }

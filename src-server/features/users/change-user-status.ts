@@ -6,6 +6,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { setStatus } from './managed-user.queries.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
+import { recordAccountOff } from '../notice-changes/public.ts'
 
 const descriptions: Record<UserStatus, string> = {
   A: 'Deactivated the user.',
@@ -16,7 +17,8 @@ const descriptions: Record<UserStatus, string> = {
 
 /**
  * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears the
- * counters, I restores. Either way the user's sessions end.
+ * counters, I restores. Either way the user's sessions end. Those who got the
+ * notices of a deactivated user are told (decisions, section 21).
  * @returns the new status, and the message
  * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
  */
@@ -28,7 +30,10 @@ export async function changeUserStatus(
   return inTransaction(deps.db, async (tx) => {
     const before = await lockManagedUser(tx, actor, userId)
     const status = before.status === 'A' ? 'I' : 'A'
-    if (status === 'I') await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')
+    if (status === 'I') {
+      await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')
+      await recordAccountOff(tx, deps, { userId, actor })
+    }
     await setStatus(tx, userId, status)
     await endRegistrationLinks(tx, userId)
     await writeAudit(tx, {

@@ -8,7 +8,14 @@ import { removeRecipient } from '#server/features/recipients/remove-recipient.ts
 import { signedIn } from '#server/trpc/init.ts'
 
 const key = { channel: z.enum(['EMAIL', 'PHONE']), id: z.number().int() }
-const correctionInput = z.strictObject({ ...key, value: z.string().trim().max(100), acknowledged: z.boolean() })
+/** Staff alone: the old address or number belongs to somebody else, so nothing more goes there. */
+const belongsToOther = z.boolean().optional()
+const correctionInput = z.strictObject({
+  ...key,
+  value: z.string().trim().max(100),
+  acknowledged: z.boolean(),
+  belongsToOther,
+})
 
 /** A recipient of the reader's alerts. `value`: as it is shown; `alerts`: how many use it. */
 export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' | 'alerts'> & {
@@ -39,7 +46,7 @@ export const ownRecipientProcedures = {
 
   recipientRemove: signedIn
     .meta({ rest: [] })
-    .input(z.strictObject(key))
+    .input(z.strictObject({ ...key, belongsToOther }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
       message: await removeRecipient(ctx.deps, ctx.actor, input),
       content: null,

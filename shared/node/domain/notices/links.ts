@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { acceptedKeys, type Keyring, newestKey } from '#shared/node/platform/secrets/keyring.ts'
 
 /** What a signed link is for. A token for one purpose is invalid for another. */
-type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
+type LinkPurpose = 'notice' | 'unsubscribe' | 'keep' | 'undo'
 
 /** Characters of base64url for 128 bits: impossible to guess, and short enough for a text message. */
 const macLength = 22
@@ -49,3 +49,6 @@ export const unsubscribePath = (keyring: Keyring, noticeId: number): string =>
 /** The page with the 'Keep my alerts' button of a letter before a purge. */
 export const keepAlertsPath = (keyring: Keyring, noticeId: number): string =>
   `/keep/${signLink(keyring, 'keep', noticeId)}`
+
+/** The page with the 'This was not me' button of a message about notices that somebody ended or moved. */
+export const undoPath = (keyring: Keyring, noticeId: number): string => `/undo/${signLink(keyring, 'undo', noticeId)}`
