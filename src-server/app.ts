@@ -23,7 +23,6 @@ import { refuseUnreadable } from './http/unreadable-requests.ts'
 import { pageRoutes } from './http/pages/kit/page-routes.ts'
 import { readPageStyle } from './http/pages/kit/page-style.ts'
 import { linkPages } from './http/pages/link-pages.ts'
-import { unsubscribeRoutes } from './features/notices/unsubscribe.routes.ts'
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
 import { appRouter } from './router.ts'
 import { webhookRoutes } from './http/webhooks/webhook.routes.ts'
@@ -98,7 +97,6 @@ export async function buildApp(
   await app.register((scope) => ingestRoutes(scope, deps))
   await rollUploadRoutes(app, deps)
   await webhookRoutes(app, deps)
-  await unsubscribeRoutes(app, deps)
   await app.register(async (scope) => pageRoutes(scope, deps, linkPages, readPageStyle(clientFolder)))
   devInboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)

@@ -2,6 +2,7 @@ import { readOptions } from '#shared/node/platform/command-line.ts'
 import { loadEnvOrExit } from '#shared/node/platform/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { describeStart } from '#shared/node/platform/program-version.ts'
+import { startWatchdog } from '#shared/node/platform/watchdog.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { startServer, maxStopMs } from './start.ts'
 
@@ -15,6 +16,7 @@ const env = loadEnvOrExit()
 const log = createLog('server', env.LOG_LEVEL)
 
 try {
+  startWatchdog('server', log)
   const server = await startServer(env, { log })
   log.info('server.started', { address: server.address, ...describeStart(server.deps.env) })
   let stopping = false

@@ -2,6 +2,7 @@ import { readOptions } from '#shared/node/platform/command-line.ts'
 import { loadEnvOrExit } from '#shared/node/platform/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { describeStart } from '#shared/node/platform/program-version.ts'
+import { startWatchdog } from '#shared/node/platform/watchdog.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { startWorker } from './start.ts'
 
@@ -19,6 +20,7 @@ const env = loadEnvOrExit()
 const log = createLog('worker', env.LOG_LEVEL)
 
 try {
+  startWatchdog('worker', log)
   const worker = await startWorker(env, { log })
   log.info('worker.started', describeStart(env))
   let stopping = false

@@ -2,5 +2,14 @@
  * The pages that the server renders itself (src-server/http/pages), by the start of their address; a ticket or signed
  * token follows. The app leaves them to it.
  */
-export const serverPages = ['/ConfirmEmail', '/undo'] as const
+export const serverPages = [
+  '/CompleteRegistration',
+  '/ConfirmEmail',
+  '/ConfirmPhone',
+  '/ConfirmProfileEmail',
+  '/keep',
+  '/seeUsernames',
+  '/undo',
+  '/unsubscribe',
+] as const
 export type ServerPage = (typeof serverPages)[number]

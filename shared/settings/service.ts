@@ -41,14 +41,14 @@ export const service = group({
       max: 1_000_000,
       initial: 5000,
       unit: 'notices',
-      help: 'Notices over the limit wait on the Feeds page for approval.',
+      help: 'Notices over the limit wait under Held notices for approval.',
     }),
     floodRecordAgeDays: count('Hold notices about records older than', {
       min: 1,
       max: 3650,
       initial: 90,
       unit: 'days',
-      help: 'They wait on the Feeds page for approval. Counted from the recording date.',
+      help: 'They wait under Held notices for approval. Counted from the recording date.',
     }),
     textBudgetPerMonth: count('Monthly text budget', {
       min: 0,

@@ -125,6 +125,10 @@ export const panelPages: readonly PanelPage[] = [
     ),
   },
   {
+    path: '/controlPanel/heldNotices',
+    page: lazyPage(async () => (await import('#client/features/feeds/held-notices-page.tsx')).HeldNoticesPage),
+  },
+  {
     path: '/controlPanel/auditLogReport',
     page: lazyPage(async () => (await import('#client/features/reports/audit-report-page.tsx')).AuditReportPage),
   },

@@ -37,13 +37,6 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('../features/accounts/registration/register-page.tsx')).RegisterPage),
   },
   {
-    path: '/CompleteRegistration/:ticket',
-    page: lazyPage(
-      async () =>
-        (await import('../features/accounts/registration/complete-registration-page.tsx')).CompleteRegistrationPage,
-    ),
-  },
-  {
     path: '/forgotUsername',
     page: lazyPage(
       async () => (await import('../features/accounts/recovery/forgot-username-page.tsx')).ForgotUsernamePage,
@@ -62,36 +55,12 @@ export const routes: readonly AppRoute[] = [
     ),
   },
   {
-    path: '/ConfirmProfileEmail/:ticket',
-    page: lazyPage(
-      async () => (await import('../features/accounts/profile/confirm-profile-email-page.tsx')).ConfirmProfileEmailPage,
-    ),
-  },
-  {
     path: '/notMe/:ticket',
     page: lazyPage(async () => (await import('../features/accounts/profile/not-me-page.tsx')).NotMePage),
   },
   {
-    path: '/seeUsernames/:ticket',
-    page: lazyPage(async () => (await import('../features/accounts/recovery/see-usernames-page.tsx')).SeeUsernamesPage),
-  },
-  {
-    path: '/ConfirmPhone/:ticket',
-    page: lazyPage(
-      async () => (await import('../features/recipients/verification/confirm-phone-page.tsx')).ConfirmPhonePage,
-    ),
-  },
-  {
     path: '/notice/:token',
     page: lazyPage(async () => (await import('#client/features/notices/notice-page.tsx')).NoticePage),
-  },
-  {
-    path: '/unsubscribe/:token',
-    page: lazyPage(async () => (await import('#client/features/notices/unsubscribe-page.tsx')).UnsubscribePage),
-  },
-  {
-    path: '/keep/:token',
-    page: lazyPage(async () => (await import('../features/notices/keep-account-page.tsx')).KeepAccountPage),
   },
   {
     path: matchingHelpPath,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { maxWaitingCounted } from '#shared/contract/held-notices.ts'
 import { maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
 import type { Health } from '#shared/domain/monitoring/health.ts'
 import type { PendingTask } from '../components/layout/panel-frame.tsx'
@@ -21,11 +22,13 @@ export function useServiceHealth(): Health | undefined {
 /** The pending tasks of staff, which the navigation shows on every page of the panel. */
 export function usePendingTasks(health: Health | undefined): {
   looksWrong?: PendingTask
+  heldNotices?: PendingTask
   performanceMonitoring?: PendingTask
 } {
   const { t } = useTranslation()
   return {
     ...useSuspiciousRecords(),
+    ...useHeldNotices(),
     ...(health?.tone === 'danger' && { performanceMonitoring: { number: '!', sentence: t('panel.healthBadge') } }),
   }
 }
@@ -42,5 +45,19 @@ function useSuspiciousRecords(): { looksWrong?: PendingTask } {
       count < maxRecordReportsCounted
         ? { number: String(count), sentence: t('looksWrong.open', { count }) }
         : { number: t('looksWrong.manyShort', { most: max }), sentence: t('looksWrong.many', { most: max }) },
+  }
+}
+
+function useHeldNotices(): { heldNotices?: PendingTask } {
+  const { t } = useTranslation()
+  const waiting = trpc.feeds.waitingCount.useQuery(undefined, { refetchInterval: everyMs, trpc: inBackground })
+  const count = waiting.data?.content ?? 0
+  if (count === 0) return {}
+  const max = maxWaitingCounted - 1
+  return {
+    heldNotices:
+      count < maxWaitingCounted
+        ? { number: String(count), sentence: t('panel.held', { count }) }
+        : { number: t('panel.heldManyShort', { most: max }), sentence: t('panel.heldMany', { most: max }) },
   }
 }

@@ -425,6 +425,23 @@ describe('matches with restricted records', () => {
     expect((await audits('NOTICE')).slice(-1)).toEqual([
       'Released the notice of the restricted document 2026-77 to one owner.',
     ])
+
+    // The county's staff decide as well. What they discard waits no longer, and is not matched again.
+    const waiting = async () => (await county.query<{ content: number }>('feeds.waitingCount')).data.content
+    const discard = async (alertId: number) =>
+      (await county.mutate('feeds.discardWithheld', { eventId, alertId })).status
+    expect(await waiting()).toBe(1)
+    await query('delete from match_queue')
+    expect(await discard(hidden)).toBe(404)
+    expect(await discard(second)).toBe(200)
+    expect(await discard(second)).toBe(404)
+    expect(await release(second)).toBe(404)
+    expect(await waiting()).toBe(0)
+    expect(await query('select 1 from match_queue')).toEqual([])
+    const [last] = await query<{ description: string }>(
+      'select p.description from audit_log a join audit_personal p on p.audit_id = a.id order by a.id desc limit 1',
+    )
+    expect(last?.description).toBe('Discarded the notice of the restricted document 2026-77 to one owner.')
   })
 })
 
@@ -634,7 +651,7 @@ describe('what we noticed', () => {
   })
 })
 
-it.each(['list', 'names', 'get', 'findings', 'keys', 'quarantine', 'quarantined', 'held'])(
+it.each(['list', 'names', 'get', 'findings', 'keys', 'quarantine', 'quarantined'])(
   'a COUNTY administrator may not ask for feeds.%s',
   async (procedure) => {
     expect((await county.query(`feeds.${procedure}`, { id: 1 })).status).toBe(403)
@@ -650,7 +667,6 @@ it.each([
   'retry',
   'retryAll',
   'discard',
-  'releaseHeld',
   'wouldBeTold',
   'checkRecords',
   'dismissFinding',

@@ -35,7 +35,6 @@ import {
   retryQuarantined,
 } from '../features/feeds/quarantine/quarantine.ts'
 import { sampleLimits } from '../features/feeds/records/describe-sample.ts'
-import { listWithheld, releaseWithheld, type WithheldView } from '../features/feeds/release-withheld.ts'
 import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { technical, router } from '../trpc/init.ts'
@@ -226,22 +225,6 @@ export const feedsRouter = router({
     }),
 
   ...heldNoticeProcedures,
-
-  /** Matches of name and business alerts with restricted records, which wait for staff one by one. */
-  withheld: technical
-    .meta({ rest: [] })
-    .input(z.strictObject({ page }))
-    .query(async ({ ctx, input }): Promise<Reply<{ matches: WithheldView[]; total: number }>> => ({
-      content: await listWithheld(ctx.deps, ctx.actor, input.page),
-    })),
-
-  releaseWithheld: technical
-    .meta({ rest: [] })
-    .input(z.strictObject({ eventId: id, alertId: id }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await releaseWithheld(ctx.deps, ctx.actor, input)
-      return { content: null }
-    }),
 
   /** Who would be notified about a record. It changes nothing; a lookup of addresses is audited. */
   wouldBeTold: technical

@@ -15,8 +15,10 @@ import {
 } from './candidates.queries.ts'
 import { decideCandidates, createAlertCache, prepareEvent, type PreparedEvent } from './decide-batch.ts'
 import { storeNewNames } from './held-names.queries.ts'
+import { beginBatch, forgetBatches } from './lost-batches.queries.ts'
 import { storeMatches } from './store-matches.queries.ts'
 import {
+  endBatch,
   lockKeysShared,
   recordSealedMatched,
   scheduleRematch,
@@ -55,6 +57,15 @@ export class BatchError extends Error {
   }
 }
 
+/** Other batches with some of the records were lost: their workers died. */
+export class LostBatchesError extends Error {
+  readonly batchIds: number[]
+  constructor(batchIds: number[]) {
+    super('Some of these records were in a batch that was lost.')
+    this.batchIds = batchIds
+  }
+}
+
 /** The records are too much for one transaction together; half of them may fit. */
 class BatchTooLargeError extends Error {
   constructor() {
@@ -77,6 +88,7 @@ export const keyRetentionDays = 13 * 31
 /**
  * Matches one batch, stores the results and removes it from the queue, in one transaction.
  * @param onlyIds these records, or null for the next in the queue
+ * @throws LostBatchesError if some of the records were in lost batches; nothing has been done
  * @throws BatchError if records had been taken; nothing of the batch is stored and its records are back in the queue
  * @throws NewerRuleError if keys belong to a newer rule than this worker's
  */
@@ -96,21 +108,40 @@ type MatchedBatch = BatchResult & { records: ParsedRecord[] }
 async function takeAndMatch(deps: MatchDeps, limit: number, onlyIds: number[] | null): Promise<MatchedBatch> {
   const settings = await deps.settings.current()
   let takenIds: number[] = []
+  let batchId: number | null = null
   try {
     return await inTransaction(deps.pool, lockKeysShared, async (query) => {
       const taken = await takeEvents(query, limit, onlyIds)
       if (taken.length === 0) return { events: 0, matches: 0, notices: 0, records: [] }
       takenIds = taken.map((event) => event.id)
       const hasStaleKeys = checkRuleVersion(taken)
+      batchId = await noteBatch(deps.pool, takenIds)
       await recordSealedMatched(query, taken)
       if (hasStaleKeys) await scheduleRematch(query, takenIds)
       const result = await matchTaken(query, deps, settings, taken)
+      await endBatch(query, batchId)
       return hasStaleKeys ? { ...result, hasStaleKeys } : result
     })
   } catch (error) {
-    if (error instanceof NewerRuleError || takenIds.length === 0) throw error
+    if (batchId !== null) await forgetBatch(deps.pool, batchId)
+    if (error instanceof NewerRuleError || error instanceof LostBatchesError || takenIds.length === 0) throw error
     throw new BatchError(takenIds, error)
   }
+}
+
+/** Batches of this process that are over, but whose rows could not be deleted: not lost. */
+const finishedBatches = new WeakMap<MatchDeps['pool'], number[]>()
+
+async function noteBatch(pool: MatchDeps['pool'], eventIds: number[]): Promise<number> {
+  const finished = finishedBatches.get(pool) ?? []
+  const { id, lost } = await beginBatch(pool, eventIds, finished)
+  finishedBatches.delete(pool)
+  if (lost.length > 0) throw new LostBatchesError([...lost, id])
+  return id
+}
+
+async function forgetBatch(pool: MatchDeps['pool'], id: number): Promise<void> {
+  await forgetBatches(pool, [id]).catch(() => finishedBatches.set(pool, [...(finishedBatches.get(pool) ?? []), id]))
 }
 
 function checkRuleVersion([first]: TakenEvent[]): boolean {

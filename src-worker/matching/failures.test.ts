@@ -115,7 +115,7 @@ test('a worker cut off at its last step stores nothing; the next one everything,
   for (let i = 1; i <= 5; i++) await setup.event({ id: `A-${i}` })
   await matchBatch(setup.deps, 1)
   const blocker = await setup.pool.connect()
-  const victim = connect(setup.url, { max: 1, name: 'victim' })
+  const victim = connect(setup.url, { max: 2, name: 'victim' })
   try {
     // The day's count is the last thing that a batch locks before it writes notices.
     await blocker.query('begin')
@@ -142,6 +142,60 @@ test('a worker cut off at its last step stores nothing; the next one everything,
   expect(await queued()).toMatchObject([{ attempts: 0 }, { attempts: 0 }, { attempts: 0 }, { attempts: 0 }])
   expect(await matchBatch(setup.deps)).toEqual({ events: 4, matches: 4, notices: 4 })
   expect(await documents()).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'])
+})
+
+describe('records whose worker died of one of them', () => {
+  /** What a worker leaves that is killed while it matches these. */
+  const dieOf = (...ids: number[]) =>
+    setup.rows('insert into match_batch (event_ids) values ($1::bigint[])', [`{${ids.join(',')}}`])
+  const alone = async () =>
+    (await setup.rows<{ event_id: number }>('select event_id from match_queue where alone order by 1')).map(
+      (row) => row.event_id,
+    )
+  const batches = () => setup.rows('select event_ids from match_batch')
+
+  test('are matched alone after the others; the one that kills its worker again and again goes to quarantine', async () => {
+    const lost = [await setup.event({ id: 'A-1' }), await setup.event({ id: 'A-2' }), await setup.event({ id: 'A-3' })]
+    await dieOf(...lost)
+    await setup.event({ id: 'B-1' })
+    const read: string[] = []
+    const options = { ...setup.deps.options, beforeReading: (id: number) => read.push(String(id)) }
+    const deps: WorkerDeps = { ...setup.deps, options }
+    expect(await matchBatch(deps, 2), 'the lost ones step aside').toMatchObject({ events: 1 })
+    expect(await documents()).toEqual(['B-1'])
+    expect(await alone()).toEqual(lost)
+
+    const bad = lost[1] as number
+    const later = await setup.event({ id: 'C-1' })
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await dieOf(bad)
+      await dueNow()
+      await matchBatch(deps)
+      expect(await documents(), 'nobody waits for it').toEqual(['A-1', 'A-3', 'B-1', 'C-1'])
+      if (attempt < 3) expect(await queued()).toEqual([{ event_id: bad, attempts: attempt }])
+    }
+    expect(read, 'never read again by this worker').not.toContain(String(bad))
+    expect(read.indexOf(String(later)), 'after the others').toBeLessThan(read.indexOf(String(lost[0])))
+    expect(await queued()).toEqual([])
+    expect(await setup.rows('select document_id, problems from quarantine')).toEqual([
+      {
+        document_id: 'A-2',
+        problems: ['Matching this record failed: Error: The worker ended while it matched this record.'],
+      },
+    ])
+    expect(await batches()).toEqual([])
+  })
+
+  test('are noted before they are read, and no longer once they are matched or have thrown', async () => {
+    const ids = [await setup.event(), await setup.event()]
+    const seen: Promise<object[]>[] = []
+    const options = { ...setup.deps.options, beforeReading: () => seen.push(batches()) }
+    await matchBatch({ ...setup.deps, options })
+    expect(await seen[0]).toEqual([{ event_ids: ids.map(String) }])
+    expect(await batches()).toEqual([])
+    await matchBatch(throwingAt(await setup.event()))
+    expect(await batches()).toEqual([])
+  })
 })
 
 /** Matches in small batches until nothing is left; answers how many records it took. */

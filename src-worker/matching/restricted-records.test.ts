@@ -203,6 +203,18 @@ test('released one by one', async () => {
   expect(await history()).toEqual([['NAME', 'waiting']])
 })
 
+test('one that staff discard is not told, also after a revision, until the restriction is lifted', async () => {
+  await oneAlert('NAME')
+  await post(true)
+  await setup.rows('update withheld_match set discarded_at = now()')
+  await setup.event({ ...record, parcels: [`${secret}-2`], restricted: true })
+  await matchBatch(setup.deps)
+  expect(await history()).toEqual([])
+  await post(false)
+  await restoreUnrestricted(setup.db)
+  expect(await history()).toEqual([['NAME', 'waiting']])
+})
+
 test('a worker of an earlier version took it, which cannot read its content: another matches it', async () => {
   await oneAlert('PARCEL_ID')
   const id = await setup.event({ ...record, restricted: true })

@@ -35,7 +35,7 @@ export const lockKeysShared = `select pg_advisory_xact_lock_shared(${locks.alert
 const take = `
   delete from match_queue where event_id = any (array(
     select event_id from match_queue
-    where not_before <= now() and ($2::bigint[] is null or event_id = any ($2))
+    where not_before <= now() and (case when $2::bigint[] is null then not alone else event_id = any ($2) end)
     order by event_id limit $1 for update skip locked))
   returning event_id`
 
@@ -72,6 +72,11 @@ export async function recordSealedMatched(query: Query, taken: TakenEvent[]): Pr
       'update restricted_content set matched_at = now() where event_id = any ($1::bigint[])',
       [`{${ids.join(',')}}`],
     )
+}
+
+/** Ends the batch with the commit of its records. */
+export async function endBatch(query: Query, batchId: number): Promise<void> {
+  await query('end_batch', 'delete from match_batch where id = $1', [batchId])
 }
 
 /** Schedules records to be matched again when every alert has keys of the current rule. */

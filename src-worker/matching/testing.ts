@@ -193,6 +193,7 @@ const tables = [
   'event_match',
   'event_key',
   'match_queue',
+  'match_batch',
   'match_again',
   'quarantine',
   'event',

@@ -282,6 +282,16 @@ export const accountContents = {
       labels.account.authenticator[change].todo,
     ],
   }),
+  'administrator-added': ({ username, by, role }, { labels }) => ({
+    subject: labels.account.administrator.subject,
+    lines: [
+      username
+        ? labels.account.administrator.what({ username, by, role })
+        : labels.account.administrator.whatNameless({ role }),
+      labels.account.administrator.todo,
+    ],
+    button: { path: '/controlPanel/users', text: labels.account.administrator.button },
+  }),
   'email-changed': ({ username }, { labels }) => ({
     subject: labels.account.email.subject,
     lines: [

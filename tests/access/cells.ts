@@ -35,8 +35,9 @@ export type Row = {
   done?: (target: Target, world: RecordsWorld) => RawBuilder<boolean>
   /**
    * Requires a password entered in the last 10 minutes: with an older one, + and R become L, or the row is this line.
+   * `sometimes`: for some of the row's records (recent-password.test.ts).
    */
-  fresh?: true | Line
+  fresh?: true | 'sometimes' | Line
   /** Prepares a disposable record for the call. */
   arrange?: (target: Target, world: RecordsWorld) => Promise<void>
   /** The REST body, if it differs from the input. */

@@ -44,7 +44,7 @@ describe('the table has exactly the required cells', () => {
 
   test('procedures that always ask for a password of the last 10 minutes are marked', () => {
     const always = Object.entries(recentPasswordRules).flatMap(([name, when]) => (when === 'always' ? [name] : []))
-    const walked = Object.entries(table).flatMap(([name, { fresh }]) => (fresh ? [name] : []))
+    const walked = Object.entries(table).flatMap(([name, { fresh }]) => (fresh && fresh !== 'sometimes' ? [name] : []))
     expect(walked.toSorted()).toEqual(always.toSorted())
   })
 
@@ -95,7 +95,7 @@ describe.each(Object.entries(table))('%s', (name, row) => {
     expect(merged(refused, done)).toEqual(row.cells)
   })
 
-  if (row.fresh)
+  if (row.fresh && row.fresh !== 'sometimes')
     test('asks for a password entered in the last 10 minutes', async () => {
       const before = await fingerprint(world)
       for (const door of endpointsFor(name)) {
@@ -158,7 +158,8 @@ async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Ce
   const isSelf = relation === 'own' || relation === 'self'
   const self = caller && (isSelf ? target : world.callers[caller])
   // Calls that do not ask for the password again must work without it.
-  const needed = row.fresh !== undefined && staleLine(row)[callers.indexOf(caller) * 2] !== '+'
+  const needed =
+    row.fresh === 'sometimes' || (row.fresh !== undefined && staleLine(row)[callers.indexOf(caller) * 2] !== '+')
   const browser = browserFor(world, self && (needed ? self.tokens.fresh : self.tokens.stale))
   const answer = await callEndpoint(browser, door, row, target, world)
   if (answer.letter !== 'done') return answer.letter

@@ -75,6 +75,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     await page.goto(await mailed('CompleteRegistration'))
+    await page.getByRole('button', { name: 'Complete my registration' }).click()
     await page.getByRole('heading', { level: 1, name: 'Registration Complete' }).waitFor()
     await page.getByText('Welcome, Perpetua Hallowmere!').waitFor()
     await page.getByText(`Username: ${username}`).waitFor()
@@ -157,6 +158,7 @@ describeInBrowser('an account, from registration to a new password', () => {
   it('explains that a registration link does not work', async () => {
     const page = await site().visit()
     await page.goto('/CompleteRegistration/cut-short')
+    await page.getByRole('button', { name: 'Complete my registration' }).click()
     await page.getByRole('alert').getByText('This link is incomplete.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Registration Incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Register again' }).click()

@@ -49,6 +49,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       await keys.press('Close')
       await heading(page, 'Check your email')
       await page.goto(await mailed('CompleteRegistration'))
+      await keys.press('Complete my registration')
       await heading(page, 'Registration Complete')
       await keys.press('Continue')
       await heading(page, 'Log in')

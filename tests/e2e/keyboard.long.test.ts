@@ -167,7 +167,9 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       await page.goto(await makeValidLink(site(), purpose))
       await heading(name)
     }
-    await follow('registration', 'Registration Complete')
+    await follow('registration', 'Complete your registration')
+    await keys.press('Complete my registration')
+    await heading('Registration Complete')
     await keys.press('Continue')
     await heading('Log in')
     await follow('not-me', 'Stop the change to your email address?')
@@ -176,14 +178,18 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       ['heading', 'We stopped the change'],
       ['tabTo', 'Set a new password'],
     ])
-    await follow('usernames', 'Your username')
+    await follow('usernames', 'See your username')
+    await keys.press('Show my username')
+    await heading('Your username')
     await keys.press('Go to log in')
     await heading('Log in')
-    for (const [purpose, name] of [
-      ['email', 'Email Verification Complete'],
-      ['profile-email', 'Email verified'],
+    for (const [purpose, name, outcome] of [
+      ['email', 'Verify your email', 'Email Verification Complete'],
+      ['profile-email', 'Verify your new email', 'Email verified'],
     ] as const) {
       await follow(purpose, name)
+      await keys.press('Verify this email')
+      await heading(outcome)
       await keys.press('Go to your alerts')
       await heading('Log in')
     }

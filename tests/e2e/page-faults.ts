@@ -27,6 +27,16 @@ const waitForAnimations = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
+/** A page of the app says its theme; one of the server's own (public/page.js) follows the device by its style alone. */
+const waitForTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.waitForFunction((wanted) => {
+    const isServerPage = document.querySelector('script[src="/page.js"]') !== null
+    const shown = isServerPage
+      ? getComputedStyle(document.documentElement).colorScheme
+      : document.documentElement.dataset.theme
+    return shown === wanted
+  }, theme)
+
 /** Pixels by which a page is wider than its window, after layout: tables take a moment to become cards. */
 async function measureOverflow(page: Page): Promise<number> {
   await page
@@ -43,7 +53,7 @@ export async function findPageFaults(
   const faults: string[] = []
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme)
+    await waitForTheme(page, theme)
     await waitForAnimations(page)
     // The page behind a dialog has already been checked.
     const axe = createAxe(page)

@@ -114,6 +114,9 @@ describeInBrowser.each([
 
       const other = await site().visit({ width: isPhone ? 1440 : 360, height: 800 })
       await other.goto(await mailedLink(site(), 'CompleteRegistration', email))
+      await heading(other, 'Complete your registration')
+      expect.soft(await findPageFaults(other, { widths: [320] }), 'the link').toEqual([])
+      await other.getByRole('button', { name: 'Complete my registration' }).click()
       await heading(other, 'Registration Complete')
       await other.getByText('Welcome, Perpetua Hallowmere!').waitFor()
       await other.getByRole('heading', { level: 2, name: 'Your first alert is on' }).waitFor()
@@ -136,41 +139,47 @@ describeInBrowser.each([
     },
   )
 
-  it('from the front page to the first alert on her house: 9 screens and 40 presses at most', { timeout }, async () => {
-    await openRoll()
-    const page = await site().visit({ width, height })
-    const journey = await startJourney(page)
-    const to = `counted.${email}`
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await journey.see('Log in')
-    await page.getByRole('link', { name: 'New User' }).click()
-    await journey.see('User Registration')
-    for (const [next, values] of firstStep(`counted.${name}`)) {
-      for (const [label, value] of Object.entries(values)) {
-        await field(page, label).click()
-        await page.keyboard.type(value)
+  it(
+    'from the front page to the first alert on her house: 10 screens and 41 presses at most',
+    { timeout },
+    async () => {
+      await openRoll()
+      const page = await site().visit({ width, height })
+      const journey = await startJourney(page)
+      const to = `counted.${email}`
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await journey.see('Log in')
+      await page.getByRole('link', { name: 'New User' }).click()
+      await journey.see('User Registration')
+      for (const [next, values] of firstStep(`counted.${name}`)) {
+        for (const [label, value] of Object.entries(values)) {
+          await field(page, label).click()
+          await page.keyboard.type(value)
+        }
+        const isLast = next === 'What should we watch?'
+        if (isPhone || isLast) await page.getByRole('button', { name: /^Next/ }).click()
+        if (isPhone && !isLast) await journey.see(next)
       }
-      const isLast = next === 'What should we watch?'
-      if (isPhone || isLast) await page.getByRole('button', { name: /^Next/ }).click()
-      if (isPhone && !isLast) await journey.see(next)
-    }
-    await page.getByText('We found your address in the county’s records.').waitFor()
-    await journey.see('What should we watch?')
-    await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
-    await page.getByRole('button', { name: 'Register' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-    await journey.see('Check your email')
-    const link = await mailedLink(site(), 'CompleteRegistration', to)
-    const [mail] = await site().outbox(to)
-    await journey.follow('the email', mail?.text ?? '', link)
-    await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
-    await page.getByText('412 Larkspur Lane').waitFor()
-    await journey.see('Registration Complete')
-    const { screens, presses } = journey.finish(`From the front page to the first alert, ${width} px`)
-    expect(screens).toBeLessThanOrEqual(9)
-    expect(presses).toBeGreaterThan(10)
-    expect(presses).toBeLessThanOrEqual(40)
-  })
+      await page.getByText('We found your address in the county’s records.').waitFor()
+      await journey.see('What should we watch?')
+      await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+      await journey.see('Check your email')
+      const link = await mailedLink(site(), 'CompleteRegistration', to)
+      const [mail] = await site().outbox(to)
+      await journey.follow('the email', mail?.text ?? '', link)
+      await journey.see('Complete your registration')
+      await page.getByRole('button', { name: 'Complete my registration' }).click()
+      await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
+      await page.getByText('412 Larkspur Lane').waitFor()
+      await journey.see('Registration Complete')
+      const { screens, presses } = journey.finish(`From the front page to the first alert, ${width} px`)
+      expect(screens).toBeLessThanOrEqual(10)
+      expect(presses).toBeGreaterThan(10)
+      expect(presses).toBeLessThanOrEqual(41)
+    },
+  )
 
   it('a mistyped email is corrected on the last screen; Not now asks for nothing', { timeout }, async () => {
     const page = await site().visit({ width, height })
@@ -205,6 +214,7 @@ describeInBrowser.each([
       .set({ created_at: new Date(Date.now() - 61_000) })
       .execute()
     await page.goto(late)
+    await page.getByRole('button', { name: 'Complete my registration' }).click()
     await page.getByRole('alert').getByText(messages.registrationExpired).waitFor()
     expect.soft(await findPageFaults(page, { widths: [320] }), 'an expired link').toEqual([])
     await page.getByRole('button', { name: 'Send me a new link' }).click()
@@ -212,6 +222,7 @@ describeInBrowser.each([
     const renewed = () => mailedLink(site(), 'CompleteRegistration', right)
     await expect.poll(renewed).not.toBe(late)
     await page.goto(await renewed())
+    await page.getByRole('button', { name: 'Complete my registration' }).click()
     await heading(page, 'Registration Complete')
     await page.getByRole('link', { name: 'Continue' }).waitFor()
     await expect.poll(() => page.getByText('Your first alert is on').count()).toBe(0)

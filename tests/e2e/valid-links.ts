@@ -31,7 +31,10 @@ export const validCode = '482913'
 let madeCount = 0
 
 /** The path of a valid link, as in a message, for a new user. */
-export async function makeValidLink({ server }: Site, purpose: keyof typeof pages): Promise<string> {
+export async function makeValidLink(
+  { server }: { server: Pick<Site['server'], 'deps'> },
+  purpose: keyof typeof pages,
+): Promise<string> {
   const { db, env } = server.deps
   madeCount += 1
   const username = `perpetua.${madeCount}`

@@ -12,6 +12,7 @@ import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { rollLimits, rollPiecePath } from '#shared/contract/roll-load.ts'
+import { serverPages } from '#shared/contract/server-pages.ts'
 import { plainRoutes } from '../access/expected/routes.ts'
 import { changesState, nonsenseFor } from './bodies.ts'
 import { measureLoopHold } from './loop-hold.ts'
@@ -183,7 +184,7 @@ function bodyRoutes(): { path: string; serves: string[]; limit: number }[] {
     { path: '/webhooks/twilio/status', serves: [form], limit: 64 * 1024 },
     { path: '/webhooks/twilio/inbound', serves: [form], limit: 64 * 1024 },
     { path: rollPiecePath, serves: ['application/octet-stream'], limit: rollLimits.pieceBytes },
-    { path: '/unsubscribe/:token', serves: [form, 'multipart/form-data; boundary=x'], limit: 16 * 1024 },
+    ...serverPages.map((start) => ({ path: `${start}/:token`, serves: [form], limit: 16 * 1024 })),
   ]
 }
 

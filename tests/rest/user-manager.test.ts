@@ -264,6 +264,32 @@ describe('POST userManager/user', () => {
     expect((body.content as { fields: unknown }).fields).toEqual(fields)
   })
 
+  test('tells the other administrators of the type, naming nobody to an address that was never verified', async () => {
+    const { db } = server.deps
+    const unproven = await makeUser(db, { role: 'COUNTY', emailVerified: false })
+    const told = async (call: Promise<unknown>) => {
+      await db.deleteFrom('notice').where('template', '=', 'administrator-added').execute()
+      await call
+      const notices = await db.selectFrom('notice').where('template', '=', 'administrator-added').selectAll().execute()
+      return Object.fromEntries(notices.map(({ target, data }) => [target, data]))
+    }
+    const made = newUser({ role: 'COUNTY' })
+    expect(await told(browsers.TRIMIN.post('userManager/user', made))).toMatchObject({
+      [people.COUNTY.email]: { username: made.username, by: 'Provider staff', role: 'COUNTY' },
+      [unproven.email]: { username: '', by: '', role: 'COUNTY' },
+    })
+    const raised = await makeUser(db)
+    const raise = { ...details, id: raised.id, role: 'COUNTY' }
+    const toldOfRaised = await told(browsers.COUNTY.post('userManager/user', raise))
+    expect(toldOfRaised[people.COUNTY.email]).toEqual({
+      username: raised.username,
+      by: people.COUNTY.username,
+      role: 'COUNTY',
+    })
+    expect(toldOfRaised).not.toHaveProperty([people.TRIMIN.email])
+    expect(await told(browsers.COUNTY.post('userManager/user', newUser({ role: 'USER' })))).toEqual({})
+  })
+
   test('a malformed body is an error, not a refusal', async () => {
     expect((await browsers.FOREVER.post('userManager/user', newUser({ zip: 55111 }))).status).toBe(400)
     expect((await browsers.FOREVER.post('userManager/user', newUser({ password_hash: 'x' }))).status).toBe(400)

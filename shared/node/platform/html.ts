@@ -50,15 +50,21 @@ const compact = new WeakMap<TemplateStringsArray, string[]>()
 
 /**
  * A template's fixed parts without the code's line breaks, and with single quotes, because JSON writes a double quote as
- * two characters.
+ * two characters. Between attributes a space stays.
  */
 function compactTemplate(strings: TemplateStringsArray): string[] {
-  const fixed = strings.map((part) =>
-    part
-      .replaceAll(/\s*\n\s*(?=[<>]|$)|(?<=^|>)\s*\n\s*/g, '')
+  let isInTag = false
+  const fixed = strings.map((part) => {
+    const startsInTag = isInTag
+    const lastBracket = Math.max(part.lastIndexOf('<'), part.lastIndexOf('>'))
+    if (lastBracket >= 0) isInTag = part[lastBracket] === '<'
+    return part
+      .replace(/^\s*\n\s*(?![<>\s])/, startsInTag ? ' ' : '')
+      .replace(/\s*\n\s*$/, isInTag ? ' ' : '')
+      .replaceAll(/\s*\n\s*(?=[<>])|(?<=>)\s*\n\s*/g, '')
       .replaceAll(/\s*\n\s*/g, ' ')
-      .replaceAll('"', "'"),
-  )
+      .replaceAll('"', "'")
+  })
   compact.set(strings, fixed)
   return fixed
 }

@@ -209,6 +209,11 @@ export const logEvents = {
     message: 'A step of a worker loop failed. It is retried.',
     action: 'If it repeats, check the database.',
   },
+  'matching.batch_lost': {
+    level: 'warn',
+    message: 'Records were being matched when their worker ended. Each is matched alone now.',
+    action: 'Expected after a worker was killed. If it repeats, look in the quarantine on the Feeds page.',
+  },
   'matching.keys_rederived': { level: 'info', message: 'Derived the keys of alerts again.' },
   'matching.names_not_stored': { level: 'error', message: 'Could not store the names of records for previews.' },
   'matching.record_not_reread': { level: 'error', message: 'Could not read an earlier record again for previews.' },
@@ -246,6 +251,17 @@ export const logEvents = {
   'procedure.reference_missing': {
     level: 'warn',
     message: 'A procedure referred to something that has been deleted.',
+  },
+  'process.hung': {
+    level: 'error',
+    message: 'This process did not respond to itself any more, so it ended itself. Its supervisor starts it again.',
+    action:
+      'Alarm. If it repeats, report it with the lines before it. If one record is the cause, it goes to quarantine.',
+  },
+  'process.not_watched': {
+    level: 'error',
+    message: 'The watchdog of this process ended. If the process hangs, nothing restarts it.',
+    action: 'Restart the process.',
   },
   'provider.failing': {
     level: 'warn',

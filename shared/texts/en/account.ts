@@ -40,6 +40,9 @@ export const enAccount = {
     failed: 'We could not stop the change',
   },
   usernames: {
+    ask: 'See your username',
+    lead: 'Press the button to verify this email and see your username.',
+    button: 'Show my username',
     title_one: 'Your username',
     title_other: 'Your {{count}} usernames',
   },
@@ -65,7 +68,9 @@ export const enAccount = {
     resetNext: 'Use it the next time you log in.',
   },
   newEmail: {
-    pending: 'Checking your link',
+    title: 'Verify your new email',
+    lead: 'Press the button to make this the email on your account.',
+    button: 'Verify this email',
     done: 'Email verified',
     detail: '<b>{{email}}</b> is now the email on your account.',
     failed: 'Unable to verify email',

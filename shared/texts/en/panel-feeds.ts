@@ -100,6 +100,7 @@ export const enPanelFeeds = {
     },
     held: {
       title: 'Held notices',
+      flood: 'Over the daily limit, or about old records',
       help: 'Notices over the daily limit, or about old records, wait here for your approval. Matching and history continue.',
       failed: 'We could not load the held notices.',
       loading: 'Loading the held notices',
@@ -131,7 +132,7 @@ export const enPanelFeeds = {
       releaseQuestion_other: 'Release {{count}} held notices?',
       discardQuestion_one: 'Discard {{count}} held notice?',
       discardQuestion_other: 'Discard {{count}} held notices?',
-      releaseDetail: 'We’ll send them at once, and you cannot call them back. Which ones: {{name}}',
+      releaseDetail: 'We’ll send them right away, and you cannot call them back. Which ones: {{name}}',
       discardDetail:
         'We’ll never send them. Each owner’s history shows the match and that the county decided not to send the message. Which ones: {{name}}',
       releaseYes: 'Yes, release',
@@ -143,7 +144,7 @@ export const enPanelFeeds = {
     },
     withheld: {
       title: 'Restricted records',
-      help: 'These records are restricted by law, and each matched a name or business alert. Its owner isn’t notified until you release the match. A notice shows only the number, type and day.',
+      help: 'These records are restricted by law, and each matched a name or business alert. Its owner isn’t notified until you release the match, and never if you discard it. A notice shows only the number, type and day.',
       failed: 'We could not load the matches with restricted records.',
       loading: 'Loading the matches with restricted records',
       document: 'Record',
@@ -152,11 +153,19 @@ export const enPanelFeeds = {
       release: 'Release',
       releaseOne: 'Release document {{id}} to {{owner}}',
       releasing: 'Releasing…',
-      question: 'Notify {{owner}} about document {{id}}?',
-      detail:
+      releaseQuestion: 'Notify {{owner}} about document {{id}}?',
+      releaseDetail:
         'The notice shows the record’s number, type and day, and the alert that matched. You can’t take it back. We send nothing if the alert no longer matches, or if its owner already got a message about this record.',
-      yes: 'Yes, release',
+      releaseYes: 'Yes, release',
       released: 'Released.',
+      discard: 'Discard',
+      discardOne: 'Discard document {{id}} to {{owner}}',
+      discarding: 'Discarding…',
+      discardQuestion: 'Discard the notice to {{owner}} about document {{id}}?',
+      discardDetail:
+        'We won’t notify {{owner}} about this record, unless a later version of it is no longer restricted. You can’t undo this.',
+      discardYes: 'Yes, discard',
+      discarded: 'Discarded.',
     },
     quarantine: {
       title: 'Quarantine',

@@ -16,7 +16,7 @@ export const enPanelRestore = {
       new: 'Notices created since',
       newHelp: 'We treat those about records from before the restore the same way.',
       held: 'Held notices that may have been sent',
-      heldHelp: 'They stay held until someone releases them on the Feeds page.',
+      heldHelp: 'They stay held until someone releases them under Held notices.',
       ended: 'Sessions ended',
       endedHelp: 'All earlier sessions ended. Password reset links ended: {{count}}.',
     },

@@ -107,6 +107,7 @@ export const enPanelUsers = {
         'email-change-asked': 'Email change requested',
         'email-changed': 'Email changed',
         'authenticator-changed': 'Authenticator app changed',
+        'administrator-added': 'New administrator',
         'keep-alerts': 'Email before the purge',
         'keep-alerts-text': 'Text before the purge',
         'notices-changed': 'Email about changed alerts',

@@ -85,21 +85,24 @@ export function Form<I extends FieldValues, O extends FieldValues>({
 
   return (
     <FormProvider {...form}>
-      {left.length > 0 && <ErrorList problems={left} />}
-      <form
-        ref={element}
-        id={id}
-        noValidate
-        className={className}
-        onSubmit={(event) => {
-          event.stopPropagation()
-          event.preventDefault()
-          if (!form.formState.isSubmitting) void submit(event)
-        }}
-      >
-        {children}
-      </form>
-      <UnansweredNotice message={lost} isDirty={isDirty} />
+      {/* One box, so that messages stand above and below the fields also where the form is an item of a grid. */}
+      <div className="min-w-0">
+        {left.length > 0 && <ErrorList problems={left} />}
+        <form
+          ref={element}
+          id={id}
+          noValidate
+          className={className}
+          onSubmit={(event) => {
+            event.stopPropagation()
+            event.preventDefault()
+            if (!form.formState.isSubmitting) void submit(event)
+          }}
+        >
+          {children}
+        </form>
+        <UnansweredNotice message={lost} isDirty={isDirty} />
+      </div>
       {problems.length > 0 && <ErrorSummary problems={problems} onClose={() => setProblems([])} />}
     </FormProvider>
   )

@@ -137,7 +137,7 @@ export function FeedsPage() {
         hrefFor={hrefFor}
       />
       <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.received.help')}</p>
-      <HeldCard />
+      <HeldCard title={t('feeds.held.title')} />
       <WithheldCard />
       <QuarantineCard />
     </>

@@ -36,7 +36,7 @@ function Groups({ title, groups, decisions }: GroupsProps) {
 }
 
 /** Notices that the flood guard holds: by reason, by feed and by record, each with Release and Discard. */
-export function HeldCard() {
+export function HeldCard({ title }: { title: string }) {
   const { t } = useTranslation()
   const held = trpc.feeds.held.useQuery(undefined, { staleTime: 0 })
   const reasons = held.data?.content
@@ -45,7 +45,7 @@ export function HeldCard() {
   return (
     <section aria-labelledby="held" className="grid gap-3">
       <div>
-        <h2 id="held">{t('feeds.held.title')}</h2>
+        <h2 id="held">{title}</h2>
         <p className="max-w-prose text-sm text-muted-foreground">{t('feeds.held.help')}</p>
       </div>
       <Card>

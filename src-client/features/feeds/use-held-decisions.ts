@@ -24,6 +24,7 @@ export function useHeldDecisions() {
       utils.feeds.held.invalidate(),
       utils.feeds.heldByFeed.invalidate(),
       utils.feeds.heldRecords.invalidate(),
+      utils.feeds.waitingCount.invalidate(),
     ])
   const release = trpc.feeds.releaseHeld.useMutation({
     onSuccess: ({ content }) => showToast(t('feeds.held.released', { count: content.released })),

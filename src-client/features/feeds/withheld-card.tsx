@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { Send } from 'lucide-react'
+import { Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { PagedTable } from '#client/components/list/paged-table.tsx'
@@ -16,27 +16,71 @@ type Match = FeedCalls['withheld']['content']['matches'][number]
 
 const ownerName = (t: TFunction, { owner }: Match): string => owner?.username ?? t('alertAdmin.alerts.migrated')
 
-function useRelease() {
+type Decision = 'release' | 'discard'
+
+/** Release and Discard, after a question that names the owner and the record. */
+function useDecisions() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const release = trpc.feeds.releaseWithheld.useMutation({
-    onSuccess: () => showToast(t('feeds.withheld.released')),
-    onSettled: () => utils.feeds.withheld.invalidate(),
-  })
-  const confirm = async (match: Match) => {
-    const yes = await ask({
-      title: t('feeds.withheld.question', { owner: ownerName(t, match), id: match.documentId }),
-      detail: t('feeds.withheld.detail'),
-      yes: t('feeds.withheld.yes'),
-    })
-    if (yes) release.mutate({ eventId: match.eventId, alertId: match.alertId })
+  const onSettled = () => Promise.all([utils.feeds.withheld.invalidate(), utils.feeds.waitingCount.invalidate()])
+  const calls = {
+    release: trpc.feeds.releaseWithheld.useMutation({
+      onSuccess: () => showToast(t('feeds.withheld.released')),
+      onSettled,
+    }),
+    discard: trpc.feeds.discardWithheld.useMutation({
+      onSuccess: () => showToast(t('feeds.withheld.discarded')),
+      onSettled,
+    }),
   }
-  const isReleasing = ({ eventId, alertId }: Match) =>
-    release.isPending && release.variables.eventId === eventId && release.variables.alertId === alertId
-  return { confirm, isReleasing }
+  const decide = async (decision: Decision, match: Match) => {
+    const names = { owner: ownerName(t, match), id: match.documentId }
+    const yes = await ask({
+      title: t(`feeds.withheld.${decision}Question`, names),
+      detail: t(`feeds.withheld.${decision}Detail`, names),
+      yes: t(`feeds.withheld.${decision}Yes`),
+      destructive: decision === 'discard',
+    })
+    if (yes) calls[decision].mutate({ eventId: match.eventId, alertId: match.alertId })
+  }
+  const isBusy = (decision: Decision, { eventId, alertId }: Match) => {
+    const { isPending, variables } = calls[decision]
+    return isPending && variables.eventId === eventId && variables.alertId === alertId
+  }
+  return { decide, isBusy }
+}
+type Decisions = ReturnType<typeof useDecisions>
+
+function DecisionButtons({ match, decisions: { decide, isBusy } }: { match: Match; decisions: Decisions }) {
+  const { t } = useTranslation()
+  const names = { id: match.documentId, owner: ownerName(t, match) }
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={t('feeds.withheld.releaseOne', names)}
+        busy={isBusy('release', match) && t('feeds.withheld.releasing')}
+        onClick={() => void decide('release', match)}
+      >
+        <Send aria-hidden />
+        {t('feeds.withheld.release')}
+      </Button>
+      <Button
+        variant="dangerQuiet"
+        size="small"
+        aria-label={t('feeds.withheld.discardOne', names)}
+        busy={isBusy('discard', match) && t('feeds.withheld.discarding')}
+        onClick={() => void decide('discard', match)}
+      >
+        <Trash2 aria-hidden />
+        {t('feeds.withheld.discard')}
+      </Button>
+    </span>
+  )
 }
 
-function getColumns(t: TFunction, { confirm, isReleasing }: ReturnType<typeof useRelease>): Column<Match>[] {
+function getColumns(t: TFunction, decisions: Decisions): Column<Match>[] {
   return [
     {
       key: 'document',
@@ -66,28 +110,18 @@ function getColumns(t: TFunction, { confirm, isReleasing }: ReturnType<typeof us
     {
       key: 'actions',
       head: t('list.actions'),
-      cell: (match) => (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={t('feeds.withheld.releaseOne', { id: match.documentId, owner: ownerName(t, match) })}
-          busy={isReleasing(match) && t('feeds.withheld.releasing')}
-          onClick={() => void confirm(match)}
-        >
-          <Send aria-hidden />
-          {t('feeds.withheld.release')}
-        </Button>
-      ),
+      headHidden: true,
+      cell: (match) => <DecisionButtons match={match} decisions={decisions} />,
     },
   ]
 }
 
-/** Matches of name and business alerts with restricted records, each with Release; nothing where there are none. */
+/** Matches of name and business alerts with restricted records, each with Release and Discard; nothing where there are none. */
 export function WithheldCard() {
   const { t } = useTranslation()
   const { page, hrefFor } = usePageParam('withheldPage')
   const list = trpc.feeds.withheld.useQuery({ page }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const release = useRelease()
+  const decisions = useDecisions()
   const { matches, total } = list.data?.content ?? {}
   if (total === 0 || list.isLoading) return null
   return (
@@ -99,7 +133,7 @@ export function WithheldCard() {
       <PagedTable
         loading={t('feeds.withheld.loading')}
         failed={t('feeds.withheld.failed')}
-        columns={getColumns(t, release)}
+        columns={getColumns(t, decisions)}
         rows={matches}
         rowKey={({ eventId, alertId }) => `${eventId} ${alertId}`}
         total={total}

@@ -3,7 +3,7 @@ export { newPasswordProblems } from './account/new-password.ts'
 export { hashPassword } from './account/password.ts'
 export { endTickets } from './account/ticket.queries.ts'
 export { unlockAccount, toUserColumns, toUserDetails } from './account/user.queries.ts'
-export { usernameForEmail } from './account/verified-email.queries.ts'
+export { isEmailVerified, usernameForEmail } from './account/verified-email.queries.ts'
 export { changePassword } from './profile/change-password.ts'
 export { emailRegistrationLink } from './registration/registration-link.ts'
 export {

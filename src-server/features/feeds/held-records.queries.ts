@@ -3,6 +3,8 @@ import { rights, type Role } from '#shared/contract/roles.ts'
 import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
 import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { maxWaitingCounted } from '#shared/contract/held-notices.ts'
+import { openMatches } from './withheld.queries.ts'
 
 /** An owner of held notices of one record. */
 export type HeldOwner = {
@@ -79,6 +81,16 @@ export async function countHeldByFeed(
     from notice n join event e on e.id = n.event_id join feed f on f.id = e.feed_id
     where n.held_since is not null group by f.id, f.name order by f.name, f.id`.execute(db)
   return rows
+}
+
+/** Held notices and withheld matches, up to a limit. A match whose owner the caller may not see is not counted. */
+export async function countWaiting(db: Db, asRole: Role): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from notice where held_since is not null
+      union all select ${openMatches(asRole)}
+      limit ${maxWaitingCounted}) w`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** What a filter of held notices names, in words for the audit log. */

@@ -8,7 +8,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { queueForMatching } from './quarantine/quarantine.queries.ts'
-import { listWithheldRows, recordRelease, type WithheldRow } from './withheld.queries.ts'
+import { listWithheldRows, recordDecision, type WithheldRow } from './withheld.queries.ts'
 
 /** A withheld match as staff see it. `recorded` is a day. */
 export type WithheldView = Omit<WithheldRow, 'recordedOn'> & { recorded: string }
@@ -31,7 +31,10 @@ export async function listWithheld(
   }
 }
 
-const gone = new AppError('missing', 'Someone already released this match, or its record is no longer restricted.')
+const gone = new AppError(
+  'missing',
+  'Someone already released or discarded this match, or its record is no longer restricted.',
+)
 
 /**
  * Releases one match: its owner is notified of the record's number, type and day, as of a parcel's. A match that was
@@ -46,7 +49,7 @@ export async function releaseWithheld(
   await inTransaction(db, async (tx) => {
     // In the lock order of a revision: the queue first.
     await queueForMatching(tx, key.eventId)
-    const row = await recordRelease(tx, { ...key, asRole: actor.role })
+    const row = await recordDecision(tx, { ...key, asRole: actor.role, decision: 'release' })
     if (!row) throw gone
     await restoreHistory(tx, key)
     await writeAudit(tx, {
@@ -58,5 +61,27 @@ export async function releaseWithheld(
     })
     await enqueue(tx, 'wakeMatching', {})
     await enqueue(tx, 'wakeDelivery', {})
+  })
+}
+
+/**
+ * Discards one match: its owner does not hear of the record while it is restricted.
+ * @throws AppError `missing` if it does not wait, or its owner is not for the caller to see
+ */
+export async function discardWithheld(
+  { db }: Pick<ServerDeps, 'db'>,
+  actor: StaffActor,
+  key: WithheldKey,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await recordDecision(tx, { ...key, asRole: actor.role, decision: 'discard' })
+    if (!row) throw gone
+    await writeAudit(tx, {
+      type: 'NOTICE',
+      actor,
+      subject: row.owner,
+      description: `Discarded the notice of the restricted document ${toSingleLine(row.documentId)} to one owner.`,
+      address: actor.address,
+    })
   })
 }

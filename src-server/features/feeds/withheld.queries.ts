@@ -13,9 +13,10 @@ export type WithheldRow = WithheldKey & {
   owner: { id: number; username: string } | null
 }
 
-const open = (asRole: Role) => sql`
+/** The matches that wait, of owners whom the caller may see, from `from` on. */
+export const openMatches = (asRole: Role) => sql`
   from withheld_match w join event e on e.id = w.event_id and e.restricted left join "user" u on u.id = w.user_id
-  where w.released_at is null and ${visibleJoinedOwner(sql`w.user_id`, asRole)}`
+  where w.released_at is null and w.discarded_at is null and ${visibleJoinedOwner(sql`w.user_id`, asRole)}`
 
 const columns = sql`
   w.event_id as "eventId", w.alert_id as "alertId", e.document_id as "documentId", e.document_type as "documentType",
@@ -28,25 +29,29 @@ export async function listWithheldRows(
   { asRole, limit, offset }: { asRole: Role; limit: number; offset: number },
 ): Promise<{ rows: WithheldRow[]; total: number }> {
   const { rows } = await sql<WithheldRow>`
-    select ${columns} ${open(asRole)} order by w.created_at, w.event_id, w.alert_id limit ${limit} offset ${offset}`.execute(
+    select ${columns} ${openMatches(asRole)} order by w.created_at, w.event_id, w.alert_id limit ${limit} offset ${offset}`.execute(
     db,
   )
-  const counted = await sql<{ total: number }>`select count(*)::integer as total ${open(asRole)}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total ${openMatches(asRole)}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Marks one as released; undefined if it does not wait, or is not for the caller to see. */
-export async function recordRelease(
+/** What staff decide about a withheld match, and the column that keeps when. */
+const decided = { release: sql.ref('released_at'), discard: sql.ref('discarded_at') }
+export type WithheldDecision = keyof typeof decided
+
+/** Marks one as released or discarded; undefined if it does not wait, or is not for the caller to see. */
+export async function recordDecision(
   tx: Tx,
-  { eventId, alertId, asRole }: WithheldKey & { asRole: Role },
+  { eventId, alertId, asRole, decision }: WithheldKey & { asRole: Role; decision: WithheldDecision },
 ): Promise<WithheldRow | undefined> {
   const { rows } = await sql<WithheldRow>`
-    select ${columns} ${open(asRole)} and w.event_id = ${eventId} and w.alert_id = ${alertId} for update of w`.execute(
+    select ${columns} ${openMatches(asRole)} and w.event_id = ${eventId} and w.alert_id = ${alertId} for update of w`.execute(
     tx,
   )
   const [row] = rows
   if (row)
-    await sql`update withheld_match set released_at = now() where event_id = ${eventId} and alert_id = ${alertId}`.execute(
+    await sql`update withheld_match set ${decided[decision]} = now() where event_id = ${eventId} and alert_id = ${alertId}`.execute(
       tx,
     )
   return row

@@ -189,10 +189,10 @@ async function readDatabase(db: Db): Promise<DatabaseFigures> {
 
 async function readProcesses(db: Db): Promise<ProcessFigures[]> {
   const { rows } = await sql<ProcessFigures>`
-    select kind, host, pid, extract(epoch from now() - seen_at)::float8 as "seenSeconds",
+    select distinct on (kind, host, pid) kind, host, pid, extract(epoch from now() - seen_at)::float8 as "seenSeconds",
       extract(epoch from now() - started_at)::float8 as "upSeconds", resident_bytes as "residentBytes",
       heap_bytes as "heapBytes", loop_delay_ms as "loopDelayMs", loop_delay_max_ms as "loopDelayMaxMs",
       loop_utilization as "loopUtilization"
-    from process_heartbeat order by kind, started_at, id limit 100`.execute(db)
+    from process_heartbeat order by kind, host, pid, seen_at desc limit 100`.execute(db)
   return rows
 }

@@ -170,6 +170,41 @@ describe('figures', () => {
     }
   })
 
+  it('count a worker that restarts all the time once: what died on this machine is forgotten at the next start', async () => {
+    // Beyond the largest number that Linux gives a process.
+    const dead = 2 ** 22 + 1
+    const died = () =>
+      query(
+        `select kind, pid_space = 'another machine' as far from process_heartbeat where pid = ${dead} order by 1, 2`,
+      )
+    for (const [kind, space] of [
+      ['worker', null],
+      ['server', null],
+      ['worker', 'another machine'],
+    ])
+      await query(
+        `insert into process_heartbeat select gen_random_uuid(), $1, host, ${dead}, started_at, now(), resident_bytes,
+           heap_bytes, loop_delay_ms, loop_delay_max_ms, loop_utilization, coalesce($2, pid_space)
+         from process_heartbeat where pid = $3 limit 1`,
+        [kind, space, process.pid],
+      )
+    expect(await died()).toHaveLength(3)
+    const heartbeat = startHeartbeat(server.deps.db, 'worker', server.deps.log)
+    try {
+      await vi.waitFor(
+        async () =>
+          expect(await died()).toEqual([
+            { kind: 'server', far: false },
+            { kind: 'worker', far: true },
+          ]),
+        { timeout: 10_000 },
+      )
+    } finally {
+      await heartbeat.stop()
+      await query(`delete from process_heartbeat where pid = ${dead}`)
+    }
+  })
+
   it('take what was committed late into the minute that it began in', async () => {
     await recordSamples(server.deps.db)
     await event(minute(1))

@@ -5,8 +5,9 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import { type Correction, correctionProblems } from '#shared/domain/recipient/correction.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import type { StaffActor } from '#server/platform/actor.ts'
+import type { Actor, StaffActor } from '#server/platform/actor.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findNeededUntil, listAlertIds, withNoticeChanges } from '../notice-changes/public.ts'
 import {
@@ -31,11 +32,11 @@ import { verifyOwnAddress } from './verify-own-address.queries.ts'
  * @param belongsToOther staff say that the old one belongs to somebody else: nothing more goes there
  * @returns the message for the caller
  * @throws AppError `missing` for a recipient that is not the caller's to change; `refused` with a text on each wrong
- *   field, or if no alert uses it
+ *   field, or if no alert uses it; `recentPasswordRequired` for another user's
  */
 export async function correctRecipient(
   deps: Pick<ServerDeps, 'db' | 'enqueue' | 'settings' | 'env'>,
-  actor: StaffActor,
+  actor: Pick<Actor, 'session'> & StaffActor,
   { channel, id, belongsToOther = false, ...correction }: RecipientKey & Correction & { belongsToOther?: boolean | undefined },
 ): Promise<string> {
   const current = await deps.settings.current()
@@ -45,6 +46,8 @@ export async function correctRecipient(
     const old = await lockRecipient(tx, actor, { channel, id })
     assertNoProblems(correctionProblems(channel, correction, old.target, rules))
     if (old.alerts === 0) throw new AppError('refused', 'No alert uses it any more. You can remove it.')
+    // Whoever finds staff's browser open must not silence a resident.
+    if (old.ownerId !== actor.id) assertRecentPassword(actor.session)
     if (channel === 'EMAIL')
       await assertNewAddressesAllowed(tx, old.ownerId, [{ field: 'value', address: correction.value }])
     const saved = await saveCorrected(tx, old, { channel, ...correction }, { actor, ...rules })

@@ -1,8 +1,6 @@
 import type { ProviderStaffData, ReportRow } from './report.queries.ts'
+import { providerStaff } from '#shared/contract/provider-staff.ts'
 import { isRecord } from './format-value.ts'
-
-/** The name of a user outside the reader's allowable types in the audit report (decisions, section 3). */
-export const providerStaff = 'Provider staff'
 
 const getTargets = (values: unknown): string[] =>
   isRecord(values) ? [values['target'], values['number']].flatMap((text) => (typeof text === 'string' ? text : [])) : []

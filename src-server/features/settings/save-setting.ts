@@ -53,7 +53,7 @@ async function runFollowUp(
  * Checks and saves a group, and audits the changed fields. Every server applies it within 2 s.
  * @param version that the caller has seen; undefined lets the last save win (decisions, section 2)
  * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` if the version is outdated;
- *   `recentPasswordRequired` for the switch of the second factor
+ *   `recentPasswordRequired` for the sensitive fields
  */
 export async function saveSetting(
   deps: ServerDeps,
@@ -76,7 +76,7 @@ export async function saveSetting(
     const changed = changedFields(key, before.value, value)
     // A save without changes leaves no trace.
     if (changed.length === 0) return before
-    if (changed.includes('totpForAdministrators')) assertRecentPassword(actor.session)
+    if (changed.some((field) => sensitiveFields[key]?.includes(field))) assertRecentPassword(actor.session)
     await writeSetting(tx, key, value, actor.id)
     await writeAudit(tx, {
       type: key === 'userLockout' ? 'LOCKOUT' : 'SETTING',
@@ -92,6 +92,12 @@ export async function saveSetting(
   deps.settings.forget()
   const content = toWire(key, stored.value, await readSettings(deps.db))
   return { message: 'Saved.', ...reply(stored, content, deps.env.COUNTY_TIME_ZONE) }
+}
+
+/** The fields that may be changed only shortly after the password was entered; whole pages in trpc/recent-password.ts. */
+const sensitiveFields: Partial<Record<SettingsKey, readonly string[]>> = {
+  service: ['totpForAdministrators', 'floodNoticesPerDay', 'floodRecordAgeDays'],
+  alertSettings: ['businessAlert', 'nameAlert', 'parcelIdAlert'],
 }
 
 const only = (names: readonly string[], value: Value): Value =>

@@ -3,6 +3,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { setStatus } from './managed-user.queries.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
@@ -17,10 +18,11 @@ const descriptions: Record<UserStatus, string> = {
 
 /**
  * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears the
- * counters, I restores. Either way the user's sessions end. Those who got the
- * notices of a deactivated user are told (decisions, section 21).
+ * counters, I restores. Either way the user's sessions end. Those who got the notices of a deactivated user are told
+ * (decisions, section 21).
  * @returns the new status, and the message
- * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
+ * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER;
+ *   `recentPasswordRequired` to deactivate
  */
 export async function changeUserStatus(
   deps: ServerDeps,
@@ -32,6 +34,7 @@ export async function changeUserStatus(
     const status = before.status === 'A' ? 'I' : 'A'
     if (status === 'I') {
       await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')
+      assertRecentPassword(actor.session)
       await recordAccountOff(tx, deps, { userId, actor })
     }
     await setStatus(tx, userId, status)

@@ -12,6 +12,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
+import { tellAdministrators } from './tell-administrators.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
 import { assertNoProblems, createProblemsError } from '#server/platform/assert-no-problems.ts'
 import {
@@ -31,7 +32,8 @@ function assertManagesRole({ role: own }: Actor, role: Role): void {
 /**
  * Creates an active user with the username and password that staff chose.
  * @returns the id
- * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field
+ * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field;
+ *   `recentPasswordRequired` to make an administrator
  */
 export async function createManagedUser(deps: ServerDeps, actor: Actor, input: UserInput): Promise<number> {
   const role = input.role ?? 'USER'
@@ -42,6 +44,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
     ...(await newPasswordProblems(deps, input.username, input)),
   })
   const { username } = input
+  if (rights[role].controlPanel) assertRecentPassword(actor.session)
   const passwordHash = await hashPassword(input.password)
   return inTransaction(deps.db, async (tx) => {
     const id = await insertManagedUser(tx, { username, role, passwordHash, details })
@@ -54,6 +57,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
       newValue: { username, role, status: 'A', ...details },
       address: actor.address,
     })
+    if (rights[role].controlPanel) await tellAdministrators(deps, tx, actor, { id, username, role })
     return id
   })
 }
@@ -95,6 +99,8 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
       address: actor.address,
     })
     if (newRole) await deps.enqueue(tx, 'endSessions', {})
+    if (newRole && rights[role].controlPanel)
+      await tellAdministrators(deps, tx, actor, { id, username: before.username, role })
     // An unverified old address may be somebody else's, so it gets no message (decisions, section 4).
     if (newEmail) await endLinksToOldEmail(tx, before.id)
     if (named !== '') await emailOldAddress(deps, tx, before, named)

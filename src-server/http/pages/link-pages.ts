@@ -1,6 +1,21 @@
-import type { LinkPage } from './kit/page-routes.ts'
+import { completeRegistrationPage } from './complete-registration-page.ts'
 import { confirmEmailPage } from './confirm-email-page.ts'
+import { confirmPhonePage } from './confirm-phone-page.ts'
+import { confirmProfileEmailPage } from './confirm-profile-email-page.ts'
+import { keepAlertsPage } from './keep-alerts-page.ts'
+import type { LinkPage } from './kit/page-routes.ts'
+import { seeUsernamesPage } from './see-usernames-page.ts'
 import { undoChangesPage } from './undo-changes-page.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
 
 /** The pages that messages link to, besides the app's. */
-export const linkPages: readonly LinkPage[] = [confirmEmailPage, undoChangesPage]
+export const linkPages: readonly LinkPage[] = [
+  completeRegistrationPage,
+  confirmEmailPage,
+  confirmPhonePage,
+  confirmProfileEmailPage,
+  keepAlertsPage,
+  seeUsernamesPage,
+  undoChangesPage,
+  unsubscribePage,
+]

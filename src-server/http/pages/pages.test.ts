@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { unsubscribePath } from '#shared/node/domain/notices/links.ts'
+import { makeValidLink, validCode } from '#tests/e2e/valid-links.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -18,7 +21,8 @@ const post = (url: string, fields: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
     payload: new URLSearchParams(fields).toString(),
   })
-const heading = (page: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1]?.replaceAll(/<[^>]+>/g, '')
+const heading = (page: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(unescape(page))?.[1]?.replaceAll(/<[^>]+>/g, '')
+const unescape = (page: string) => page.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 
 /** A link to an email that an owner added to an alert. */
 async function emailLink({ expired = false } = {}) {
@@ -71,6 +75,77 @@ describe('the link to an alert’s email', () => {
     const { body } = await post('/ConfirmEmail/cut-short')
     expect([heading(body), body.includes('This link is incomplete.')]).toEqual(['Unable to verify email', true])
   })
+})
+
+test.each([
+  ['registration', 'Complete your registration', {}, 'Registration Complete', 'Welcome, Perpetua Hallowmere!'],
+  ['profile-email', 'Verify your new email', {}, 'Email verified', 'is now the email on your account'],
+  ['usernames', 'See your username', {}, 'Your username', 'Write it down.'],
+  ['phone', 'Verify your phone', {}, 'Your phone is verified', 'can now get alerts'],
+  ['phone', 'Verify your phone', { code: validCode }, 'Your phone is verified', 'can now get alerts'],
+] as const)('the link of %s changes nothing until it is pressed', async (purpose, title, fields, done, text) => {
+  const link = await makeValidLink({ server }, purpose)
+  const before = await readStates()
+  expect(heading((await get(link)).body)).toBe(title)
+  expect(await readStates()).toEqual(before)
+  for (const press of [1, 2]) {
+    const { body } = await post(link, fields)
+    expect([press, heading(body)]).toEqual([press, done])
+    expect(body).toContain(text)
+  }
+  expect(await readStates()).not.toEqual(before)
+})
+
+/** What the pages of valid links could change. */
+async function readStates() {
+  const { db } = server.deps
+  return Promise.all([
+    db
+      .selectFrom('user')
+      .select(['id', 'status', 'email', 'pending_email', 'email_verified_at'])
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('phone').select(['id', 'verified_at']).orderBy('id').execute(),
+    db.selectFrom('email_address').select(['address', 'verified_at']).orderBy('address').execute(),
+  ])
+}
+
+test('a wrong code is told at its field, which keeps it; none at all is asked for', async () => {
+  const link = await makeValidLink({ server }, 'phone')
+  const wrong = (await post(link, { code: '000000' })).body
+  expect(heading(wrong)).toBe('Verify your phone')
+  expect(wrong).toMatch(/value='000000' [^>]* aria-invalid='true' aria-describedby='code-problem' autofocus class=/)
+  expect(wrong).toContain('That is not the code we sent.')
+  expect((await post(link, { code: '  ' })).body).toContain(messages.textedCode)
+})
+
+test('unsubscribes by a form or a mail program’s one click, and takes it back', async () => {
+  const { id } = await makeUser(server.deps.db)
+  const notice = await server.deps.db
+    .insertInto('notice')
+    // As of a record that is no longer kept.
+    .values({
+      user_id: id,
+      owner_key: id,
+      kind: 'match',
+      template: 'match',
+      channel: 'EMAIL',
+      target: 'helper@example.org',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const path = unsubscribePath(server.deps.env.APP_SECRET, notice.id)
+  const stopped = async () =>
+    (await server.deps.db.selectFrom('suppression').select('reason').where('lifted_at', 'is', null).execute()).length
+  expect(heading((await get(path)).body)).toBe('Unsubscribe from these alerts?')
+  expect((await post(path, { press: 'nothing of ours' })).statusCode).toBe(400)
+  expect(await stopped()).toBe(0)
+  expect(heading((await post(path, { scope: 'all' })).body)).toBe('You’re unsubscribed from all alerts')
+  expect(await stopped()).toBe(1)
+  expect(heading((await post(path, { scope: 'all', undo: 'yes' })).body)).toBe('You’re subscribed again')
+  expect(await stopped()).toBe(0)
+  const oneClick = await post(path, { 'List-Unsubscribe': 'One-Click' })
+  expect([oneClick.json(), await stopped()]).toEqual([{ message: 'Unsubscribed.' }, 1])
 })
 
 test('what comes from outside is text on a page, never markup', async () => {

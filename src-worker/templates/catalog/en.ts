@@ -242,6 +242,13 @@ export const english = {
         todo: 'If you asked for it, do nothing. If you did not, call the county now.',
       },
     },
+    administrator: {
+      subject: 'There is a new administrator',
+      what: '{{by}} made {{username}} an administrator. The type of user is {{role}}.',
+      whatNameless: 'Someone made a user an administrator. The type of user is {{role}}.',
+      todo: 'If you expected this, do nothing. If you did not, log in, deactivate that user, and call the county now.',
+      button: 'See the users',
+    },
     email: {
       subject: 'The email address for your account has changed',
       what: 'The account {{username}} now has another email address. We no longer send account mail here.',

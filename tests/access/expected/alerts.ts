@@ -132,6 +132,7 @@ export const alerts: Table = {
   },
   'userView.recipientCorrect': {
     cells: ownOrVisible,
+    fresh: 'sometimes',
     input: ({ phoneId, number }) => ({
       channel: 'PHONE',
       id: phoneId,

@@ -13,15 +13,17 @@ import {
   type Cells,
   type Table,
 } from '../cells.ts'
-import type { Target } from '../records.ts'
+import type { RecordsWorld, Target } from '../records.ts'
 
 let fresh = 0
 const byUser = ({ userId }: Target) => ({ userId })
 /** Nothing is held of either feed. */
-const heldGroup: Cells = { present: 'L 0 0 F F F', missing: 'L 0 0 F F F' }
+const heldGroup: Cells = { present: 'L 0 0 0 F F', missing: 'L 0 0 0 F F' }
 const byFeed = ({ feedId }: Target) => ({ feedId })
 const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from "user" where id = ${userId} and ${condition})`
+const setStatus = async ({ userId }: Target, { server }: RecordsWorld, status: string) =>
+  void (await sql`update "user" set status = ${status} where id = ${userId}`.execute(server.deps.db))
 const noticeWaits = ({ failedId }: Target) =>
   sql<boolean>`exists (select from notice where id = ${failedId} and state = 'waiting')`
 const settled =
@@ -129,10 +131,12 @@ export const panel: Table = {
   },
   // Of two at once, the second is told to look again; tests/roll has those that succeed.
   'rollVersions.use': {
+    fresh: 'L L L F F F',
     cells: { present: 'L M M F F F', missing: 'L M M F F F' },
     input: ({ feedId }) => ({ id: feedId + 1_000_000 }),
   },
   'rollVersions.goBack': {
+    fresh: true,
     cells: countyRecord,
     input: ({ rollId }) => ({ id: rollId, gone: 0 }),
     arrange: async ({ rollId }, { server }) => {
@@ -198,25 +202,33 @@ export const panel: Table = {
     input: ({ quarantineId }) => ({ id: quarantineId }),
     done: settled('dismissed'),
   },
-  'feeds.held': { cells: provider },
-  'feeds.heldByFeed': { cells: provider },
-  'feeds.heldRecords': { cells: provider, input: () => ({ page: 1 }) },
+  'feeds.held': { cells: staff },
+  'feeds.heldByFeed': { cells: staff },
+  'feeds.waitingCount': { cells: staff },
+  'feeds.heldRecords': { cells: staff, input: () => ({ page: 1 }) },
   'feeds.discardHeld': {
     cells: heldGroup,
-    fresh: 'L L L F F F',
+    fresh: 'L L L L F F',
     input: (target) => ({ ...byFeed(target), notices: 1 }),
   },
-  'feeds.withheld': { cells: provider, input: () => ({ page: 1 }) },
+  'feeds.withheld': { cells: staff, input: () => ({ page: 1 }) },
   'feeds.releaseWithheld': {
-    cells: providerVisibleUsers,
+    cells: visibleUsers,
     fresh: true,
     input: ({ alertId }, { restrictedId }) => ({ eventId: restrictedId, alertId }),
     done: ({ alertId }) =>
       sql<boolean>`exists (select from withheld_match where alert_id = ${alertId} and released_at is not null)`,
   },
+  'feeds.discardWithheld': {
+    cells: visibleUsers,
+    fresh: true,
+    input: ({ alertId }, { restrictedId }) => ({ eventId: restrictedId, alertId }),
+    done: ({ alertId }) =>
+      sql<boolean>`exists (select from withheld_match where alert_id = ${alertId} and discarded_at is not null)`,
+  },
   'feeds.releaseHeld': {
     cells: heldGroup,
-    fresh: 'L L L F F F',
+    fresh: 'L L L L F F',
     input: (target) => ({ ...byFeed(target), notices: 1 }),
   },
   'feeds.wouldBeTold': {
@@ -305,12 +317,16 @@ export const panel: Table = {
   'userManager.userChangeStatusList': {
     cells: visibleUsersButSelf,
     input: (target) => ({ ...byUser(target), page: 1 }),
-    done: (target) => userIs(target, sql`status = 'I'`),
+    // Deactivating asks for the password (recent-password.test.ts).
+    arrange: (target, world) => setStatus(target, world, 'I'),
+    done: (target) => userIs(target, sql`status = 'A'`),
   },
   'userManager.userChangeStatusSingle': {
     cells: visibleUsersButSelf,
     input: byUser,
-    done: (target) => userIs(target, sql`status = 'I'`),
+    // Deactivating asks for the password (recent-password.test.ts).
+    arrange: (target, world) => setStatus(target, world, 'I'),
+    done: (target) => userIs(target, sql`status = 'A'`),
   },
   'userManager.userPassword': {
     fresh: true,

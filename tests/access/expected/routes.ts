@@ -51,17 +51,17 @@ export const plainRoutes: Record<string, PlainRoute> = {
     without: 403,
     call: { payload: 'a=b', headers: form },
   },
-  'POST /unsubscribe/:token': {
-    proof: 'the signed token of a message (RFC 8058)',
-    without: 404,
-    call: { url: '/unsubscribe/no-token', payload: 'List-Unsubscribe=One-Click', headers: form },
-  },
   'GET /outbox/messages': {
     proof: 'the embedded database, and a caller on this machine without a proxy',
     without: 404,
     call: { url: '/outbox/messages?to=nobodyatall@example.org' },
   },
   ...ofServerPages,
+  'POST /unsubscribe/:token': {
+    proof: 'the signed token of a message (RFC 8058)',
+    without: 404,
+    call: { url: '/unsubscribe/no-token', payload: 'List-Unsubscribe=One-Click', headers: form },
+  },
   // Only if the client is built.
   'GET /*': { proof: 'anyone: files of the built client', without: 200, call: { url: '/controlPanel/users' } },
 }

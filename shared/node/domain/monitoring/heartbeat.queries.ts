@@ -7,6 +7,8 @@ export type Heartbeat = {
   kind: 'server' | 'worker'
   host: string
   pid: number
+  /** Where that number means something: processes of one space see each other. Empty if unknown. */
+  pid_space: string
   started_at: Date
   resident_bytes: number
   heap_bytes: number
@@ -22,6 +24,20 @@ export async function writeHeartbeat(db: Db, heartbeat: Heartbeat): Promise<void
     .insertInto('process_heartbeat')
     .values({ ...heartbeat, seen_at: seen.seen_at })
     .onConflict((oc) => oc.column('id').doUpdateSet(seen))
+    .execute()
+}
+
+/** The processes of this kind and space that have written a status, without the one with this id. */
+export async function readNeighbors(
+  db: Db,
+  { id, kind, pid_space }: Pick<Heartbeat, 'id' | 'kind' | 'pid_space'>,
+): Promise<Pick<Heartbeat, 'id' | 'pid'>[]> {
+  return db
+    .selectFrom('process_heartbeat')
+    .select(['id', 'pid'])
+    .where('kind', '=', kind)
+    .where('pid_space', '=', pid_space)
+    .where('id', '<>', id)
     .execute()
 }
 

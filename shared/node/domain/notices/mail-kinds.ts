@@ -22,6 +22,7 @@ export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match
   'account-locked': 'security',
   'password-changed': 'security',
   'authenticator-changed': 'security',
+  'administrator-added': 'security',
   'email-changed': 'security',
   'email-change-asked': 'security',
   'notices-changed': 'security',

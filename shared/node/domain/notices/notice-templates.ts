@@ -1,5 +1,6 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
+import type { Role } from '#shared/contract/roles.ts'
 
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
@@ -40,6 +41,8 @@ export type NoticeTemplates = {
   'password-changed': { username: string }
   /** An authenticator app was set up or turned off by its owner, or reset by staff. */
   'authenticator-changed': { username: string; change: 'on' | 'off' | 'reset' }
+  /** To the administrators of `role`: `username` became one of them, by `by`; both are '' if the address was never verified. */
+  'administrator-added': { username: string; by: string; role: Role }
   /** To the new address of an account, with the link that confirms it. */
   'confirm-profile-email': { username: string }
   /** To the current address when a change is requested, with a link that stops the change. */

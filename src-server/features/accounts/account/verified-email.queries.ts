@@ -16,9 +16,14 @@ const verified = sql<boolean>`(u.email_verified_at is not null or exists (
  * mailbox may be somebody else, who gets a link that verifies or resets but no name (decisions, section 4).
  */
 export async function usernameForEmail(db: Db | Tx, { id, username }: Owner): Promise<string> {
+  return (await isEmailVerified(db, id)) ? username : ''
+}
+
+/** Whether a link to the account's email was ever followed. */
+export async function isEmailVerified(db: Db | Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ verified: boolean }>`
-    select ${verified} as verified from "user" u where u.id = ${id}`.execute(db)
-  return rows[0]?.verified ? username : ''
+    select ${verified} as verified from "user" u where u.id = ${userId}`.execute(db)
+  return rows[0]?.verified ?? false
 }
 
 export type MailboxAccount = { id: number; username: string; verified: boolean }

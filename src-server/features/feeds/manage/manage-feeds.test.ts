@@ -66,7 +66,8 @@ test('a save with an outdated version is refused', async () => {
 test('every change is in the audit log as FEED, with old and new', async () => {
   const actor = { id: 7, username: 'clerk.of.works', address: '' }
   const { id } = await createFeed(setup.db, actor, { name: 'Audited' })
-  await updateFeed(setup.db, actor, id, { name: 'Audited', timeZone: 'America/Denver' })
+  const session = { id: 'x', hasRecentPassword: true }
+  await updateFeed(setup.db, { ...actor, session }, id, { name: 'Audited', timeZone: 'America/Denver' })
   const { id: keyId } = await createFeedKey(setup.db, actor, id)
   await revokeFeedKey(setup.db, actor, keyId)
   await setFeedOpen(setup.db, actor, id, false)

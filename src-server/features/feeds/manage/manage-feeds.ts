@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#shared/contract/errors.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
+import type { Actor, AuditActor } from '#server/platform/actor.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { newFeedKey } from './feed-key.ts'
 import {
   type FeedFields,
@@ -43,11 +45,12 @@ export async function createFeed(db: Db, actor: AuditActor | null, changes: Feed
 /**
  * Changes a feed's settings, and asks for a check of its records by the new ones.
  * @param version as it was shown; undefined if the last save wins
- * @throws AppError missing; conflict if it was changed since; refused if another feed has the name
+ * @throws AppError missing; conflict if it was changed since; refused if another feed has the name;
+ *   recentPasswordRequired for a change in how its records are read, which decides what residents hear of
  */
 export async function updateFeed(
   db: Db,
-  actor: AuditActor | null,
+  actor: (AuditActor & Pick<Actor, 'session'>) | null,
   id: number,
   changes: FeedChanges,
   version?: number,
@@ -59,6 +62,7 @@ export async function updateFeed(
       throw new AppError('conflict', 'Someone else changed this feed. Load it again.')
     const namesake = await findFeed(tx, { name: fields.name })
     if (namesake && namesake.id !== id) throw nameTakenError()
+    if (actor && readsOtherwise(before, fields)) assertRecentPassword(actor.session)
     await saveFeed(tx, id, fields)
     await requestFeedCheck(tx, id)
     const oldValue = Object.fromEntries(
@@ -73,6 +77,12 @@ export async function updateFeed(
     })
   })
 }
+
+/** Whether records would be read differently: everything but the name counts. */
+const readsOtherwise = (before: FeedFields, fields: FeedFields): boolean =>
+  (Object.keys(fields) as (keyof FeedFields)[]).some(
+    (key) => key !== 'name' && !isDeepStrictEqual(before[key], fields[key]),
+  )
 
 /** Closes a feed, whose keys are then refused while its records stay, or opens it for the keys that are not revoked. */
 export async function setFeedOpen(db: Db, actor: AuditActor | null, id: number, open: boolean): Promise<void> {

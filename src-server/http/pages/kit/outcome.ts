@@ -1,7 +1,7 @@
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { icon } from './icons.ts'
 import type { County, PageView } from './layout.ts'
-import type { PageTexts, TextKey } from './page-texts.ts'
+import { type PageTexts, type TextKey, unbroken } from './page-texts.ts'
 import { contactLine, linkButton } from './parts.ts'
 
 type Outcome = {
@@ -46,10 +46,14 @@ export const failedPage = (
   footer: Html,
 ): PageView => outcomePage(on, { done: false, title, body: html`<p role="alert">${message}</p>`, footer })
 
+/** A link that is cut short, changed, or of something that we no longer keep. */
+export const badLinkPage = (on: { texts: PageTexts; county: County }, message: string): PageView =>
+  failedPage(on, on.texts.plain('notice.badLink'), message, alertsLink(on.texts))
+
 /** A list of names. */
 export const nameList = (names: readonly string[]): Html =>
   html`<ul class="list-disc ps-6">
-    ${names.map((name) => html`<li class="font-semibold">${name}</li>`)}
+    ${names.map((name) => html`<li class="font-semibold">${unbroken(name)}</li>`)}
   </ul>`
 
 export const paragraph = (text: Html): Html => html`<p>${text}</p>`

@@ -10,7 +10,7 @@ import { createCallerFactory } from '#server/trpc/init.ts'
 import { createContext, createContextWithoutSession } from '../../api/create-context.ts'
 import type { County, PageView } from './layout.ts'
 import { createPageTexts, type PageTexts } from './page-texts.ts'
-import { createPageSender, readCounty } from './send-page.ts'
+import { createPageSender, type PageSender, readCounty } from './send-page.ts'
 
 const createCaller = createCallerFactory(appRouter)
 
@@ -40,11 +40,16 @@ export type LinkPage = {
   show(request: PageRequest): Promise<PageView> | PageView
   /** Does what was pressed. */
   submit(request: PageRequest): Promise<PageView | Redirect>
+  /** Answers a program that posts a body of any kind to the same address; undefined for a person's form. */
+  answerProgram?(request: PageRequest, body: string): Promise<PlainAnswer | undefined>
 }
+
+/** What a program is told. */
+export type PlainAnswer = { status: number; message: string }
 
 type Route = { Params: { token: string } }
 const formBytes = 16_384
-const noFields = new URLSearchParams()
+const formType = 'application/x-www-form-urlencoded'
 
 /**
  * Serves pages as plain HTML: readable after one answer and usable without a script. Every value is escaped by the
@@ -52,26 +57,37 @@ const noFields = new URLSearchParams()
  * @param css the style of all pages (page-style.ts)
  */
 export function pageRoutes(app: FastifyInstance, deps: ServerDeps, pages: readonly LinkPage[], css: string): void {
-  const { send, sendFailure } = createPageSender(deps, css)
+  const sender = createPageSender(deps, css)
   app.removeAllContentTypeParsers()
+  app.setErrorHandler((error, request, reply) => sender.sendFailure(request, reply, error))
+  for (const page of pages) void app.register(async (scope) => pageRoute(scope, deps, page, sender))
+}
+
+function pageRoute(app: FastifyInstance, deps: ServerDeps, page: LinkPage, { send }: PageSender): void {
+  const url = `${page.path}/:token`
   app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    page.answerProgram ? '*' : formType,
     { parseAs: 'string', bodyLimit: formBytes },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    (_request, body, done) => done(null, String(body)),
   )
-  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error))
-  for (const { path, show, submit } of pages) {
-    const url = `${path}/:token`
-    app.get<Route>(url, async (request, reply) => {
-      const on = await openRequest(deps, request, await createContext(deps, request, reply))
-      return send(reply, await show(on), on)
-    })
-    app.post<Route>(url, async (request, reply) => {
-      const on = await openRequest(deps, request, createContextWithoutSession(deps, request, reply))
-      const outcome = await submit(on)
-      return 'redirect' in outcome ? reply.redirect(outcome.redirect, 303) : send(reply, outcome, on)
-    })
-  }
+  app.get<Route>(url, async (request, reply) => {
+    const on = await openRequest(deps, request, await createContext(deps, request, reply))
+    return send(reply, await page.show(on), on)
+  })
+  app.post<Route>(url, async (request, reply) => {
+    const on = await openRequest(deps, request, createContextWithoutSession(deps, request, reply))
+    const told = await page.answerProgram?.(on, bodyOf(request))
+    if (told) return reply.code(told.status).send({ message: told.message })
+    const outcome = await page.submit(on)
+    return 'redirect' in outcome ? reply.redirect(outcome.redirect, 303) : send(reply, outcome, on)
+  })
+}
+
+const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '')
+
+function readForm(request: FastifyRequest): URLSearchParams {
+  const isForm = request.headers['content-type']?.startsWith(formType) === true
+  return new URLSearchParams(isForm ? bodyOf(request) : '')
 }
 
 async function openRequest(deps: ServerDeps, request: FastifyRequest<Route>, context: Context): Promise<PageRequest> {
@@ -79,7 +95,7 @@ async function openRequest(deps: ServerDeps, request: FastifyRequest<Route>, con
   return {
     token: request.params.token,
     query: new URLSearchParams(request.url.split('?', 2)[1]),
-    form: request.body instanceof URLSearchParams ? request.body : noFields,
+    form: readForm(request),
     call: createCaller(context),
     reader,
     texts: createPageTexts(deps.countyTexts, reader?.language),

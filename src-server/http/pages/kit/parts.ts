@@ -59,6 +59,56 @@ export const errorBanner = (message: string | Html): Html =>
     <div class="min-w-0">${message}</div>
   </div>`
 
+/** What needs a look, though the page did what was asked. */
+export const warningBanner = (message: Html): Html =>
+  html` <div
+    role="status"
+    class="flex gap-3 rounded-md border border-s-[6px] border-warning-edge bg-warning-tint px-4 py-3.5 text-warning"
+  >
+    ${icon('circleAlert', 'mt-[0.05em] size-6')}
+    <div class="min-w-0">${message}</div>
+  </div>`
+
+type TextField = {
+  /** Of the value that the form sends, and the id of the field. */
+  name: string
+  label: Html
+  value: string
+  /** Why the value was refused. */
+  problem?: string | undefined
+  inputMode: 'numeric' | 'text'
+  autoComplete: string
+  maxLength: number
+  className: string
+}
+
+/** A field of a form with its label and what is wrong with it, and its button beside it. */
+export function textField(field: TextField, button: Html): Html {
+  const { name, label, value, problem, inputMode, autoComplete, maxLength, className } = field
+  return html`<div class="grid gap-1.5 ${problem ? 'border-s-4 border-danger-edge ps-3.5' : ''}">
+    <label for="${name}" class="w-fit font-semibold">${label}</label>
+    ${problem && fieldProblem(`${name}-problem`, problem)}
+    <div class="flex flex-wrap gap-2">
+      <input
+        id="${name}"
+        name="${name}"
+        value="${value}"
+        inputmode="${inputMode}"
+        autocomplete="${autoComplete}"
+        maxlength="${maxLength}"
+        ${problem && html`aria-invalid="true" aria-describedby="${name}-problem" autofocus`}
+        class="min-h-control w-full min-w-0 rounded-md border-[1.5px] border-input bg-card px-3.5 py-1.5 text-base leading-[1.4] text-foreground aria-invalid:border-2 aria-invalid:border-danger-edge ${className}"
+      />
+      ${button}
+    </div>
+  </div>`
+}
+
+const fieldProblem = (id: string, problem: string): Html =>
+  html`<p id="${id}" role="alert" class="flex gap-[0.4rem] leading-[1.4] font-semibold text-danger">
+    ${icon('circleAlert', 'mt-[0.1em]')} ${problem}
+  </p>`
+
 /** A card with a heading of its own. */
 export const card = (title: Html, body: Html): Html =>
   html` <section class="rounded-lg border border-border bg-card p-card shadow-card print:border-0 print:p-0">

@@ -5,7 +5,15 @@ import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
 
 type EventKey = { key_hash: string; event_id: number; recorded_on: Day }
 
-type MatchQueue = { event_id: number; attempts: Generated<number>; not_before: Now; queued_at: Now }
+type MatchQueue = {
+  event_id: number
+  attempts: Generated<number>
+  not_before: Now
+  queued_at: Now
+  alone: Generated<boolean>
+}
+
+type MatchBatch = { id: Id; event_ids: number[]; begun_at: Now }
 
 type EventMatch = { event_id: number; alert_id: number; revision: number; match: Json<Match>; matched_at: Now }
 
@@ -33,11 +41,13 @@ type WithheldMatch = {
   lines: JsonOrNull<unknown[]>
   created_at: Now
   released_at: Time | null
+  discarded_at: Time | null
 }
 
 export type MatchingTables = {
   event_key: EventKey
   match_queue: MatchQueue
+  match_batch: MatchBatch
   match_again: { event_id: number }
   held_word: { word: string }
   reread_backlog: { only: Generated<boolean>; before_event: number }

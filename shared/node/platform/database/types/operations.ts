@@ -26,6 +26,7 @@ type ProcessHeartbeat = {
   kind: 'server' | 'worker'
   host: string
   pid: number
+  pid_space: Generated<string>
   started_at: Time
   seen_at: Now
   resident_bytes: number

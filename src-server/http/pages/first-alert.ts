@@ -1,0 +1,72 @@
+import type { Registered } from '#shared/contract/registered.ts'
+import { type Html, html } from '#shared/node/platform/html.ts'
+import { icon } from './kit/icons.ts'
+import { paragraph } from './kit/outcome.ts'
+import type { PageRequest } from './kit/page-routes.ts'
+import { unbroken } from './kit/page-texts.ts'
+import { errorBanner, form, submitButton, warningBanner } from './kit/parts.ts'
+
+/**
+ * What is watched from now on, and a sample of an alert.
+ * @param problem why no sample was sent
+ */
+export function firstAlert({ texts, county }: PageRequest, registered: Registered, problem?: string): Html {
+  const { t, plain } = texts
+  const { watching, notWatching, email, sampleSent } = registered
+  const isOn = watching.length > 0
+  return html`<section ${isOn && html`aria-labelledby="first-alert"`} class="grid gap-4 wrap-anywhere">
+    ${
+      isOn &&
+      html`<div class="grid gap-2">
+          <h2 id="first-alert" class="flex items-center gap-2.5">
+            ${icon('bellRing', 'size-7 text-success')} ${t('register.firstAlert')}
+          </h2>
+          ${paragraph(t('register.watching', { county: county.county || plain('login.theCounty') }))}
+        </div>
+        <ul class="grid gap-2.5">
+          ${watching.map((alert) => watchedAlert(texts, alert))}
+        </ul>
+        ${paragraph(t('register.emails', { email }))}`
+    }
+    ${notWatching.length > 0 && notWatched(texts, notWatching)}
+    ${isOn && (sampleSent ? paragraph(t('register.sampleSent', { email })) : sampleForm(texts, problem))}
+  </section>`
+}
+
+type Texts = PageRequest['texts']
+
+const watchedAlert = ({ t }: Texts, { name, alertType, criteria }: Registered['watching'][number]): Html =>
+  html`<li class="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+    ${icon('circleCheck', 'mt-[0.15em] text-success')}
+    <span class="grid leading-[1.4]">
+      <b>${name}</b>
+      ${
+        criteria !== name &&
+        html`<span>${alertType === 'PARCEL_ID' ? t('register.parcel', { criteria }) : unbroken(criteria)}</span>`
+      }
+    </span>
+  </li>`
+
+/** Alerts that the county has stopped offering since the sign-up. */
+const notWatched = ({ t }: Texts, alerts: Registered['notWatching']): Html =>
+  warningBanner(
+    html`${paragraph(t('register.notWatching'))}
+      <ul>
+        ${alerts.map(({ name, criteria, problem }) => html`<li><b>${name}</b> (${criteria}): ${problem}</li>`)}
+      </ul>`,
+  )
+
+/** 'Send me a sample', once a link. */
+const sampleForm = ({ t }: Texts, problem: string | undefined): Html =>
+  html`<div class="grid gap-3">
+    ${problem && errorBanner(problem)}
+    ${form(
+      submitButton(t('register.sample'), {
+        name: 'sample',
+        value: 'yes',
+        variant: 'secondary',
+        icon: 'send',
+        className: 'justify-self-start max-sm:w-full',
+      }),
+    )}
+  </div>`

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
+import type { recentPasswordRules } from '#server/trpc/recent-password.ts'
+import { makeUser, testPassword } from '#tests/helpers/factories.ts'
+import { type Browser, signIn } from '#tests/helpers/server.ts'
+import { callEndpoint, endpointsFor } from './endpoints.ts'
+import { makeCounty, makeOwner, type Target } from './records.ts'
+import { type AccessWorld, browserFor, openWorld } from './world.ts'
+
+// A browser that was left open, and somebody who sits down at it: without the password they must not come by one, and
+// must not silence anybody (decisions, section 4). The matrix walks the procedures that always ask for it, and those
+// that never do; this table has those that ask for it in some cases.
+
+type Conditional = {
+  [name in keyof typeof recentPasswordRules]: (typeof recentPasswordRules)[name] extends 'always' ? never : name
+}[keyof typeof recentPasswordRules]
+type Records = { self: Target; other: Target; county: Target }
+type Act = { who?: Role; on?: Role; status?: UserStatus; input: (records: Records) => object; rest?: 'value' }
+
+const person = { firstName: 'Odalys', lastName: 'Fennimore' }
+const wholePerson = {
+  ...person,
+  address: '12 Quarry Lane',
+  city: 'Ashdale',
+  state: 'MN',
+  zip: '55101',
+  phone: '(612) 555-0134',
+}
+const passwords = { password: 'WinterOrchard#7', passwordConfirm: 'WinterOrchard#7' }
+let made = 0
+const newcomer = (role: Role) => () => ({
+  ...person,
+  ...passwords,
+  role,
+  username: `sat.down.${++made}`,
+  email: `sat.down.${made}@example.org`,
+})
+const setting = (key: SettingsKey, change: object): Act => ({
+  who: 'TRIMIN',
+  input: () => ({ value: { ...settingsGroups[key].initial, ...change } }),
+  rest: 'value',
+})
+const correct = ({ phoneId, number }: Target) => ({
+  channel: 'PHONE',
+  id: phoneId,
+  value: number.replace('+1612', '1651'),
+  acknowledged: true,
+})
+const toFeed = ({ feedId }: Target, feed: object) => ({ id: feedId, version: 1, feed })
+
+const cases: Record<Conditional, { asks: Record<string, Act>; never: Record<string, Act> }> = {
+  'currentUser.saveProfile': {
+    asks: {
+      "a resident's own new email": { who: 'USER', input: () => ({ ...wholePerson, email: 'another@example.org' }) },
+      "staff's own new email": { input: () => ({ ...person, email: 'another@example.org' }) },
+    },
+    never: {
+      'the same email': { who: 'USER', input: ({ self }) => ({ ...wholePerson, email: self.email }) },
+    },
+  },
+  'userManager.saveUser': {
+    asks: {
+      'an own new email': { input: ({ self }) => ({ ...person, id: self.userId, email: 'another@example.org' }) },
+      "a resident's new email": { input: ({ other }) => ({ ...person, id: other.userId, email: 'new@example.org' }) },
+      'a resident made an administrator': {
+        input: ({ other }) => ({ ...person, id: other.userId, email: other.email, role: 'COUNTY' }),
+      },
+      'an administrator demoted': {
+        on: 'COUNTY',
+        input: ({ other }) => ({ ...person, id: other.userId, email: other.email, role: 'USER' }),
+      },
+      'a new administrator': { input: newcomer('COUNTY') },
+    },
+    never: {
+      'a new USER': { input: newcomer('USER') },
+      'a new GUEST': { input: newcomer('GUEST') },
+      'the same email in other letters': {
+        on: 'COUNTY',
+        input: ({ other }) => ({ ...person, id: other.userId, email: other.email.toUpperCase() }),
+      },
+    },
+  },
+  'userManager.sendRegistrationLink': {
+    asks: {
+      'a corrected email': {
+        status: 'P',
+        input: ({ other }) => ({ userId: other.userId, email: 'corrected@example.org' }),
+      },
+    },
+    never: { 'the same email': { status: 'P', input: ({ other }) => ({ userId: other.userId, email: other.email }) } },
+  },
+  'userManager.userChangeStatusList': {
+    asks: { 'a user deactivated': { input: ({ other }) => ({ userId: other.userId }) } },
+    never: { 'a user activated': { status: 'I', input: ({ other }) => ({ userId: other.userId }) } },
+  },
+  'userManager.userChangeStatusSingle': {
+    asks: { 'a user deactivated': { input: ({ other }) => ({ userId: other.userId }) } },
+    never: { 'a locked user activated': { status: 'L', input: ({ other }) => ({ userId: other.userId }) } },
+  },
+  'userView.recipientCorrect': {
+    asks: { "a resident's phone": { input: ({ other }) => correct(other) } },
+    never: { 'an own phone': { who: 'USER', input: ({ self }) => correct(self) } },
+  },
+  'service.save': {
+    asks: {
+      'the second factor of administrators': setting('service', { totpForAdministrators: true }),
+      'the flood guard': setting('service', { floodNoticesPerDay: 1 }),
+      "the flood guard's age": setting('service', { floodRecordAgeDays: 1 }),
+    },
+    never: { 'another field': setting('service', { messageRetentionDays: 401 }) },
+  },
+  'controlPanel.countyConfig.alertSettings.save': {
+    asks: { 'a type of alert turned off': setting('alertSettings', { nameAlert: false }) },
+    never: { 'another field': setting('alertSettings', { numberOfEmails: 2 }) },
+  },
+  'feeds.save': {
+    asks: {
+      'another order of names': {
+        who: 'TRIMIN',
+        input: ({ county }) => toFeed(county, { name: `Read ${county.mark}`, nameOrder: 'LAST_FIRST' }),
+      },
+    },
+    never: {
+      'another name': { who: 'TRIMIN', input: ({ county }) => toFeed(county, { name: `Renamed ${county.mark}` }) },
+    },
+  },
+}
+
+let world: AccessWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+// A demanded second factor would shut everybody out.
+afterEach(() => world.server.deps.db.deleteFrom('setting').execute())
+afterAll(() => world.stop())
+
+/** Everything that these acts may save. */
+const readSaved = async () =>
+  (
+    await sql`select
+      (select json_agg(u order by id) from
+        (select id, role, status, email, pending_email, first_name, password_hash, version from "user") u) as users,
+      (select json_agg(s order by key) from setting s) as settings, (select count(*) from notice) as notices,
+      (select json_agg(f order by id) from (select id, name, name_order, version from feed) f) as feeds,
+      (select json_agg(p order by id) from (select id, number from phone) p) as phones,
+      (select json_agg(l order by alert_id) from alert_phone l) as links`.execute(world.server.deps.db)
+  ).rows
+
+async function prepare(procedure: string, { who = 'COUNTY', on = 'USER', status, input, rest }: Act) {
+  const { db } = world.server.deps
+  await db.deleteFrom('throttle').execute()
+  const records = { self: await makeOwner(world, who), other: await makeOwner(world, on), county: world.county }
+  if (procedure.startsWith('feeds.')) records.county = await makeCounty(world)
+  if (status) await db.updateTable('user').set({ status }).where('id', '=', records.other.userId).execute()
+  const body = input(records)
+  const row = {
+    cells: {} as never,
+    input: () => body,
+    ...(rest && { rest: (sent: Record<string, unknown>) => sent[rest] as object }),
+  }
+  const call = (token: string, door: ReturnType<typeof endpointsFor>[number]) =>
+    callEndpoint(browserFor(world, token), door, row, records.other, world)
+  return { ...records.self.tokens, call, doors: endpointsFor(procedure) }
+}
+
+const listed = (kind: 'asks' | 'never') =>
+  Object.entries(cases).flatMap(([procedure, all]) =>
+    Object.entries(all[kind]).map(([what, act]) => [procedure, what, act] as const),
+  )
+
+test.each(listed('asks'))('%s asks, saves nothing, and goes on: %s', async (procedure, _what, act) => {
+  const { stale, fresh, call, doors } = await prepare(procedure, act)
+  const before = await readSaved()
+  for (const door of doors) expect([door.label, (await call(stale, door)).letter]).toEqual([door.label, 'L'])
+  expect(await readSaved()).toEqual(before)
+  expect((await call(fresh, doors[0] as (typeof doors)[number])).letter).toBe('done')
+})
+
+test.each(listed('never'))('%s never asks: %s', async (procedure, _what, act) => {
+  const { stale, call, doors } = await prepare(procedure, act)
+  expect((await call(stale, doors[0] as (typeof doors)[number])).letter).toBe('done')
+})
+
+const confirmedAgo = (minutes: number, userId: number) =>
+  sql`update session set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${userId}`.execute(
+    world.server.deps.db,
+  )
+
+test('eleven minutes are too long, nine are not, and a log-in or the password alone cures it', async () => {
+  const user = await makeUser(world.server.deps.db)
+  const browser = await signIn(world.server.app, user)
+  const change = async (from: Browser) => (await from.post('currentUser/password', passwords)).body
+  await confirmedAgo(11, user.id)
+  expect(await change(browser)).toMatchObject({
+    ok: false,
+    message: 'Please enter your password again to do this.',
+    content: { status: 'LOGIN' },
+  })
+  expect((await browser.mutate('currentUser.password', passwords)).error?.data).toMatchObject({ ask: 'password' })
+  await signIn(world.server.app, user, browser)
+  await confirmedAgo(9, user.id)
+  expect(await change(browser)).toMatchObject({ ok: true })
+
+  await confirmedAgo(11, user.id)
+  expect((await browser.mutate('auth.confirmPassword', { password: testPassword })).status).toBe(400)
+  expect((await browser.mutate('auth.confirmPassword', { password: passwords.password })).status).toBe(200)
+  expect(await change(browser)).toMatchObject({ ok: true })
+})
