@@ -65,9 +65,11 @@ export const noticesRouter = router({
     content: await showChanges(ctx.deps, input.token),
   })),
 
-  undoChanges: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<ChangesView>> => ({
-    content: await undoChanges(ctx.deps, ctx.caller, input.token),
-  })),
+  undoChanges: anyone
+    .input(z.strictObject({ token }))
+    .mutation(async ({ ctx, input }): Promise<Reply<ChangesView>> => ({
+      content: await undoChanges(ctx.deps, ctx.caller, input.token),
+    })),
 
   unsubscribe: anyone
     .input(z.strictObject({ token, scope }))

@@ -98,9 +98,9 @@ function toQuestion(
         : template === 'notices-changed-text'
           ? undoPath(secret, id)
           : template === 'verify-phone'
-          ? // Each text has its own ticket, and any of them verifies the number.
-            confirmPhonePath
-          : null
+            ? // Each text has its own ticket, and any of them verifies the number.
+              confirmPhonePath
+            : null
   const times = [doubtSince, perhapsTakenSince].filter((time) => time !== null).map(Number)
   // Without a link, any other text to that number could be mistaken for it, so only the last call is looked for.
   const calledAt = new Date(link === null ? Math.max(...times) : Math.min(...times))

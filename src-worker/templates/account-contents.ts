@@ -197,7 +197,8 @@ const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, notice, bra
   const [day, until] = [data.day, data.until].map((of) => formatLongDay(of, catalog)) as [LocalizedText, LocalizedText]
   const describe = ({ act, alert, recipient, keeps, pausedUntil }: NoticeChangeLine): LocalizedText => {
     const target = recipient ? formatTarget(recipient.channel, recipient.target) : ''
-    if (act === 'recipient') return keeps ? texts.recipient({ alert, target, until }) : texts.recipientGone({ alert, target })
+    if (act === 'recipient')
+      return keeps ? texts.recipient({ alert, target, until }) : texts.recipientGone({ alert, target })
     if (act === 'number') return texts.number({ alert, target })
     if (act === 'paused') return texts.paused({ alert, day: formatLongDay(pausedUntil ?? '', catalog) })
     return act === 'account' ? texts.account : texts[act]({ alert })

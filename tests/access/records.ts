@@ -69,7 +69,12 @@ export const nobody: Target = {
   failedId: none,
   noticeId: none,
   stopId: none,
-  links: { notice: `zz-${'A'.repeat(22)}`, unsubscribe: `zz-${'A'.repeat(22)}`, keep: `zz-${'A'.repeat(22)}`, undo: `zz-${'A'.repeat(22)}` },
+  links: {
+    notice: `zz-${'A'.repeat(22)}`,
+    unsubscribe: `zz-${'A'.repeat(22)}`,
+    keep: `zz-${'A'.repeat(22)}`,
+    undo: `zz-${'A'.repeat(22)}`,
+  },
   ticket: 'A'.repeat(43),
   feedId: none,
   keyId: none,
@@ -103,7 +108,9 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
     returning id`)
   const tokens = { fresh: newToken(), stale: newToken() }
   const sessionId = hashOf(newToken())
-  const ids = await one<Record<'alertId' | 'emailId' | 'phoneId' | 'stopId' | 'failedId' | 'letterId' | 'changedId', number>>(sql`
+  const ids = await one<
+    Record<'alertId' | 'emailId' | 'phoneId' | 'stopId' | 'failedId' | 'letterId' | 'changedId', number>
+  >(sql`
     with sessions as (
       insert into session (id, user_id, expires_at, confirmed_at) values
         (${hashOf(tokens.fresh)}, ${userId}, now() + interval '9 hours', now()),

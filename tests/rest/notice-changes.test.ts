@@ -122,7 +122,11 @@ type Act = [string, () => Promise<{ status: number }>, NoticeChangeLine['act'][]
 const ended: Act[] = [
   [
     'the owner replaces the address in the alert',
-    () => resident.post('userView/alert', edited({ alertEmailAddresses: [{ value: 'new@example.org', acknowledged: true }] })),
+    () =>
+      resident.post(
+        'userView/alert',
+        edited({ alertEmailAddresses: [{ value: 'new@example.org', acknowledged: true }] }),
+      ),
     ['recipient'],
   ],
   [
@@ -135,13 +139,25 @@ const ended: Act[] = [
     ['recipient'],
   ],
   ['the owner takes the number out', () => resident.post('userView/alert', edited({ alertPhones: [] })), ['recipient']],
-  ['the owner watches somebody else', () => resident.post('userView/alert', edited({ firstName: 'Orrin' })), ['criteria']],
+  [
+    'the owner watches somebody else',
+    () => resident.post('userView/alert', edited({ firstName: 'Orrin' })),
+    ['criteria'],
+  ],
   ['the owner pauses it', () => pause('01/01/2099'), ['paused']],
-  ['the owner pauses it by a save', () => resident.post('userView/alert', edited({ pausedUntil: '01/01/2099' })), ['paused']],
+  [
+    'the owner pauses it by a save',
+    () => resident.post('userView/alert', edited({ pausedUntil: '01/01/2099' })),
+    ['paused'],
+  ],
   ['the owner deletes it', () => resident.post('userView/alertDelete', { alertId: alert.id }), ['deleted']],
   ['staff delete it', () => county.post('controlPanel/alertDelete', { alertId: alert.id }), ['deleted']],
   ['staff turn it off', () => county.post('controlPanel/alertChangeStatusList', { alertId: alert.id }), ['off']],
-  ['staff deactivate the account', () => county.post('userManager/userChangeStatusSingle', { userId: owner.id }), ['account']],
+  [
+    'staff deactivate the account',
+    () => county.post('userManager/userChangeStatusSingle', { userId: owner.id }),
+    ['account'],
+  ],
   [
     'staff mark the number as invalid',
     async () => county.post('controlPanel/invalidatePhone', { id: await recipientId('PHONE') }),
@@ -163,7 +179,9 @@ describe.each(ended)('%s', (what, act, expected) => {
     const silent = await record()
     const [message] = await told()
     for (const _scan of [1, 2]) expect(await open('GET', linkOf(message!.id))).toMatchObject({ title: 'Was this you?' })
-    expect(await rows(sql<object>`select from notice_change where user_id = ${owner.id} and undone_at is not null`)).toEqual([])
+    expect(
+      await rows(sql<object>`select from notice_change where user_id = ${owner.id} and undone_at is not null`),
+    ).toEqual([])
 
     for (const _press of [1, 2]) expect(await press()).toMatchObject({ statusCode: 200, title: 'Your alerts are back' })
     await match()
@@ -174,7 +192,9 @@ describe.each(ended)('%s', (what, act, expected) => {
     expect(now).toEqual(expected.includes('number') ? [old()] : [number(), old()])
     expect(await record()).toEqual([number(), old()])
     expect(
-      await rows(sql<object>`select from notice where target = 'county@example.org' and data ->> 'userId' = ${String(owner.id)}`),
+      await rows(
+        sql<object>`select from notice where target = 'county@example.org' and data ->> 'userId' = ${String(owner.id)}`,
+      ),
     ).toHaveLength(1)
   })
 })
@@ -191,7 +211,9 @@ describe('an address that was replaced', () => {
       }),
     )
   const week = () =>
-    sql`update notice_change set until = now() - interval '1 second' where user_id = ${owner.id}`.execute(server.deps.db)
+    sql`update notice_change set until = now() - interval '1 second' where user_id = ${owner.id}`.execute(
+      server.deps.db,
+    )
   const verifyNew = () =>
     sql`update email_address set verified_at = now() where owner_id = ${owner.id} and address like 'right%'`.execute(
       server.deps.db,
@@ -219,7 +241,9 @@ describe('an address that was replaced', () => {
     [
       'that bounced',
       () =>
-        sql`insert into suppression (channel, target, reason) values ('EMAIL', ${old()}, 'bounce')`.execute(server.deps.db),
+        sql`insert into suppression (channel, target, reason) values ('EMAIL', ${old()}, 'bounce')`.execute(
+          server.deps.db,
+        ),
     ],
     [
       'that its owner unsubscribed',

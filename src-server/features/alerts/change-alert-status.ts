@@ -31,9 +31,7 @@ export function changeAlertStatus(
     if (!alert) throw new AppError('missing', messages.notFound)
     assertHasOwner(alert)
     const status = alert.display_status === 'I' ? 'A' : 'I'
-    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () =>
-      setStatus(tx, alertId, status, actor.id),
-    )
+    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () => setStatus(tx, alertId, status, actor.id))
     await writeAudit(tx, {
       type: 'ALERT',
       actor,

@@ -28,9 +28,7 @@ export async function pauseAlert(
   await inTransaction(deps.db, async (tx) => {
     const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)
-    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () =>
-      pauseUntil(tx, alertId, day, actor.id),
-    )
+    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () => pauseUntil(tx, alertId, day, actor.id))
     await markOwnerActive(tx, actor.id)
     await writeAudit(tx, {
       type: 'ALERT',

@@ -11,11 +11,7 @@ import { deleteAlert, lockAlert } from './alert.queries.ts'
  * Deletes an alert and tells those who got its notices. Its history stays; delivery rereads the alert before each send and cancels what is unsent for it.
  * @throws AppError `missing` if the owner has no such alert
  */
-export function removeAlert(
-  deps: Pick<ServerDeps, 'db' | 'env'>,
-  actor: AuditActor,
-  alertId: number,
-): Promise<void> {
+export function removeAlert(deps: Pick<ServerDeps, 'db' | 'env'>, actor: AuditActor, alertId: number): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)

@@ -67,9 +67,10 @@ export async function listAlertIds(
   tx: Tx,
   of: { ownerId: number } | { channel: Channel; recipientId: number },
 ): Promise<number[]> {
-  const { rows } = await ('ownerId' in of
-    ? sql<{ id: number }>`select id from alert where user_id = ${of.ownerId} order by id`
-    : sql<{ id: number }>`
+  const { rows } = await (
+    'ownerId' in of
+      ? sql<{ id: number }>`select id from alert where user_id = ${of.ownerId} order by id`
+      : sql<{ id: number }>`
         select distinct alert_id as id from alert_recipient
         where channel = ${of.channel} and recipient_id = ${of.recipientId} order by 1`
   ).execute(tx)

@@ -64,7 +64,11 @@ function findChanges(
   after: AlertState | undefined,
   { day, belongsToOther }: { day: string; belongsToOther: boolean },
 ): Change[] {
-  const change = (act: NoticeChangeAct, line: Partial<NoticeChangeLine> = {}, more: Partial<NewChange> = {}): Change => ({
+  const change = (
+    act: NoticeChangeAct,
+    line: Partial<NoticeChangeLine> = {},
+    more: Partial<NewChange> = {},
+  ): Change => ({
     userId: before.userId,
     alertId: before.id,
     act,
@@ -82,7 +86,11 @@ function findChanges(
       const line = { recipient: { channel, target } }
       if (isLinked({ ...recipient, target })) return change('number', line, { recipient, before: {} })
       const acknowledged = before.linked.find((link) => isSame(link, recipient))?.acknowledged ?? false
-      return change('recipient', { ...line, keeps: !belongsToOther }, { recipient, before: { acknowledged }, keeps: !belongsToOther })
+      return change(
+        'recipient',
+        { ...line, keeps: !belongsToOther },
+        { recipient, before: { acknowledged }, keeps: !belongsToOther },
+      )
     }),
     ...(after.status === 'I' ? [change('off')] : []),
     ...(isPausedLonger(before, after, day) ? [change('paused', { pausedUntil: after.pausedUntil ?? '' })] : []),

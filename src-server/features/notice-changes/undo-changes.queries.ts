@@ -184,7 +184,9 @@ export async function matchMissed(
   const canceled = await sql<{ id: number }>`
     select distinct n.id from outgoing_event o join notice n on n.id = o.notice_id
     where o.user_id = ${userId} and o.alert_id = ${alertId} and n.state = 'cancelled' and n.ended_at >= ${since}
-      and n.reason in (${skipReasons['alert-off'].staff}, ${skipReasons['owner-inactive'].staff}) order by n.id`.execute(tx)
+      and n.reason in (${skipReasons['alert-off'].staff}, ${skipReasons['owner-inactive'].staff}) order by n.id`.execute(
+    tx,
+  )
   for (const { id } of canceled.rows) await requeueNotice(tx, id, ['cancelled'])
   await sql`
     with silent as (

@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import { type Correction, correctionProblems } from '#shared/domain/recipient/correction.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
@@ -37,7 +38,12 @@ import { verifyOwnAddress } from './verify-own-address.queries.ts'
 export async function correctRecipient(
   deps: Pick<ServerDeps, 'db' | 'enqueue' | 'settings' | 'env'>,
   actor: Pick<Actor, 'session'> & StaffActor,
-  { channel, id, belongsToOther = false, ...correction }: RecipientKey & Correction & { belongsToOther?: boolean | undefined },
+  {
+    channel,
+    id,
+    belongsToOther = false,
+    ...correction
+  }: RecipientKey & Correction & { belongsToOther?: boolean | undefined },
 ): Promise<string> {
   const current = await deps.settings.current()
   const { alertSettings, service } = current
@@ -57,8 +63,8 @@ export async function correctRecipient(
     const alerts = await withNoticeChanges(tx, deps, { alertIds, actor, belongsToOther: isOther }, () =>
       replaceInAlerts(tx, channel, { from: id, to: saved.id, acknowledged, by: actor.id }),
     )
-    const isKept = await findNeededUntil(tx, { channel, id, ownerId: old.ownerId }, deps.env.COUNTY_TIME_ZONE)
-    if (isKept === null) await dropCorrected(tx, { channel, id }, old, actor)
+    const keptUntil = await findNeededUntil(tx, { channel, id, ownerId: old.ownerId }, deps.env.COUNTY_TIME_ZONE)
+    if (keptUntil === null) await dropCorrected(tx, { channel, id }, old, actor)
     await writeAudit(tx, {
       type: 'RECIPIENT',
       actor,
@@ -71,9 +77,12 @@ export async function correctRecipient(
     const owner = { id: old.ownerId }
     const asked = await verifyNewRecipients(tx, [{ ...saved, channel }], { owner, actor, settings: current })
     await deps.enqueue(tx, 'wakeDelivery', {})
-    return [`Changed to ${formatTarget(channel, saved.target)}.`, ...asked].join('  ')
+    const until = keptUntil === null ? [] : [keptText(formatTarget(channel, old.target), dayToWire(keptUntil))]
+    return [`Changed to ${formatTarget(channel, saved.target)}.`, ...asked, ...until].join('  ')
   })
 }
+
+const keptText = (shown: string, day: string) => `Until ${day}, alerts also go to ${shown}, and we told its reader.`
 
 /** The owner's record of the right address. The account's own verified email is verified for its alerts too. */
 async function saveCorrected(

@@ -122,7 +122,8 @@ export const english = {
     },
     changed: {
       what: '{{county}}: your record alerts were changed. Not you? Undo it by {{until}}: {{link}} Reply STOP to end.',
-      staff: '{{county}}: staff changed your record alerts. Not right? Undo it by {{until}}: {{link}} Reply STOP to end.',
+      staff:
+        '{{county}}: staff changed your record alerts. Not right? Undo it by {{until}}: {{link}} Reply STOP to end.',
     },
     yesUnclear: {
       ask: '{{county}}: this number has more than one open request. Please enter the code from the text you want, or open its link. Reply STOP to end.',

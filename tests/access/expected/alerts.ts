@@ -326,8 +326,7 @@ export const alerts: Table = {
   'notices.undoChanges': {
     cells: byLinkHolder,
     input: ({ links }) => ({ token: links.undo }),
-    done: ({ userId }) =>
-      sql`exists (select from notice_change where user_id = ${userId} and undone_at is not null)`,
+    done: ({ userId }) => sql`exists (select from notice_change where user_id = ${userId} and undone_at is not null)`,
   },
   'notices.unsubscribe': { cells: byLinkHolder, input: byStop, done: stopped },
   'notices.resubscribe': {

@@ -7,7 +7,13 @@ import { usernameForEmail } from './verified-email.queries.ts'
 
 type AccountTemplate = Exclude<
   keyof NoticeTemplates,
-  `${string}-text` | `verify-${string}` | 'recipient-stopped' | 'notices-changed' | 'changes-undone' | 'migration-ended' | 'database-restored'
+  | `${string}-text`
+  | `verify-${string}`
+  | 'recipient-stopped'
+  | 'notices-changed'
+  | 'changes-undone'
+  | 'migration-ended'
+  | 'database-restored'
 >
 
 /** Queues a message about an account, within the caller's transaction. The worker makes its ticket when it sends it. */
