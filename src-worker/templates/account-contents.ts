@@ -6,6 +6,7 @@ import { keepAlertsPath, undoPath } from '#shared/node/domain/notices/links.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { formatLongDay } from './record-details.ts'
 import { joinTexts, type LocalizedText } from './catalog/localized-text.ts'
+import { preventLinks } from './format/prevent-links.ts'
 import { getSecret } from './texts.ts'
 import type { Catalog } from './catalog/catalog.ts'
 
@@ -195,7 +196,8 @@ const maxLines = 10
 const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, notice, branding) => {
   const texts = catalog.labels.account.changed
   const [day, until] = [data.day, data.until].map((of) => formatLongDay(of, catalog)) as [LocalizedText, LocalizedText]
-  const describe = ({ act, alert, recipient, keeps, pausedUntil }: NoticeChangeLine): LocalizedText => {
+  const describe = ({ act, alert: name, recipient, keeps, pausedUntil }: NoticeChangeLine): LocalizedText => {
+    const alert = preventLinks(name)
     const target = recipient ? formatTarget(recipient.channel, recipient.target) : ''
     if (act === 'recipient')
       return keeps ? texts.recipient({ alert, target, until }) : texts.recipientGone({ alert, target })

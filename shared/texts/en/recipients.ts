@@ -13,6 +13,7 @@ export const enRecipients = {
     usedBy_one: 'Used in {{count}} alert',
     usedBy_other: 'Used in {{count}} alerts',
     unused: 'No alert uses it.',
+    kept: 'No alert uses it now. It still gets notices until {{day}}, so that its reader can object.',
     stopped: 'We send it nothing, because messages to it are stopped.',
     correct: 'Correct',
     correctOne: 'Correct {{value}}',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { listOwnRecipients, type OwnRecipientRow } from '#server/features/recipients/change-recipient.queries.ts'
 import { correctRecipient } from '#server/features/recipients/correct-recipient.ts'
@@ -21,6 +22,8 @@ const correctionInput = z.strictObject({
 export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' | 'alerts'> & {
   value: string
   stopReason: SuppressionReason | ''
+  /** The last day on which it gets notices of an alert that it was taken from, MM/DD/YYYY; or ''. */
+  keptUntil: string
 }
 
 /**
@@ -29,11 +32,14 @@ export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' |
  */
 export const ownRecipientProcedures = {
   recipients: signedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<OwnRecipient[]>> => ({
-    content: (await listOwnRecipients(ctx.deps.db, ctx.actor.id)).map(({ target, stopReason, ...recipient }) => ({
-      ...recipient,
-      value: formatTarget(recipient.channel, target),
-      stopReason: stopReason ?? '',
-    })),
+    content: (await listOwnRecipients(ctx.deps.db, ctx.actor.id, ctx.deps.env.COUNTY_TIME_ZONE)).map(
+      ({ target, stopReason, keptUntil, ...recipient }) => ({
+        ...recipient,
+        value: formatTarget(recipient.channel, target),
+        stopReason: stopReason ?? '',
+        keptUntil: dayToWire(keptUntil),
+      }),
+    ),
   })),
 
   recipientCorrect: signedIn
