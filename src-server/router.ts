@@ -1,7 +1,7 @@
 import { authRouter } from './routers/accounts/auth.ts'
 import { authenticatorRouter } from './routers/accounts/authenticator.ts'
 import { controlPanelRouter } from './routers/control-panel.ts'
-import { serviceRouter } from './routers/settings.ts'
+import { reportSettingsRouter, serviceRouter } from './routers/settings.ts'
 import { currentUserRouter } from './routers/accounts/current-user.ts'
 import { feedsRouter } from './routers/feeds.ts'
 import { helperDataRouter } from './routers/content.ts'
@@ -31,6 +31,7 @@ export const appRouter = router({
   roll: rollRouter,
   rollVersions: rollVersionsRouter,
   service: serviceRouter,
+  reportSettings: reportSettingsRouter,
   support: supportRouter,
   userManager: userManagerRouter,
   userView: userViewRouter,

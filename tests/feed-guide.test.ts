@@ -9,6 +9,7 @@ import { ingestRoutes } from '#server/features/feeds/ingest/ingest.routes.ts'
 import { createFeed, createFeedKey } from '#server/features/feeds/manage/manage-feeds.ts'
 import { bodyTypes } from '#server/features/feeds/records/decode-body.ts'
 import { csvColumns, feedLimits, feedPath } from '#shared/contract/feed.ts'
+import { floodGuard } from '#shared/contract/flood-guard.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { feedColumnLabels } from '#shared/contract/labels/feed.ts'
@@ -215,8 +216,9 @@ describe('what docs/feed.md says of fields and limits', () => {
     expect(cell('parties in a record')).toBe(amount(feedLimits.parties))
     expect(cell('parcels in a record')).toBe(amount(feedLimits.parcels))
     expect(cell('problems listed for a record')).toBe(amount(feedLimits.problems))
-    const { floodRecordAgeDays, floodNoticesPerDay } = settingsGroups.service.initial
-    expect(guide).toContain(`older than ${floodRecordAgeDays} days, and notices above ${amount(floodNoticesPerDay)}`)
+    expect(guide).toContain(`older than ${settingsGroups.service.initial.floodRecordAgeDays} days`)
+    expect(guide).toContain(`above ${amount(floodGuard.floor)}, or five times a usual day`)
+    expect(floodGuard.factor).toBe(5)
   })
 
   test('the formats and the example of a mapping', () => {

@@ -25,6 +25,9 @@ const apologies =
   /unexpected error|service is busy|something went wrong|could not reach|we got no answer|could not show|could not be loaded/i
 const actWithinMs = 30_000
 
+const describeError = (error: unknown): string =>
+  error instanceof Error ? error.message.split('\n').slice(0, 8).join(' ') : String(error)
+
 /**
  * Opens a browser for each reader, logged in, and lets them use their pages until `stop`. No page is loaded again
  * meanwhile, unless it does so by itself, which is a fault.
@@ -40,8 +43,12 @@ export async function startReaders(url: string, cast: RollingCast, undo: Undo): 
   const use = async ({ name, address, ready, act, finish }: Reader, place: number) => {
     const note = (what: string) => void faults.push(`${new Date().toISOString()} ${name}: ${what}`)
     const page = await visit(browser, url, logins[place], note)
-    await page.goto(address)
-    await ready(page)
+    try {
+      await page.goto(address)
+      await ready(page)
+    } catch (error) {
+      note(`the page is not ready: ${describeError(error)}`)
+    }
     await page.evaluate(() => (document.documentElement.dataset.opened = 'once'))
     const look = async (step: (page: Page, round: number) => Promise<void>, round: number) => {
       try {
@@ -50,7 +57,7 @@ export async function startReaders(url: string, cast: RollingCast, undo: Undo): 
         const apology = apologies.exec(text)?.[0]
         if (apology) note(`the page says "${apology}"`)
       } catch (error) {
-        note(error instanceof Error ? error.message.split('\n').slice(0, 8).join(' ') : String(error))
+        note(describeError(error))
       }
       if ((await page.evaluate(() => document.documentElement.dataset.opened)) !== 'once') {
         note('the page was loaded again')

@@ -6,9 +6,8 @@ import { migrateBy, startDatabase } from '../database.ts'
 import { toProcessEnv } from '../processes/environment.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { Undo } from '../support/undo.ts'
-import { storeWorld } from '../store-world.ts'
 import { composeWorld, type World } from '../world/world.ts'
-import { type Checkouts, layOutCheckouts } from './checkouts.ts'
+import { type Checkouts, layOutCheckouts, storeWorldBy } from './checkouts.ts'
 
 /** A county at work: its database with people and alerts, the providers, and both versions of the program. */
 export type RollingCast = {
@@ -42,20 +41,22 @@ const service = { floodNoticesPerDay: 1_000_000 }
  * Lays out both versions, and starts the first one's database and the providers.
  * @param root the folder of the program, if only that is tried
  */
-export async function openCast({ seed, root }: { seed: number; root?: string }, undo: Undo): Promise<RollingCast> {
+export async function openCast(
+  { seed, browsers, root }: { seed: number; browsers: boolean; root?: string },
+  undo: Undo,
+): Promise<RollingCast> {
   const folder = makeTemporaryFolder('rolling')
   undo.push(async () => folder.remove())
   const checkouts =
     root === undefined
-      ? layOutCheckouts(folder.path)
+      ? layOutCheckouts(folder.path, { pages: browsers })
       : { present: root, earlier: undefined, reason: 'A changed program is tried.' }
   const first = checkouts.earlier ?? checkouts.present
   const database = await startDatabase({ flags: journalFlags, root: first })
   undo.push(database.stop)
   const { embedded } = database
   const [url, ownerUrl] = [embedded.appUrl(), embedded.ownerUrl()]
-  const world = composeWorld({ seed, alerts })
-  const feedKey = await storeWorld({ url, ownerUrl }, world)
+  const feedKey = await storeWorldBy(first, { url, ownerUrl }, { seed, alerts })
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   undo.push(() => client.end())
@@ -69,7 +70,7 @@ export async function openCast({ seed, root }: { seed: number; root?: string }, 
   return {
     checkouts,
     first,
-    world,
+    world: composeWorld({ seed, alerts }),
     client,
     url,
     ownerUrl,

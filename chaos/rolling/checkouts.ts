@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
  * The version that operators upgrade from: the last one that was released. Move it on with a release; what is upgraded
  * from must have been in use somewhere.
  */
-const upgradeFrom = 'b900918f6e1b'
+const upgradeFrom = 'fff6fcdc2f36'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = (command: string, args: string[], options: { cwd?: string; input?: Buffer | string } = {}) =>
@@ -25,8 +25,9 @@ export type Checkouts = {
 /**
  * Lays out the present version, as it stands in this folder, and the earlier one side by side, as an operator does.
  * Both use this folder's packages, unless the earlier one needs others.
+ * @param pages whether pages are built, which needs more packages
  */
-export function layOutCheckouts(folder: string): Checkouts {
+export function layOutCheckouts(folder: string, { pages }: { pages: boolean }): Checkouts {
   const list = git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   // Without git, the present version can only run where it is.
   if (list.status !== 0)
@@ -45,13 +46,36 @@ export function layOutCheckouts(folder: string): Checkouts {
   unpack(earlier, git(['archive', upgradeFrom]))
   const installed = listPackages(root)
   if ([...listPackages(earlier)].every((item) => installed.has(item))) linkPackages(earlier)
-  else if (run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: earlier }).status !== 0)
+  else if (
+    run('npm', ['ci', pages ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'], {
+      cwd: earlier,
+    }).status !== 0
+  )
     return { present, earlier: undefined, reason: `The packages of commit ${upgradeFrom} cannot be installed.` }
   return { present, earlier, reason: '' }
 }
 
 const build = (cwd: string, args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/build.ts', '--quiet', ...args], { cwd })
+
+/**
+ * Writes a world's people and alerts with a checkout's own program, as its servers would have: with the keys of its rule.
+ * @returns the key of the feed
+ */
+export async function storeWorldBy(
+  checkout: string,
+  database: { url: string; ownerUrl: string },
+  world: { seed: number; alerts: number },
+): Promise<string> {
+  const source = `
+    import { storeWorld } from './chaos/store-world.ts'
+    import { composeWorld } from './chaos/world/world.ts'
+    const [database, world] = process.argv.slice(1).map((text) => JSON.parse(text))
+    process.stdout.write(await storeWorld(database, composeWorld(world)))`
+  const args = ['--input-type=module', '-e', source, JSON.stringify(database), JSON.stringify(world)]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: checkout })
+  return stdout
+}
 
 /** Builds the pages of both, as the guide says: each gets the other's scripts too. */
 export async function buildPages({ present, earlier }: Checkouts): Promise<void> {

@@ -54,6 +54,7 @@ const slowCalls = 4
 /** Calm before the first replacement and after the last. */
 const calmMs = 3_000
 const quietWithinMs = 90_000
+const matchWithinMs = 30_000
 
 /** @returns why the command cannot run here, or null */
 export async function findObstacle(): Promise<string | null> {
@@ -84,6 +85,7 @@ async function run(options: RollingOptions, undo: Undo): Promise<RollingReport> 
   undo.push(feed.stop)
   const readers = options.browsers ? await startReaders(url, cast, undo) : undefined
   await wait(calmMs)
+  const idle = await findIdleWorkers(cast)
   const replacements = await replaceEverything(cast, members, options)
   await wait(calmMs)
   await readers?.stop()
@@ -91,6 +93,7 @@ async function run(options: RollingOptions, undo: Undo): Promise<RollingReport> 
   const processes = members.map(({ process }) => process)
   const found: Breach[] = [
     { what: 'calls of feeds that failed', ids: feed.failures },
+    { what: 'workers that matched nothing before the first replacement', ids: idle },
     { what: 'what people saw on their pages', ids: readers?.faults ?? [] },
     {
       what: 'servers and workers that did not stop cleanly',
@@ -107,6 +110,15 @@ async function run(options: RollingOptions, undo: Undo): Promise<RollingReport> 
     slowestMs: feed.slowestMs(),
     noUpgrade: cast.checkouts.reason,
   }
+}
+
+/** An upgrade is tried only if the workers that are replaced were at work. */
+async function findIdleWorkers({ client }: RollingCast): Promise<string[]> {
+  const hasMatched = async () => (await client.query('select from event_match limit 1')).rowCount === 1
+  return until('the workers match', hasMatched, matchWithinMs).then(
+    () => [],
+    () => ['all'],
+  )
 }
 
 /** @returns how many processes were replaced */

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { connect } from '#shared/node/platform/database/client.ts'
+import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import { getSqlState } from '#shared/node/platform/database/retry.ts'
+import { noteBackup } from '#shared/node/domain/monitoring/backups.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { countRows, readVersion } from './backup-file.ts'
 import { formatCount, formatSize, startClock, withProgress } from './progress.ts'
@@ -14,6 +15,7 @@ import { writeBackup } from './write-backup.ts'
 const help = `Backs up the database at MIGRATE_DATABASE_URL or DATABASE_URL, or the demo's, running or not.
 
   npm run backup [-- FILE]
+  npm run backup -- --made-elsewhere   only notes for monitoring that another program has just made a backup
 
   FILE   the backup, or a folder for it; by default land-alerts-TIME.backup in this folder. An existing file is refused.
 
@@ -30,11 +32,12 @@ const undefinedTable = '42P01'
  */
 export async function backupCommand(args: string[], terminal: Terminal): Promise<number> {
   const { print, signal } = terminal
-  let wanted: string
+  /** Null if the backup was made by another program. */
+  let wanted: string | null
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { help: { type: 'boolean', short: 'h' } },
+      options: { 'made-elsewhere': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     })
     if (values.help) {
@@ -42,18 +45,24 @@ export async function backupCommand(args: string[], terminal: Terminal): Promise
       return 0
     }
     if (positionals.length > 1) throw new Error('Name one FILE or folder only.')
-    wanted = positionals[0] ?? '.'
+    if (values['made-elsewhere'] && positionals.length > 0) throw new Error('--made-elsewhere takes no FILE.')
+    wanted = values['made-elsewhere'] ? null : (positionals[0] ?? '.')
   } catch (error) {
     print(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
     return 2
   }
   try {
+    if (wanted === null) {
+      await withTarget(({ url }) => recordBackup(url, new Date().toISOString()))
+      print('Noted for monitoring that a backup was made.')
+      return 0
+    }
     const file = chooseFile(wanted)
     await withTarget((target) => backUp(target, file, terminal))
     return 0
   } catch (error) {
     const why = signal.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error)
-    print(`No backup was written. ${why}`)
+    print(wanted === null ? `Nothing was noted. ${why}` : `No backup was written. ${why}`)
     return 1
   }
 }
@@ -79,6 +88,9 @@ async function backUp({ url, variable }: Target, file: string, { print, signal }
     })
     return withProgress('Backup', (onProgress) => writeBackup(client, file, { signal, onProgress }))
   })
+  await recordBackup(url, manifest.startedAt).catch((error: Error) =>
+    print(`Could not note the time of this backup for monitoring (${error.message}). The backup is complete.`),
+  )
   const { size } = fs.statSync(file)
   print(
     [
@@ -88,11 +100,22 @@ async function backUp({ url, variable }: Target, file: string, { print, signal }
   )
 }
 
+/** What health and metrics say of the newest backup: everything until this moment is in it. */
+async function recordBackup(url: string, startedAt: string): Promise<void> {
+  await withConnection(url, (db) => noteBackup(db, new Date(startedAt)))
+}
+
 /** Before the rows are read, so that the backup itself names its reason. Its maker is whoever works at this machine. */
 async function tellAuditLog(url: string, file: string): Promise<void> {
+  await withConnection(url, (db) =>
+    writeAudit(db, { type: 'EXPORT', description: `Backed up with npm run backup to ${path.basename(file)}.` }),
+  )
+}
+
+async function withConnection(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
   const { db, end } = connect(url, { max: 1, name: 'land-alerts backup' })
   try {
-    await writeAudit(db, { type: 'EXPORT', description: `Backed up with npm run backup to ${path.basename(file)}.` })
+    await work(db)
   } finally {
     await end()
   }

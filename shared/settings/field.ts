@@ -9,7 +9,7 @@ export type StartReader = 'anyone' | 'signedIn'
 
 /** One field of a settings group. It defines the schema, the default, the form control and the public projection. */
 export type Field = {
-  kind: 'flag' | 'choice' | 'text' | 'longText' | 'number' | 'rows' | 'codes' | 'date'
+  kind: 'flag' | 'choice' | 'text' | 'longText' | 'number' | 'rows' | 'codes' | 'date' | 'staff'
   label: string
   help?: string
   unit?: string
@@ -99,6 +99,16 @@ export const count = (label: string, { min, max, initial, unit = '', help = '' }
     initial,
   }) as const satisfies Field
 
+/** The same, or '' for what the help says. */
+export const optionalCount = (label: string, limits: Omit<Count, 'initial'> & { help: string }) => {
+  const field = count(label, { ...limits, initial: limits.min })
+  return {
+    ...field,
+    schema: z.union([z.literal(''), field.schema]) as unknown as z.ZodType<number | ''>,
+    initial: '' as number | '',
+  } as const satisfies Field
+}
+
 function countProblem(value: number, min: number, max: number): string | undefined {
   if (!Number.isInteger(value)) return 'Whole numbers only.'
   if (value < min) return `${min} or more.`
@@ -168,6 +178,48 @@ export const date = (label: string) =>
       .trim()
       .regex(/^(\d{2}\/\d{2}\/\d{4})?$/, messages.dateForm),
     initial: '' as string,
+  }) as const satisfies Field
+
+const maxDates = 100
+/** Also whether the calendar has it. */
+const isDate = (text: string): boolean =>
+  z.iso.date().safeParse(text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')).success
+
+const toLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Days 'MM/DD/YYYY', one a line. */
+export const dateList = (label: string, help: string) =>
+  ({
+    kind: 'longText',
+    label,
+    help,
+    max: 2000,
+    schema: multiLine(2000).superRefine((value, { addIssue }) => {
+      const lines = toLines(value)
+      const wrong = lines.find((line) => !isDate(line))
+      if (wrong !== undefined)
+        addIssue({ code: 'custom', message: `“${wrong}” is not a date. Enter one date a line, such as 12/24/2026.` })
+      if (lines.length > maxDates) addIssue({ code: 'custom', message: `There's a limit of ${maxDates} dates.` })
+    }),
+    initial: '' as string,
+  }) as const satisfies Field
+
+const maxStaff = 50
+
+/** Administrators, by the numbers of their accounts. */
+export const staff = (label: string, help: string) =>
+  ({
+    kind: 'staff',
+    label,
+    help,
+    schema: listUpTo(maxStaff, z.array(z.number().int().positive())).transform((ids) => [
+      ...new Set(ids),
+    ]) as unknown as z.ZodType<number[]>,
+    initial: [] as number[],
   }) as const satisfies Field
 
 /** Marks a field that anonymous callers may read. */

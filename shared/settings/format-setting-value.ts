@@ -14,12 +14,18 @@ export function formatSettingValue(field: Field, value: unknown, { yes, no, empt
     return value ? yes : no
   }
   if (Array.isArray(value)) {
-    const parts =
-      field.kind === 'codes' ? (value as string[]).map(formatLanguage) : (value as Paragraph[]).map(formatRow)
+    const parts = formatParts(field, value)
     return parts.filter(Boolean).join('; ') || empty
   }
   if (value === '' || value === undefined || value === null) return empty
   return field.unit ? `${String(value)} ${formatUnit(field.unit, value)}` : String(value)
+}
+
+function formatParts({ kind }: Field, value: unknown[]): string[] {
+  if (kind === 'codes') return (value as string[]).map(formatLanguage)
+  // A number and not a name: who reads the change may not see that account.
+  if (kind === 'staff') return value.map((id) => `user ${String(id)}`)
+  return (value as Paragraph[]).map(formatRow)
 }
 
 /** All units are plurals that end in s: '30 minutes', '1 minute'. */

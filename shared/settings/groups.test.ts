@@ -121,6 +121,16 @@ const table: Record<SettingsKey, [change: Record<string, unknown>, field: string
     [{ parcelMask: 'XX-99' }, 'parcelMask', 'Write the mask as lengths joined by hyphens, such as 2-2-3-3-4.'],
     [{ messageRetentionDays: 29 }, 'messageRetentionDays', '30 or more.'],
     [{ floodNoticesPerDay: 0 }, 'floodNoticesPerDay', '1 or more.'],
+    [{ floodNoticesPerDay: '' }, '', ''],
+  ],
+  reports: [
+    [{ staff: [3, 4], otherHolidays: ' 12/24/2026\n\n12/31/2026\n' }, '', ''],
+    [{ staff: ['3'] }, 'staff.0', 'Invalid input: expected number, received string'],
+    [
+      { otherHolidays: '12/24/2026\n02/30/2027' },
+      'otherHolidays',
+      '“02/30/2027” is not a date. Enter one date a line, such as 12/24/2026.',
+    ],
   ],
 }
 

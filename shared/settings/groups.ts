@@ -1,5 +1,6 @@
 import { choice, count, flag, publicField, enabledBy, type StartReader } from './field.ts'
 import { type Fields, group, hours } from './group.ts'
+import { reports } from './reports.ts'
 import { service } from './service.ts'
 import { userAdmin } from './user-admin.ts'
 import { webPages } from './web-pages.ts'
@@ -8,7 +9,7 @@ export type { Section } from './group.ts'
 
 /**
  * The fifteen configuration groups (administrator specification, section 3; defaults: decisions, section 13) and,
- * last, `service` for everything else. The key is the last part of the REST path under controlPanel/countyConfig.
+ * last, `service` and `reports` for everything else. The key is the last part of the REST path under controlPanel/countyConfig.
  */
 export const settingsGroups = {
   ...webPages,
@@ -97,6 +98,7 @@ export const settingsGroups = {
       value.automaticPurge && value.automaticPurgeAfterDays < 60 ? { automaticPurgeAfterDays: '60 or more.' } : {},
   }),
   service,
+  reports,
 } as const
 
 export type SettingsKey = keyof typeof settingsGroups

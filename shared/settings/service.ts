@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseMask } from '../matching/parcel.ts'
-import { count, flag, publicField, rows, secureLink, text } from './field.ts'
+import { floodGuard } from '../contract/flood-guard.ts'
+import { count, flag, optionalCount, publicField, rows, secureLink, text } from './field.ts'
 import { group } from './group.ts'
 
 function readableMask(mask: string, { addIssue }: z.RefinementCtx): void {
@@ -36,12 +37,11 @@ export const service = group({
     parcelHelpLink: publicField(
       secureLink('Find my parcel number', 'The county’s page where residents look up a parcel number. https only.'),
     ),
-    floodNoticesPerDay: count('Daily notice limit', {
+    floodNoticesPerDay: optionalCount('Daily notice limit', {
       min: 1,
       max: 1_000_000,
-      initial: 5000,
       unit: 'notices',
-      help: 'Notices over the limit wait under Held notices for approval.',
+      help: `Notices over the limit wait under Held notices for approval. If you leave it empty, the limit is ${floodGuard.factor} times a usual day of the last ${floodGuard.days} days, but never below ${floodGuard.floor.toLocaleString('en-US')}.`,
     }),
     floodRecordAgeDays: count('Hold notices about records older than', {
       min: 1,

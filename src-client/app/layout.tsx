@@ -1,5 +1,5 @@
 import { House, LogOut, SlidersHorizontal, User } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { HeadlineBand } from '#client/components/layout/headline-band.tsx'
@@ -10,6 +10,9 @@ import { SkipLink } from '#client/components/layout/skip-link.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Translated } from '#client/lib/i18n/translated.tsx'
 import { homePath, isWithin, loginPath, panelPath } from '#client/lib/navigation.ts'
+
+/** Loads after the page: it needs what the pages behind the login use. */
+const UnopenedReports = lazy(async () => ({ default: (await import('./unopened-reports.tsx')).UnopenedReports }))
 
 const thisYear = new Date().getFullYear()
 /** The client's own version (end-user.md, section 9). */
@@ -48,6 +51,11 @@ function PlaceLinks() {
           <Link href={href} aria-current={isWithin(path, href) ? 'true' : undefined}>
             <Icon aria-hidden />
             {label}
+            {href === panelPath && (
+              <Suspense>
+                <UnopenedReports />
+              </Suspense>
+            )}
           </Link>
         </Button>
       ))}

@@ -27,6 +27,7 @@ const forCounty = [
     'Phones /controlPanel/phones',
     'Alert Settings /controlPanel/alertSettings',
     'Suspicious record reports /controlPanel/looksWrong',
+    'Report Settings /controlPanel/reportSettings',
     'Held notices /controlPanel/heldNotices',
   ],
   ['Audit Log Admin', 'Purge Schedule /controlPanel/auditLogPurgeSchedule', 'Report /controlPanel/auditLogReport'],

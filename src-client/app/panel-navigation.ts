@@ -16,8 +16,8 @@ type OwnLink = keyof (typeof enPanelFrame)['panel']['links']
 type Entry = { page: OwnLink; opens?: string } | { settings: SettingsKey }
 
 /**
- * The side navigation of the administrator specification (section 2). Feeds, Parcel roll, Service, suspicious
- * records and held notices are additions.
+ * The side navigation of the administrator specification (section 2). Feeds, Parcel roll, Service, suspicious records
+ * with their settings, and held notices are additions.
  */
 const navigation: readonly { label: Section; icon: LucideIcon; technical?: true; entries: readonly Entry[] }[] = [
   {
@@ -29,6 +29,7 @@ const navigation: readonly { label: Section; icon: LucideIcon; technical?: true;
       { page: 'phones' },
       { settings: 'alertSettings' },
       { page: 'looksWrong' },
+      { settings: 'reports' },
       { page: 'heldNotices' },
     ],
   },

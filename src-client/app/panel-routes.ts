@@ -125,6 +125,11 @@ export const panelPages: readonly PanelPage[] = [
     ),
   },
   {
+    path: '/controlPanel/looksWrong/:id',
+    under: '/controlPanel/looksWrong',
+    page: lazyPage(async () => (await import('../features/support/suspicious-records/report-page.tsx')).ReportPage),
+  },
+  {
     path: '/controlPanel/heldNotices',
     page: lazyPage(async () => (await import('#client/features/feeds/held-notices-page.tsx')).HeldNoticesPage),
   },

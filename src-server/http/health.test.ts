@@ -37,6 +37,37 @@ test('metrics ask for their token and are in the text format of Prometheus', asy
   expect(new Set(named).size).toBe(named.length)
 })
 
+test('is not ready while the disk of the database is full, and recovers by itself', async () => {
+  const { pool } = server.deps
+  const refused = `do $$ begin raise 'could not extend file' using errcode = '53100'; end $$`
+  const query = pool.query.bind(pool)
+  const probes = vi
+    .spyOn(pool, 'query')
+    .mockImplementation(((text: unknown) =>
+      query(String(text).includes('disk_probe') ? refused : (text as string))) as typeof pool.query)
+  const isFull = async () => (await get('/metrics', bearer('figures are read by tests 4817'))).body
+  const countProbes = () => probes.mock.calls.filter(([text]) => String(text).includes('disk_probe')).length
+  try {
+    expect((await get('/readyz')).statusCode).toBe(200)
+    expect(await isFull()).toContain('land_alerts_database_disk_full 0')
+    expect(countProbes(), 'free until a write was refused').toBe(0)
+    await expect(query(refused)).rejects.toMatchObject({ code: '53100' })
+    const answer = await get('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { ok: false, problem: 'The disk of the database is full: it refused the last write.' },
+    ])
+    const metrics = await isFull()
+    expect(metrics).toContain('land_alerts_database_disk_full 1')
+    expect(metrics).toContain('land_alerts_health 2')
+    expect(countProbes(), 'one look for all who ask').toBe(1)
+  } finally {
+    probes.mockRestore()
+  }
+  await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+  expect(await isFull()).toContain('land_alerts_database_disk_full 0')
+})
+
 test('counts what waits', async () => {
   const { db } = server.deps
   const notice = {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
+import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { withTimeout } from '#shared/node/platform/with-timeout.ts'
 import type { FastifyInstance } from 'fastify'
@@ -27,7 +28,7 @@ export type Shutdown = { begun: boolean }
 
 /** Routes for whoever operates the process; none opens a session or reveals anything about a person. */
 export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: Shutdown): void {
-  const { db, pool, env, log } = deps
+  const { pool, env, log } = deps
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
   // A connection that no request can keep. Others answer for it where the database has none left.
@@ -37,13 +38,17 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     withTimeout(answerWithinMs, Promise.any([spare.pool, pool].map((connections) => schemaProblem(connections)))).catch(
       () => undefined,
     )
+  const findFullDisk = async () => {
+    const isFull = await withTimeout(answerWithinMs, isDiskFull(pool)).catch(() => true)
+    return isFull ? 'The disk of the database is full: it refused the last write.' : null
+  }
   // Shared by all calls that come meanwhile: anybody may ask, as often as they like, also while we shed other calls.
   let asking: ReturnType<typeof findProblem> | undefined
   const askOnce = () => (asking ??= findProblem().finally(() => (asking = undefined)))
   app.get('/readyz', async (_req, reply) => {
     reply.header('cache-control', 'no-store')
     const found = await (departure.begun ? 'This server is stopping.' : askOnce())
-    const problem = found === undefined ? 'The database is not responding.' : found
+    const problem = found === undefined ? 'The database is not responding.' : (found ?? (await findFullDisk()))
     return problem === null ? { ok: true } : reply.code(503).send({ ok: false, problem })
   })
 
@@ -54,7 +59,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     const given = digest(req.headers.authorization ?? '')
     if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))
       return reply.code(401).header('www-authenticate', 'Bearer').send({ ok: false })
-    const figures = await readFigures(db).catch((error: unknown) => {
+    const figures = await readFigures(deps).catch((error: unknown) => {
       log.error('metrics.not_read', error)
       return null
     })

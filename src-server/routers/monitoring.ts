@@ -26,7 +26,7 @@ export const monitoringRouter = router({
   now: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ at: string; figures: Figures; metrics: Metric[] }>> => {
-      const figures = await recentFigures(ctx.deps.db)
+      const figures = await recentFigures(ctx.deps)
       const at = formatTime(new Date(), ctx.deps.env.COUNTY_TIME_ZONE)
       return { content: { at, figures, metrics: listMetrics(figures) } }
     }),

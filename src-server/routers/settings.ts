@@ -40,9 +40,9 @@ const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, pa
   })
 }
 
-/** The groups that can be saved; userPurgeNow is an action, and `service` has no documented path. */
-type SavedGroup = Exclude<SettingsKey, 'userPurgeNow' | 'service'>
-const savedGroups = settingsKeys.filter((key) => key !== 'userPurgeNow' && key !== 'service')
+/** The groups that can be saved; userPurgeNow is an action, and the last two have no documented path. */
+type SavedGroup = Exclude<SettingsKey, 'userPurgeNow' | 'service' | 'reports'>
+const savedGroups = settingsKeys.filter((key) => key !== 'userPurgeNow' && key !== 'service' && key !== 'reports')
 
 const groups = Object.fromEntries(
   savedGroups.map((key) => [key, groupRouter(key, admins, `controlPanel/countyConfig/${key}`)]),
@@ -86,3 +86,6 @@ export const countyConfigRouter = router({
 
 /** What has no field in the fifteen groups (decisions, section 12); tRPC only. */
 export const serviceRouter = groupRouter('service', technical, null)
+
+/** Who is emailed about reports, and the county's holidays: for all administrators (decisions, section 3); tRPC only. */
+export const reportSettingsRouter = groupRouter('reports', admins, null)

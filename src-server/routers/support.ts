@@ -4,9 +4,14 @@ import { recordReportFilters } from '#shared/contract/suspicious-report.ts'
 import { type Health, assessHealth } from '#shared/domain/monitoring/health.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
 import { resendNotice } from '../features/notices/resend-notice.ts'
-import { resolveReport } from '../features/support/resolve-report.ts'
-import { countOpenReports } from '../features/support/suspicious-reports.queries.ts'
-import { type SuspiciousReport, listSuspiciousReports } from '../features/support/suspicious-reports.ts'
+import { openReport, resolveReport } from '../features/support/resolve-report.ts'
+import { listStaffChoices, type StaffChoice } from '../features/support/staff-choices.queries.ts'
+import { countOpenReports, countUnopenedReports } from '../features/support/suspicious-reports.queries.ts'
+import {
+  type SuspiciousReport,
+  listSuspiciousReports,
+  showSuspiciousReport,
+} from '../features/support/suspicious-reports.ts'
 import { type UserMessage, listUserMessages } from '../features/support/user-messages.ts'
 import { endUserSessions, type UserSession, listUserSessions } from '../features/support/user-sessions.ts'
 import {
@@ -18,6 +23,7 @@ import { admins, router } from '../trpc/init.ts'
 
 const id = z.number().int()
 const ofUser = z.strictObject({ userId: id })
+const ofReport = z.strictObject({ noticeId: id })
 
 /** What staff need when a resident calls: messages, suppressions and sessions of a user whom they may see. */
 export const supportRouter = router({
@@ -80,18 +86,43 @@ export const supportRouter = router({
     return { content: await countOpenReports(ctx.deps.db, ctx.actor.role) }
   }),
 
+  /** Counts reports that no member of staff has opened. */
+  unopenedReports: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => {
+    return { content: await countUnopenedReports(ctx.deps.db, ctx.actor.role) }
+  }),
+
+  report: admins
+    .meta({ rest: [] })
+    .input(ofReport)
+    .query(async ({ ctx, input }): Promise<Reply<SuspiciousReport>> => {
+      return { content: await showSuspiciousReport(ctx.deps, ctx.actor, input.noticeId) }
+    }),
+
+  openReport: admins
+    .meta({ rest: [] })
+    .input(ofReport)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await openReport(ctx.deps, ctx.actor, input)
+      return { content: null }
+    }),
+
+  /** The administrators who can be chosen to get an email about each report. */
+  reportStaff: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<StaffChoice[]>> => {
+    return { content: await listStaffChoices(ctx.deps.db, ctx.actor.role) }
+  }),
+
   /**
    * The state of the service, for every administrator; the figures behind it are only for the provider (decisions,
    * section 3).
    */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
-    return { content: assessHealth(await recentFigures(ctx.deps.db)) }
+    return { content: assessHealth(await recentFigures(ctx.deps)) }
   }),
 
   /** Resolves a report, or with false reopens it. */
   dealWithAnswer: admins
     .meta({ rest: [] })
-    .input(z.strictObject({ noticeId: id, dealtWith: z.boolean() }))
+    .input(ofReport.extend({ dealtWith: z.boolean() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await resolveReport(ctx.deps, ctx.actor, input)
       return { content: null }

@@ -1,4 +1,5 @@
 import type { Log } from '#shared/node/platform/log.ts'
+import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from '../templates/sender-branding.ts'
 import { render } from '../templates/render.ts'
@@ -39,15 +40,14 @@ export async function makeCall(
     ...rest,
   })
   const transport = transports[notice.channel] as Transport | null
-  if (!transport)
-    return { outcome: end('refused', { state: 'failed', reason: 'This service sends no texts.' }), error: null }
+  if (!transport) return { outcome: end('refused', { state: 'failed', reason: ownFailures.noTexts }), error: null }
 
   let message: Message
   try {
     message = render(notice, branding)
   } catch (error) {
     log.error('delivery.message_not_rendered', error, { notice: notice.id, template: notice.template })
-    return { outcome: end('refused', { state: 'failed', reason: 'We could not create the message.' }), error: null }
+    return { outcome: end('refused', { state: 'failed', reason: ownFailures.notRendered }), error: null }
   }
   try {
     if (!lease.mayBegin()) throw createTooLateError()
@@ -60,8 +60,10 @@ export async function makeCall(
     return { outcome: end('accepted', { state: 'accepted', providerMessageId }), error: null }
   } catch (thrown) {
     const error = asDeliveryError(thrown)
-    if (error.kind === 'refused')
-      return { outcome: end('refused', { state: 'failed', reason: error.message }, error.message), error }
+    if (error.kind === 'refused') {
+      const { message: reason, refusedFor } = error
+      return { outcome: end('refused', { state: 'failed', reason, refusedFor }, reason), error }
+    }
     if (error.kind === 'in-doubt')
       return {
         outcome: end('in_doubt', { state: 'in_doubt', waitMs: clock.scale(transport.inDoubtWaitMs) }, error.message),

@@ -169,7 +169,7 @@ async function matchTaken(
   const stored = await storeMatches(query, await withholdNames(query, decided), {
     day,
     oldBefore: addDays(day, -settings.service.floodRecordAgeDays),
-    noticesPerDay: options.floodNoticesPerDay ?? settings.service.floodNoticesPerDay,
+    noticesPerDay: options.floodNoticesPerDay ?? (settings.service.floodNoticesPerDay || null),
     texts: env.SMS_TRANSPORT !== 'none',
   })
   const named = events.filter(({ event }) => !event.restricted)

@@ -277,6 +277,24 @@ describe('the guard against floods', () => {
     expect(await setup.rows('select day, notices from notice_day')).toEqual([{ day: dayOfCounty(), notices: 5 }])
   })
 
+  test.each([
+    ['without a number, the limit is five times the usual day', 1500, 7500],
+    ['but never below its floor', 20, 5000],
+  ])('%s', async (_, usual, limit) => {
+    // One flood does not raise it.
+    await setup.rows(
+      `insert into notice_day select $1::date - back, case back when 3 then 900000 else $2::int end
+       from generate_series(1, 9) back`,
+      [dayOfCounty(), usual],
+    )
+    await setup.rows('insert into notice_day values ($1, $2)', [dayOfCounty(), limit - 1])
+    await setup.alert({ ownerId: await setup.user() })
+    await setup.event({ id: 'A-1' })
+    await setup.event({ id: 'A-2' })
+    await matchBatch(setup.deps)
+    expect(await setup.history()).toMatchObject([sent, { state: 'held' }])
+  })
+
   test('notices of old records wait and take nothing from the limit', async () => {
     await setup.service({ floodNoticesPerDay: 1, floodRecordAgeDays: 90 })
     await setup.alert({ ownerId: await setup.user() })

@@ -1,4 +1,5 @@
 import type { DecidedMatch } from './decide-batch.ts'
+import { floodGuard } from '#shared/contract/flood-guard.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import type { Query } from './transaction.ts'
@@ -9,8 +10,8 @@ type StoreOptions = {
   day: string
   /** Notices about records from before this day are held (decisions, section 7). */
   oldBefore: string
-  /** The county's daily limit of notices; the rest are held. */
-  noticesPerDay: number
+  /** The county's daily limit of notices; the rest are held. Null for the flood guard's own (its contract says what). */
+  noticesPerDay: number | null
   /** False if the service sends no texts. */
   texts: boolean
 }
@@ -73,8 +74,12 @@ const notices = `
     insert into notice_day as d (day, notices) select $3::date, notices from sendable where notices > 0
     on conflict (day) do update set notices = d.notices + excluded.notices
     returning notices
+  ), usual as (
+    select percentile_cont(0.5) within group (order by notices) as notices
+    from notice_day where day between $3::date - ${floodGuard.days} and $3::date - 1
   ), allowed as materialized (
-    select $4::integer - coalesce((select notices from counted), 0) + notices as notices from sendable
+    select coalesce($4::integer,
+      greatest(${floodGuard.floor}, ${floodGuard.factor} * (select notices from usual))::integer) - coalesce((select notices from counted), 0) + notices as notices from sendable
   ), restored as materialized (
     select min(backup_at) as since, max(noticed_at) as until from database_restore
     where released_at is null or released_at > now() - interval '${repostedWithinDays} days'

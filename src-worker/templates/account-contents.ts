@@ -258,6 +258,26 @@ const databaseRestored: ContentOf<'database-restored'> = ({ from }, { labels }) 
   }
 }
 
+const recordReported: ContentOf<'record-reported'> = ({ document, reportId, contact }, { labels }) => {
+  const texts = labels.account.reported
+  return {
+    subject: document ? texts.subject({ id: document }) : texts.subjectPlain,
+    lines: [document ? texts.what({ id: document }) : texts.whatPlain, texts.todo],
+    button: { path: `/controlPanel/looksWrong/${reportId}`, text: texts.button },
+    ...(contact && { contact: true as const }),
+  }
+}
+
+const recordsReported: ContentOf<'records-reported'> = ({ count, contact }, { labels }) => {
+  const texts = labels.account.reported
+  return {
+    subject: count === 1 ? texts.subjectPlain : texts.subjectMany({ count: figure(count) }),
+    lines: [count === 1 ? texts.whatPlain : texts.whatMany({ count: figure(count) }), texts.todo],
+    button: { path: '/controlPanel/looksWrong', text: texts.buttonMany },
+    ...(contact && { contact: true as const }),
+  }
+}
+
 /** The content of each account email. */
 export const accountContents = {
   registration,
@@ -308,4 +328,6 @@ export const accountContents = {
   'migration-ended': migrationEnded,
   'keep-alerts': keepAlerts,
   'database-restored': databaseRestored,
+  'record-reported': recordReported,
+  'records-reported': recordsReported,
 } satisfies { [T in keyof NoticeTemplates]?: ContentOf<T> }

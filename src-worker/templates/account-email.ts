@@ -80,4 +80,6 @@ export const accountEmails = {
   'migration-ended': accountEmail(accountContents['migration-ended']),
   'keep-alerts': accountEmail(accountContents['keep-alerts']),
   'database-restored': accountEmail(accountContents['database-restored']),
+  'record-reported': accountEmail(accountContents['record-reported']),
+  'records-reported': accountEmail(accountContents['records-reported']),
 }

@@ -14,7 +14,7 @@ describeInBrowser("the county's list of suspicious records", () => {
   const db = () => site().server.deps.db
 
   /** Someone's notice, answered 'This looks wrong'. */
-  const answered = async (documentId: string, firstName: string) => {
+  const answered = async (documentId: string, firstName: string, opened_at: Date | null = new Date()) => {
     const user = await makeUser(db())
     await db()
       .updateTable('user')
@@ -64,7 +64,7 @@ describeInBrowser("the county's list of suspicious records", () => {
       .execute()
     await db()
       .insertInto('notice_answer')
-      .values({ notice_id, event_id, owner_key: user.id, answer: 'wrong' })
+      .values({ notice_id, event_id, owner_key: user.id, answer: 'wrong', opened_at })
       .execute()
     return user
   }
@@ -83,7 +83,7 @@ describeInBrowser("the county's list of suspicious records", () => {
   })
 
   it('is counted on every page, and shows whom to call about which record', { timeout }, async () => {
-    const first = await answered('2026-000801', 'Wilma')
+    const first = await answered('2026-000801', 'Wilma', null)
     await answered('2026-000802', 'Jonas')
     const page = await visitPanel(site(), '/controlPanel/users')
     const navigation = page.getByRole('navigation', { name: 'Control panel' })
@@ -100,6 +100,15 @@ describeInBrowser("the county's list of suspicious records", () => {
       expect.stringMatching(/^Jonas Oakhurst /),
       `Wilma Oakhurst ${first.username}`,
     ])
+
+    // Until it is opened, the report is counted beside Control Panel.
+    const panel = page.getByRole('banner').getByRole('link', { name: 'Control Panel' })
+    await panel.getByText('1 unopened report').waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Open report: Wilma Oakhurst, 2026-000801' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Suspicious record report' }).waitFor()
+    await page.getByText(/^First opened /).waitFor()
+    await panel.getByText('1 unopened report').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'All reports' }).click()
 
     const item = itemOf(page, '2026-000801')
     await item.getByText('Verified', { exact: true }).waitFor()

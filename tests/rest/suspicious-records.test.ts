@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
+import { readFigures } from '#server/features/monitoring/figures.queries.ts'
 import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
@@ -119,11 +120,36 @@ describe("answers 'This looks wrong'", () => {
               marks: [[0, 14]],
             },
           ],
+          later: null,
+          openedFormatted: '',
           dealtWithFormatted: '',
           dealtWithBy: null,
         },
       ],
     })
+  })
+
+  it('are unopened until a member of staff opens their page, who is named in the audit log', async () => {
+    const noticeId = await insertAnswered(user.id)
+    const unopened = async (by = desk.browser) =>
+      (await by.query<{ content: number }>('support.unopenedReports')).data.content
+    const overdue = async (now: Date) => {
+      const figures = await readFigures(desk.deps, now)
+      return [figures.reportsUnopened, figures.reportsOverdue]
+    }
+    // Wednesday before Thanksgiving; the next business day is Friday, and then Monday.
+    await desk.deps.pool.query(`update notice_answer set answered_at = '2026-11-25T16:00:00-06:00'`)
+    expect(await overdue(new Date('2026-11-27T15:59:00-06:00'))).toEqual([1, 0])
+    expect(await overdue(new Date('2026-11-27T16:01:00-06:00'))).toEqual([1, 1])
+    expect(await unopened()).toBe(1)
+    const { data } = await desk.browser.query<{ content: SuspiciousReport }>('support.report', { noticeId })
+    expect(data.content).toMatchObject({ noticeId, openedFormatted: '' })
+    await desk.browser.mutate('support.openReport', { noticeId })
+    await desk.browser.mutate('support.openReport', { noticeId })
+    expect([await unopened(), await count(), (await list()).answers[0]?.openedFormatted]).toEqual([0, 1, timeForm])
+    expect(await overdue(new Date('2026-12-24T12:00:00-06:00'))).toEqual([0, 0])
+    expect(await audited()).toMatchObject([{ description: 'Opened the report about document 2026-000777.' }])
+    expect((await desk.browser.query('support.report', { noticeId: noticeId + 1 })).status).toBe(404)
   })
 
   it('leave the list when resolved, appear among the resolved, and can be reopened; each step is audited', async () => {
@@ -175,7 +201,7 @@ describe("answers 'This looks wrong'", () => {
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
         return rowCount === 1
-      }, 10_000)
+      }, 60_000)
       await first.query('commit')
       expect((await second).error?.message).toBe(`${desk.admin.username} already resolved this.`)
     } finally {

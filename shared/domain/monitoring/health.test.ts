@@ -4,18 +4,22 @@ import { type HealthFigures, assessHealth, isDeliveryRunning } from './health.ts
 const well: HealthFigures = {
   deliveryPausedSeconds: null,
   failed: 0,
+  refusedAddresses: 0,
+  isDiskFull: false,
+  lastBackupSeconds: null,
   inDoubt: 0,
   held: 0,
+  reportsOverdue: 0,
   quarantine: 0,
   oldestDueSeconds: 3,
   oldestUnsentSeconds: 3,
   oldestUnmatchedSeconds: 600,
   providers: [
-    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.' },
-    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '' },
+    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.', needsSetUp: false },
+    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '', needsSetUp: false },
   ],
   p99: 60,
-  feeds: [{ name: 'Recorder', silenceSeconds: 120 }],
+  feeds: [{ name: 'Recorder', overdueSeconds: 120 }],
   database: { oldestTransactionSeconds: 1 },
   audit: { unchainedSeconds: 60 },
   processes: [
@@ -25,16 +29,20 @@ const well: HealthFigures = {
 }
 
 it('is well where everything moves', () => {
+  expect(assessHealth({ ...well, failed: 4, refusedAddresses: 4, lastBackupSeconds: 86_400 }).tone).toBe('success')
   expect(assessHealth(well)).toEqual({ tone: 'success', problems: [] })
-  expect(assessHealth({ ...well, p99: null, feeds: [{ name: 'New', silenceSeconds: null }] }).tone).toBe('success')
+  expect(assessHealth({ ...well, p99: null, feeds: [{ name: 'New', overdueSeconds: null }] }).tone).toBe('success')
 })
 
 it.each<[Partial<HealthFigures>, string, string]>([
   [{ failed: 1 }, 'warning', 'failed'],
+  [{ failed: 3, refusedAddresses: 2 }, 'warning', 'failed'],
+  [{ isDiskFull: true }, 'danger', 'diskFull'],
+  [{ lastBackupSeconds: 2 * 24 * 3600 + 1 }, 'warning', 'oldBackup'],
   [{ inDoubt: 2 }, 'warning', 'inDoubt'],
   [{ held: 9 }, 'warning', 'held'],
   [{ quarantine: 1 }, 'warning', 'quarantine'],
-  [{ feeds: [{ name: 'Recorder', silenceSeconds: 90_000 }] }, 'warning', 'silentFeed'],
+  [{ feeds: [{ name: 'Recorder', overdueSeconds: 90_000 }] }, 'warning', 'silentFeed'],
   [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
   [{ oldestDueSeconds: 601 }, 'danger', 'late'],
   [{ deliveryPausedSeconds: 5, oldestDueSeconds: 3600 }, 'danger', 'paused'],
@@ -42,11 +50,12 @@ it.each<[Partial<HealthFigures>, string, string]>([
   [{ oldestUnsentSeconds: 121 }, 'warning', 'unsent'],
   [{ oldestDueSeconds: 0, oldestUnsentSeconds: 901 }, 'danger', 'late'],
   [
-    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] },
+    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.', needsSetUp: false }] },
     'danger',
     'provider',
   ],
   [{ oldestUnmatchedSeconds: 601 }, 'danger', 'unmatched'],
+  [{ reportsOverdue: 1 }, 'warning', 'reportsOverdue'],
   [{ p99: 12 * 3600 + 1 }, 'danger', 'slow'],
   [{ audit: { unchainedSeconds: 901 } }, 'danger', 'unchained'],
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],
@@ -63,7 +72,10 @@ it('tells the worst first', () => {
 })
 
 it.each<[Partial<HealthFigures>, boolean]>([
-  [{ providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] }, true],
+  [
+    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.', needsSetUp: false }] },
+    true,
+  ],
   [{ oldestDueSeconds: 601 }, true],
   [{ deliveryPausedSeconds: 5 }, false],
   [{ processes: [] }, false],

@@ -5,36 +5,48 @@ export type HealthFigures = {
   /** How long delivery has been waiting for staff after a restore; null if it is not. */
   deliveryPausedSeconds: number | null
   failed: number
+  /** Of these, messages whose address the provider refused. */
+  refusedAddresses: number
+  isDiskFull: boolean
+  lastBackupSeconds: number | null
   inDoubt: number
   held: number
+  /** Reports of suspicious records that nobody has opened for more than one business day. */
+  reportsOverdue: number
   quarantine: number
   oldestDueSeconds: number
   oldestUnsentSeconds: number
   oldestUnmatchedSeconds: number
   p99: number | null
-  providers: readonly { channel: Channel; failedInARow: number; failingSeconds: number | null; answer: string }[]
-  feeds: readonly { name: string; silenceSeconds: number | null }[]
+  providers: readonly {
+    channel: Channel
+    failedInARow: number
+    failingSeconds: number | null
+    answer: string
+    needsSetUp: boolean
+  }[]
+  feeds: readonly { name: string; overdueSeconds: number | null }[]
   database: { oldestTransactionSeconds: number }
   audit: { unchainedSeconds: number }
   processes: readonly { kind: 'server' | 'worker'; seenSeconds: number }[]
 }
 
 export type HealthProblem =
-  | { code: 'noWorker' }
-  | { code: 'provider'; channel: Channel; count: number; answer: string; seconds: number }
+  | { code: 'noWorker' | 'diskFull' }
+  | { code: 'provider'; channel: Channel; count: number; answer: string; needsSetUp: boolean; seconds: number }
   | { code: 'late' | 'unsent' | 'paused' | 'unmatched'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
-  | { code: 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
+  | { code: 'reportsOverdue' | 'failed' | 'inDoubt' | 'held' | 'quarantine'; count: number }
   | { code: 'silentFeed'; name: string; seconds: number }
-  | { code: 'longTransaction'; seconds: number }
+  | { code: 'longTransaction' | 'oldBackup'; seconds: number }
 
 export type Health = { tone: 'success' | 'warning' | 'danger'; problems: HealthProblem[] }
 
 /** A process counts as silent after this long without a heartbeat; it writes one every ten seconds. */
 export const processSilentSeconds = 60
 /** Failed calls in a row: a single message reaches this within a minute if the provider accepts nothing. */
-const maxProviderFailures = 3
+export const maxProviderFailures = 3
 /** Messages due for longer than this are late: a worker checks every two seconds. */
 const lateSeconds = 600
 /** Time since a message was created, including all tries: first past the early retries, then late. */
@@ -45,12 +57,20 @@ const unmatchedLateSeconds = 600
 /** Half of the legal limit in some states. */
 const slowSeconds = 12 * 3600
 export const feedSilentSeconds = 24 * 3600
+/** Two nights: one backup may fail. */
+const backupLateSeconds = 2 * 24 * 3600
 const longTransactionSeconds = 300
 /** Alarm limit for an audit row outside the chain; a worker normally appends it within a minute. */
 export const chainLateSeconds = 900
 
 /** Whether a provider has stopped accepting messages: its most recent calls all failed. */
 export const isProviderFailing = (failedInARow: number): boolean => failedInARow >= maxProviderFailures
+
+/** Failed messages that somebody must look at: an address that does not exist is no failure of the service. */
+export const countGivenUp = ({
+  failed,
+  refusedAddresses,
+}: Pick<HealthFigures, 'failed' | 'refusedAddresses'>): number => failed - refusedAddresses
 
 /** Whether a message has waited too long since it was created. */
 export const isUnsentLate = (seconds: number): boolean => seconds > unsentLateSeconds
@@ -62,11 +82,12 @@ export const isUnsentLate = (seconds: number): boolean => seconds > unsentLateSe
 export function assessHealth(figures: HealthFigures): Health {
   const worst: HealthProblem[] = []
   const rest: HealthProblem[] = []
+  if (figures.isDiskFull) worst.push({ code: 'diskFull' })
   if (!figures.processes.some(({ kind, seenSeconds }) => kind === 'worker' && seenSeconds < processSilentSeconds))
     worst.push({ code: 'noWorker' })
-  for (const { channel, failedInARow, failingSeconds, answer } of figures.providers)
-    if (isProviderFailing(failedInARow))
-      worst.push({ code: 'provider', channel, count: failedInARow, answer, seconds: failingSeconds ?? 0 })
+  for (const { channel, failedInARow: count, failingSeconds, answer, needsSetUp } of figures.providers)
+    if (isProviderFailing(count))
+      worst.push({ code: 'provider', channel, count, answer, needsSetUp, seconds: failingSeconds ?? 0 })
   if (figures.oldestUnmatchedSeconds > unmatchedLateSeconds)
     worst.push({ code: 'unmatched', seconds: figures.oldestUnmatchedSeconds })
   const unsent = Math.max(figures.oldestUnsentSeconds, figures.oldestDueSeconds)
@@ -77,11 +98,14 @@ export function assessHealth(figures: HealthFigures): Health {
   if (figures.p99 !== null && figures.p99 > slowSeconds) worst.push({ code: 'slow', seconds: figures.p99 })
   if (figures.audit.unchainedSeconds > chainLateSeconds)
     worst.push({ code: 'unchained', seconds: figures.audit.unchainedSeconds })
-  for (const code of ['failed', 'inDoubt', 'held', 'quarantine'] as const)
-    if (figures[code] > 0) rest.push({ code, count: figures[code] })
-  for (const { name, silenceSeconds } of figures.feeds)
-    if (silenceSeconds !== null && silenceSeconds > feedSilentSeconds)
-      rest.push({ code: 'silentFeed', name, seconds: silenceSeconds })
+  const counts = { ...figures, failed: countGivenUp(figures) }
+  for (const code of ['reportsOverdue', 'failed', 'inDoubt', 'held', 'quarantine'] as const)
+    if (counts[code] > 0) rest.push({ code, count: counts[code] })
+  for (const { name, overdueSeconds } of figures.feeds)
+    if (overdueSeconds !== null && overdueSeconds > feedSilentSeconds)
+      rest.push({ code: 'silentFeed', name, seconds: overdueSeconds })
+  if (figures.lastBackupSeconds !== null && figures.lastBackupSeconds > backupLateSeconds)
+    rest.push({ code: 'oldBackup', seconds: figures.lastBackupSeconds })
   const { oldestTransactionSeconds } = figures.database
   if (oldestTransactionSeconds > longTransactionSeconds)
     rest.push({ code: 'longTransaction', seconds: oldestTransactionSeconds })

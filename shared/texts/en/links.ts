@@ -84,7 +84,8 @@ export const enLinks = {
     after: {
       expected: 'Thank you. You don’t need to do anything.',
       'not-me': 'Thank you. We won’t notify you about this record again.',
-      wrong: 'The county can see your report, but don’t wait. Act today, in this order:',
+      wrong:
+        'The county has your report. Staff read reports on business days, and may call or write to you. Don’t wait for that. Act today, in this order:',
     },
     keepWatching: 'We’ll keep watching and notify you about the next one.',
     narrow: 'To get fewer of these, add your middle name to the alert “{{alert}}”.',

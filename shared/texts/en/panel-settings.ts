@@ -42,6 +42,13 @@ export const enPanelSettings = {
     purgeConcerns_other: '{{count}} users would be deleted right now, last active before {{date}}.',
     purgeNobody: 'No users would be deleted right now. No one was last active before {{date}}.',
     purgeNotCounted: 'We could not count the users who would be deleted.',
+    reportsElsewhere: 'Who gets an email about each report, and the county’s holidays, are on <a>Report Settings</a>.',
+    staff: {
+      loading: 'Loading the administrators',
+      failed: 'We could not load the administrators.',
+      hidden: 'Provider staff',
+      noEmail: 'No email address',
+    },
     yes: 'Yes',
     no: 'No',
     empty: 'empty',

@@ -17,6 +17,8 @@ export const enShell = {
     places: 'Places',
     userView: 'User View',
     controlPanel: 'Control Panel',
+    unopenedReports_one: '{{count}} unopened report',
+    unopenedReports_other: '{{count}} unopened reports',
     profile: 'Profile',
     logOut: 'Log out',
     account: 'Your account',

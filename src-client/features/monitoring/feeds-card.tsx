@@ -12,10 +12,10 @@ import type { Figures } from './use-monitoring.ts'
 
 type Feed = Figures['feeds'][number]
 
-function State({ silenceSeconds }: Pick<Feed, 'silenceSeconds'>) {
+function State({ silenceSeconds, overdueSeconds }: Pick<Feed, 'silenceSeconds' | 'overdueSeconds'>) {
   const { t } = useTranslation()
   if (silenceSeconds === null) return <Badge icon={Clock}>{t('monitoring.feeds.new')}</Badge>
-  if (silenceSeconds > feedSilentSeconds) {
+  if (overdueSeconds !== null && overdueSeconds > feedSilentSeconds) {
     return (
       <Badge tone="warning" icon={Clock}>
         {t('monitoring.feeds.silent', { time: formatDuration(silenceSeconds) })}

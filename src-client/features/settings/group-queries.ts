@@ -7,8 +7,10 @@ import { queryClient } from '#client/lib/api/trpc.ts'
 export type SavedGroup = Exclude<SettingsKey, 'userPurgeNow'>
 
 /** The API procedures of a group. */
-export const getProcedures = (group: SavedGroup) =>
-  group === 'service' ? trpcClient.service : trpcClient.controlPanel.countyConfig[group]
+export function getProcedures(group: SavedGroup) {
+  if (group === 'service') return trpcClient.service
+  return group === 'reports' ? trpcClient.reportSettings : trpcClient.controlPanel.countyConfig[group]
+}
 
 /** A group, fetched fresh from the server: it may have been changed elsewhere. */
 export function useGroup(group: SavedGroup) {

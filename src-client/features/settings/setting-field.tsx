@@ -4,6 +4,7 @@ import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { DateField, TextAreaField, TextField } from '#client/components/form/text-field.tsx'
 import { ChoicesField } from './choices-field.tsx'
+import { StaffField } from './staff-field.tsx'
 import { RowsField } from './rows-field.tsx'
 
 type SettingFieldProps = {
@@ -35,11 +36,12 @@ export function SettingField({ name, field, disabled = false }: SettingFieldProp
     case 'text':
       return <TextField {...frame} optional={schema.safeParse('').success} maxLength={max} autoComplete="off" />
     case 'longText':
-      return <TextAreaField {...frame} maxLength={max} rows={3} />
+      return <TextAreaField {...frame} optional={schema.safeParse('').success} maxLength={max} rows={3} />
     case 'number':
       return (
         <TextField
           {...frame}
+          optional={schema.safeParse('').success}
           inputMode="numeric"
           autoComplete="off"
           inputClassName="max-w-44 tabular-nums"
@@ -50,6 +52,8 @@ export function SettingField({ name, field, disabled = false }: SettingFieldProp
       return <DateField {...frame} />
     case 'codes':
       return <ChoicesField name={name} field={field} disabled={disabled} />
+    case 'staff':
+      return <StaffField name={name} field={field} />
     case 'rows':
       return <RowsField name={name} field={field} />
   }

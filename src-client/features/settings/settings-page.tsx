@@ -1,8 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
+import { panelPath } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { type SavedGroup, useGroup } from './group-queries.ts'
@@ -31,6 +33,14 @@ export function SettingsPage({ group }: { group: SavedGroup }) {
   return (
     <>
       <PageTitle title={settingsGroups[group].title} />
+      {group === 'service' && (
+        <p className="max-w-prose">
+          <Trans
+            i18nKey="settings.reportsElsewhere"
+            components={{ a: <Link href={`${panelPath}/${settingsGroups.reports.page}`} /> }}
+          />
+        </p>
+      )}
       <div className="grid grid-cols-[minmax(0,44rem)] content-start gap-x-8 gap-y-stack min-[90rem]:grid-cols-[minmax(0,44rem)_minmax(0,26rem)]">
         {ready ? (
           <LoadedSettings group={group} userId={userId} initial={show.data} />

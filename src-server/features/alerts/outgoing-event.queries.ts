@@ -2,7 +2,7 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Match } from '#shared/contract/match.ts'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/outgoing-event.ts'
+import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
@@ -10,6 +10,7 @@ import { dayToWire } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
 
 export type HistoryFilter = { userId: number; filterText?: string; emailAddressId?: number; phoneNumberId?: number }
@@ -53,11 +54,7 @@ type Row = {
   reason: string | null
   possibly_twice: boolean | null
   notice_id: number | null
-  answer: NoticeAnswer | null
-  /** The message that received the answer. */
-  answered_notice: number | null
-  answered_channel: Channel
-  answered_target: string
+  answer: NewestAnswer | null
   document_id: string
   document_type: string
   document_description: string
@@ -77,16 +74,12 @@ export async function listHistory(
   const statement = sql<Row>`
     select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at,
       n.accepted_at, n.state, n.reason, n.possibly_twice, h.notice_id,
-      a.*, e.document_id, e.document_type, e.document_description,
+      ${newestAnswer({ ownerKey: sql`h.user_id`, eventId: sql`h.event_id`, revision: sql`h.revision` })} as answer,
+      e.document_id, e.document_type, e.document_description,
       e.document_url, e.restricted, e.recorded_at, e.recorded_on, e.recorded_has_time
     from outgoing_event h
     join event e on e.id = h.event_id
     left join notice n on n.id = h.notice_id
-    left join lateral (
-      select g.answer, o.id as answered_notice, o.channel as answered_channel, o.target as answered_target
-      from notice_answer g join notice o on o.id = g.notice_id
-      where g.owner_key = h.user_id and g.event_id = h.event_id and o.revision = h.revision
-      order by (o.id = h.notice_id) desc nulls last, g.answered_at desc limit 1) a on true
     where ${ownConditions(filter)}
     order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
   const { userId: _, ...narrower } = filter
@@ -116,11 +109,11 @@ export async function listHistory(
       deliveryState: row.state ?? 'unsent',
       deliveryReason: row.unsent_reason || row.reason || '',
       possiblyTwice: row.possibly_twice ?? false,
-      answer: row.answer,
+      answer: row.answer?.answer ?? null,
       answerTo:
-        row.answer === null || row.answered_notice === row.notice_id
+        row.answer === null || row.answer.noticeId === row.notice_id
           ? ''
-          : formatTarget(row.answered_channel, row.answered_target),
+          : formatTarget(row.answer.channel, row.answer.target),
       noticePath: row.notice_id !== null && row.accepted_at ? ownNoticePath(row.notice_id) : '',
     }
   })

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { NotMeCount } from '#shared/contract/not-me-cause.ts'
 import { type ChainState, readChainState } from '#shared/node/platform/audit/audit-chain.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Flows, readFlows, readQueueSizes, type QueueSizes } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { type ProviderFigures, readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
+import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
+import { countUsualSilence, feedHistoryDays } from '#shared/domain/monitoring/feed-silence.ts'
+import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
 import { countNotMe } from './not-me.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
@@ -25,6 +31,8 @@ type FeedFigures = {
   name: string
   /** Since its last post; null if it never posted. */
   silenceSeconds: number | null
+  /** The part of it on days of the week on which it usually posts. */
+  overdueSeconds: number | null
   /** From recording to receipt, in the latest minute of the last day that has such a record. */
   lagSeconds: number | null
   eventsIn: number
@@ -57,6 +65,12 @@ export type Figures = DayFigures &
     deliveryPausedSeconds: number | null
     /** Messages that failed within the last 24 hours and still count as failed. */
     failed: number
+    /** Those of them whose address the provider refused: no failure of the service. */
+    refusedAddresses: number
+    /** The database refused this server's last write, because its disk is full. */
+    isDiskFull: boolean
+    /** Since the newest backup that is known was complete; null if none is. */
+    lastBackupSeconds: number | null
     /** Seconds from receipt of the record to acceptance by the provider; null if nothing was sent in the last day. */
     p50: number | null
     p95: number | null
@@ -65,39 +79,63 @@ export type Figures = DayFigures &
     feeds: FeedFigures[]
     database: DatabaseFigures
     processes: ProcessFigures[]
+    /** Reports of suspicious records that no member of staff has opened, and those that are late. */
+    reportsUnopened: number
+    reportsOverdue: number
     /** Why records matched that their readers said were not about them. */
     notMe: NotMeCount[]
     /** The audit log's chain; these figures and the worker's log make its head known outside the database. */
     audit: ChainState
   }
 
+export type FigureDeps = { db: Db; pool: Pool; env: { COUNTY_TIME_ZONE: string } }
+
 /**
  * Reads the minutes that the workers stored, what has happened since, and what waits. Of tables that grow over the
  * years it reads only what an index limits: the last year's 'not about me' answers.
  */
-export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
+export async function readFigures({ db, pool, env }: FigureDeps, now = new Date()): Promise<Figures> {
   const dayAgo = new Date(now.getTime() - dayMs)
   const sampled = await readSampledUntil(db)
   const since = sampled && sampled > dayAgo ? sampled : dayAgo
-  const [kept, recent, standing, providers, feeds, database, processes, audit, failed, deliveryPausedSeconds, notMe] =
-    await Promise.all([
-      readKeptDay(db, dayAgo),
-      readFlows(db, since, now),
-      readQueueSizes(db),
-      readProviders(db),
-      readFeeds(db, dayAgo),
-      readDatabase(db),
-      readProcesses(db),
-      readChainState(db),
-      countFailed(db, dayAgo),
-      readPaused(db),
-      countNotMe(db, now),
-    ])
+  const [
+    kept,
+    recent,
+    standing,
+    providers,
+    feeds,
+    database,
+    processes,
+    audit,
+    failures,
+    deliveryPausedSeconds,
+    notMe,
+    lastBackupSeconds,
+    diskFull,
+    reports,
+  ] = await Promise.all([
+    readKeptDay(db, dayAgo),
+    readFlows(db, since, now),
+    readQueueSizes(db),
+    readProviders(db),
+    readFeeds(db, { dayAgo, now, timeZone: env.COUNTY_TIME_ZONE }),
+    readDatabase(db),
+    readProcesses(db),
+    readChainState(db),
+    countFailed(db, dayAgo),
+    readPaused(db),
+    countNotMe(db, now),
+    readLastBackup(db),
+    isDiskFull(pool),
+    countUnopened(db, env.COUNTY_TIME_ZONE, now),
+  ])
   const latency = [...kept.latency, ...recent.latency]
   return {
     ...addFlows(kept.day, recent),
     deliveryPausedSeconds,
-    failed,
+    ...failures,
+    lastBackupSeconds,
+    isDiskFull: diskFull,
     ...standing,
     p50: percentile(latency, 0.5),
     p95: percentile(latency, 0.95),
@@ -108,6 +146,7 @@ export async function readFigures(db: Db, now = new Date()): Promise<Figures> {
     processes,
     audit,
     notMe,
+    ...reports,
   }
 }
 
@@ -143,11 +182,33 @@ function addFlows(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
 const maxFailedCounted = 100_000
 
 /** A message that is sent again no longer counts as failed, so the stored minutes cannot be added up. */
-async function countFailed(db: Db, dayAgo: Date): Promise<number> {
-  const { rows } = await sql<{ failed: number }>`
-    select count(*)::integer as failed
-    from (select from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(db)
-  return rows[0]?.failed ?? 0
+async function countFailed(db: Db, dayAgo: Date): Promise<Pick<Figures, 'failed' | 'refusedAddresses'>> {
+  const { rows } = await sql<Pick<Figures, 'failed' | 'refusedAddresses'>>`
+    select count(*)::integer as failed, count(*) filter (
+      where reason <> all (${Object.values(ownFailures)}::text[]) and (
+        select a.outcome from notice_attempt a where a.notice_id = f.id order by a.attempt desc limit 1
+      ) in ('accepted', 'refused'))::integer as "refusedAddresses"
+    from (select id, reason from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(db)
+  return rows[0] ?? { failed: 0, refusedAddresses: 0 }
+}
+
+async function readLastBackup(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - made_at)::float8 as seconds from last_backup`.execute(db)
+  return rows[0]?.seconds ?? null
+}
+
+async function countUnopened(
+  db: Db,
+  timeZone: string,
+  now: Date,
+): Promise<Pick<Figures, 'reportsUnopened' | 'reportsOverdue'>> {
+  const { reports } = await readSettings(db)
+  const { rows } = await sql<{ all: number; overdue: number }>`
+    select count(*)::integer as all,
+      count(*) filter (where answered_at < ${oneBusinessDayBefore(now, timeZone, reports)})::integer as overdue
+    from notice_answer where answer = 'wrong' and seen_at is null and opened_at is null`.execute(db)
+  return { reportsUnopened: rows[0]?.all ?? 0, reportsOverdue: rows[0]?.overdue ?? 0 }
 }
 
 async function readPaused(db: Db): Promise<number | null> {
@@ -157,14 +218,23 @@ async function readPaused(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
-async function readFeeds(db: Db, dayAgo: Date): Promise<FeedFigures[]> {
-  const { rows } = await sql<FeedFigures>`
-    select f.id, f.name, extract(epoch from now() - f.last_seen_at)::float8 as "silenceSeconds",
+async function readFeeds(
+  db: Db,
+  { dayAgo, now, timeZone }: { dayAgo: Date; now: Date; timeZone: string },
+): Promise<FeedFigures[]> {
+  const { rows } = await sql<Omit<FeedFigures, 'overdueSeconds'> & { lastSeen: Date | null; days: string[] }>`
+    select f.id, f.name, f.last_seen_at as "lastSeen",
+      array(select to_char(d.day, 'YYYY-MM-DD') from feed_day d
+        where d.feed_id = f.id and d.day > f.last_seen_at::date - ${feedHistoryDays + 1}::integer order by 1) as days, extract(epoch from now() - f.last_seen_at)::float8 as "silenceSeconds",
       (select lag_seconds from feed_minute m where m.feed_id = f.id and at >= ${dayAgo} and lag_seconds is not null
         order by at desc limit 1) as "lagSeconds",
       (select coalesce(sum(events), 0)::integer from feed_minute m where m.feed_id = f.id and at >= ${dayAgo}) as "eventsIn"
     from feed f where closed_at is null order by f.name limit 100`.execute(db)
-  return rows
+  const { reports: holidays } = await readSettings(db)
+  return rows.map(({ lastSeen, days, ...feed }) => ({
+    ...feed,
+    overdueSeconds: lastSeen && countUsualSilence(lastSeen, { now, days, timeZone, holidays }),
+  }))
 }
 
 function addRecentFlows(feed: FeedFigures, { feeds }: Flows): FeedFigures {

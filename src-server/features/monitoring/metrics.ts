@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { assessHealth } from '#shared/domain/monitoring/health.ts'
+import { assessHealth, countGivenUp } from '#shared/domain/monitoring/health.ts'
 import type { Figures } from './figures.queries.ts'
 
 /** A figure as Prometheus reads it; `labels` without braces. The monitoring page shows the same figures. */
@@ -30,6 +30,8 @@ const metricDefinitions: Shape[] = [
     values: (f) => [
       ['outcome="accepted"', f.noticesOut],
       ['outcome="failed"', f.failed],
+      ['outcome="refused_address"', f.refusedAddresses],
+      ['outcome="given_up"', countGivenUp(f)],
       ['outcome="possibly_twice"', f.possiblyTwice],
     ],
   },
@@ -56,9 +58,24 @@ const metricDefinitions: Shape[] = [
     values: (f) => f.providers.map(({ channel, failedInARow }) => [channelLabels[channel], failedInARow]),
   },
   {
+    name: 'provider_needs_set_up',
+    help: '1 if a provider refuses the county itself: its account, key, address or number.',
+    values: (f) => f.providers.map(({ channel, needsSetUp }) => [channelLabels[channel], Number(needsSetUp)]),
+  },
+  {
     name: 'answers_looks_wrong_day',
     help: 'Reports of suspicious records in the last day.',
     values: single((f) => f.looksWrong),
+  },
+  {
+    name: 'reports_unopened',
+    help: 'Reports of suspicious records that no member of staff has opened.',
+    values: single((f) => f.reportsUnopened),
+  },
+  {
+    name: 'reports_overdue',
+    help: 'Those that were made more than one business day ago.',
+    values: single((f) => f.reportsOverdue),
   },
   {
     name: 'answers_not_me',
@@ -131,9 +148,24 @@ const metricDefinitions: Shape[] = [
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.silenceSeconds]),
   },
   {
+    name: 'feed_overdue_seconds',
+    help: 'Time since a feed last posted, on its usual days of the week, by feed number; above 86400 it is silent.',
+    values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.overdueSeconds]),
+  },
+  {
     name: 'feed_lag_seconds',
     help: 'Time from recording to receipt, by feed number.',
     values: (f) => f.feeds.map((feed) => [`feed="${feed.id}"`, feed.lagSeconds]),
+  },
+  {
+    name: 'last_backup_seconds',
+    help: 'Time since the newest known backup was complete.',
+    values: single((f) => f.lastBackupSeconds),
+  },
+  {
+    name: 'database_disk_full',
+    help: '1 while the database refuses writes of this server because its disk is full, otherwise 0.',
+    values: single((f) => (f.isDiskFull ? 1 : 0)),
   },
   { name: 'database_bytes', help: 'Size of the database.', values: single((f) => f.database.bytes) },
   { name: 'database_connections', help: 'Connections in use.', values: single((f) => f.database.connections) },

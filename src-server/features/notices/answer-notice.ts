@@ -6,6 +6,8 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
+import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findShownAnswer, type Reader } from './shown-answer.ts'
@@ -13,15 +15,14 @@ import {
   deleteAnswer,
   findNotice,
   recordAnswer,
-  muteRecord,
+  muteByAnswer,
   findOwner,
   type NoticeDetails,
-  unmuteRecord,
 } from './notice.queries.ts'
 import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
-type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
+type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 
 const texts = {
   unknown: 'This link is incomplete or has expired. Please open it again from the message.',
@@ -34,12 +35,12 @@ const texts = {
  * @throws AppError `refused` for a link that is cut short, changed, or of a notice no longer kept
  */
 export async function findNoticeByLink(
-  deps: Deps,
+  { env }: Pick<Deps, 'env'>,
   tx: Tx | Deps['db'],
   purpose: 'notice' | 'unsubscribe',
   token: string,
 ): Promise<NoticeDetails> {
-  const id = readLink(deps.env.APP_SECRET, purpose, token)
+  const id = readLink(env.APP_SECRET, purpose, token)
   const notice = id === null ? undefined : await findNotice(tx, id)
   if (!notice) throw unknown()
   return notice
@@ -78,14 +79,27 @@ export async function answerNotice(
   reader: Reader,
   { token, answer, notMyParcel }: GivenAnswer,
 ): Promise<NoticeView> {
+  // Read before the transaction, which must not wait for a second connection.
+  const settings = await deps.settings.current()
   return change(deps, reader, token, async (tx, notice) => {
     if (answer === 'not-me' && notice.watchedParcels.length > 0 && !notMyParcel)
       throw new AppError('refused', texts.parcelFirst)
-    await recordAnswer(tx, notice, answer, answer === 'not-me' ? findCause(notice) : '')
-    if (answer === 'not-me') await muteRecord(tx, notice.ownerKey, notice.eventId)
-    else await unmuteRecord(tx, notice.ownerKey, notice.eventId)
+    const isOpenReport = await recordAnswer(tx, notice, answer, answer === 'not-me' ? findCause(notice) : '')
+    await muteByAnswer(tx, notice.ownerKey, notice.eventId)
+    if (isOpenReport) await emailStaff(deps, tx, settings, notice)
     await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswerLabels[answer]}.`)
   })
+}
+
+/** The email is a row like the answer itself: it goes out even if this process ends now. */
+async function emailStaff(
+  { enqueue }: Deps,
+  tx: Tx,
+  settings: Settings,
+  { ownerKey, eventId, id, record }: NoticeDetails & { eventId: number },
+): Promise<void> {
+  const report = { ownerKey, eventId, noticeId: id, documentId: record?.documentId ?? '' }
+  if (await mailReport(tx, settings, report)) await enqueue(tx, 'wakeDelivery', {})
 }
 
 /** Of the name that matched; of the parcel only if nothing else did. */
@@ -100,7 +114,7 @@ export async function undoAnswer(deps: Deps, reader: Reader, token: string): Pro
     const given = findShownAnswer(notice, reader)
     if (!given) return
     await deleteAnswer(tx, given.noticeId)
-    await unmuteRecord(tx, notice.ownerKey, notice.eventId)
+    await muteByAnswer(tx, notice.ownerKey, notice.eventId)
     await auditAnswer(tx, notice, given.target, 'Took back the answer to a notice.')
   })
 }

@@ -11,6 +11,7 @@ import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 
 export type NoticeDetails = {
   id: number
@@ -21,9 +22,10 @@ export type NoticeDetails = {
   channel: Channel
   target: string
   recipientId: number | null
+  /** Given to this message. */
   answer: NoticeAnswer | null
-  /** The last answer to another message about the same revision of the record, from the same owner. */
-  elsewhere: { noticeId: number; target: string; answer: NoticeAnswer } | null
+  /** The answer that counts for this revision of the record, whichever of the owner's messages it was given to. */
+  newest: NewestAnswer | null
   /** The account's own; null without an owner. */
   ownerEmail: string | null
   ownerPhone: string | null
@@ -102,10 +104,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
     select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
       n.recipient_id as "recipientId", r.answer,
       u.email as "ownerEmail", u.phone as "ownerPhone",
-      (select json_build_object('noticeId', o.id, 'target', o.target, 'answer', g.answer)
-        from notice_answer g join notice o on o.id = g.notice_id
-        where g.owner_key = n.owner_key and g.event_id = n.event_id and o.revision = n.revision and o.id <> n.id
-        order by g.answered_at desc limit 1) as elsewhere,
+      ${newestAnswer({ ownerKey: sql`n.owner_key`, eventId: sql`n.event_id`, revision: sql`n.revision` })} as newest,
       case when v.id is not null then json_build_object(
         'documentId', v.document_id, 'documentType', v.document_type, 'documentDescription', v.document_description,
         'recordedAt', v.recorded_at, 'recordedOn', v.recorded_on, 'recordedHasTime', v.recorded_has_time,
@@ -150,16 +149,17 @@ export async function isInHistory(db: Db, userId: number, noticeId: number): Pro
 }
 
 /**
- * The last answer counts.
+ * Stores the answer to a message; the last one counts.
  * @param cause of the match, if the answer is 'not-me'
+ * @returns whether staff still have to open it, as a report
  */
 export async function recordAnswer(
   tx: Tx,
   notice: NoticeDetails & { eventId: number },
   answer: NoticeAnswer,
   cause: NotMeCause | '',
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const row = await tx
     .insertInto('notice_answer')
     .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer, cause })
     .onConflict((oc) =>
@@ -170,31 +170,28 @@ export async function recordAnswer(
         answered_at: sql`now()`,
         seen_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_at end`,
         seen_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_by end`,
+        opened_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.opened_at end`,
+        opened_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.opened_by end`,
       }),
     )
-    .execute()
+    .returning(['answer', 'seen_at'])
+    .executeTakeFirstOrThrow()
+  return row.answer === 'wrong' && row.seen_at === null
 }
 
 export async function deleteAnswer(tx: Tx, noticeId: number): Promise<void> {
   await tx.deleteFrom('notice_answer').where('notice_id', '=', noticeId).execute()
 }
 
-/** Stops notices about this record and its revisions to this owner. */
-export async function muteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
-  await tx
-    .insertInto('record_mute')
-    .values({ owner_key: ownerKey, event_id: eventId })
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-}
-
-/** Resumes them, unless another notice of the same record also has 'not about me'. */
-export async function unmuteRecord(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
+/** Stops notices about a record and its revisions to this owner while the answer that counts is 'not about me'. */
+export async function muteByAnswer(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
   await sql`
-    delete from record_mute m where m.owner_key = ${ownerKey} and m.event_id = ${eventId} and not exists (
-      select from notice_answer a where a.owner_key = m.owner_key and a.event_id = m.event_id and a.answer = 'not-me')`.execute(
-    tx,
-  )
+    with given as (
+      select ${newestAnswer({ ownerKey: sql`${ownerKey}::bigint`, eventId: sql`${eventId}::bigint` })} ->> 'answer' = 'not-me' is true as mutes),
+    unmuted as (
+      delete from record_mute where owner_key = ${ownerKey} and event_id = ${eventId} and not (select mutes from given))
+    insert into record_mute (owner_key, event_id) select ${ownerKey}::bigint, ${eventId}::bigint from given where mutes
+    on conflict do nothing`.execute(tx)
 }
 
 /** The owner of a notice, for the audit log; null for an address without an owner. */

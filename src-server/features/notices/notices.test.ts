@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { mailWaitingReports } from '#shared/node/domain/reports/mail-report.ts'
+import { readSettings, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
 import { listMessages } from '../support/support.queries.ts'
+import { listReportRows } from '../support/suspicious-reports.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { from, to } from '#tests/helpers/parties.ts'
@@ -74,7 +79,7 @@ async function text(revision = 1): Promise<number> {
        insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
        values ('match', 'match', $1, $2, $3, $3, 'PHONE', 7, '+13125550142', 'accepted', now()) returning *)
      insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
-     select user_id, event_id, revision, $2, 'My name', '', 'PHONE', 7, target, '{}', id from told returning notice_id as id`,
+     select user_id, event_id, revision, $2, 'My name', '', 'PHONE', 7, target, '{"field":"party","sentence":"Same name.","recordRaw":"BRANDVOLD THESSALY"}', id from told returning notice_id as id`,
     [eventId, revision, userId],
   )
   return rows[0]?.id ?? 0
@@ -265,7 +270,7 @@ test('an answer is kept with the history, which leads back to the page; staff an
   expect(rows).toEqual([{ id: userId }])
 })
 
-test('an answer shows at the rows of every message of that revision of the record; their own goes before it', async () => {
+test('the newest answer shows at the rows of every message of that revision of the record', async () => {
   const { db, pool } = server.deps
   const shown = async () => {
     const scope = { timeZone: 'America/Chicago', limit: 10 }
@@ -279,9 +284,10 @@ test('an answer shows at the rows of every message of that revision of the recor
   await say(first, 'wrong')
   expect(await shown()).toEqual(['wrong (312) 555-0142', 'wrong', ''])
   await answer('expected')
-  expect(await shown()).toEqual(['expected', 'wrong', ''])
+  const byEmail = `expected ${address}`
+  expect(await shown()).toEqual(['expected', byEmail, ''])
   await say(revised, 'not-me')
-  expect(await shown()).toEqual(['expected', 'wrong', 'not-me'])
+  expect(await shown()).toEqual(['expected', byEmail, 'not-me'])
 })
 
 test('the other messages of the record show the answer to its owner alone, who takes it back there too', async () => {
@@ -319,11 +325,147 @@ test('the other messages of the record show the answer to its owner alone, who t
   expect(await shown(other)).toBeNull()
   await own(`phone = '(312) 555-0142'`)
   expect(await shown(other)).toBe('expected elsewhere')
-  // What is said here goes before it, here.
   await say(other, 'wrong')
-  expect([await shown(noticeId), await shown(other)]).toEqual(['expected', 'wrong'])
+  expect([await shown(noticeId), await shown(other)]).toEqual(['wrong elsewhere', 'wrong'])
   await undo(other)
   expect([await shown(noticeId), await shown(other)]).toEqual(['expected', 'expected elsewhere'])
+})
+
+/** The owner answers by the email's link, by the text's, or at home, in that order. */
+const orders = [
+  ['email', 'text', 'home'],
+  ['email', 'home', 'text'],
+  ['text', 'email', 'home'],
+  ['text', 'home', 'email'],
+  ['home', 'email', 'text'],
+  ['home', 'text', 'email'],
+] as const
+test.each(
+  orders.map((order, n) => ({
+    order,
+    ways: order.join(', '),
+    last: (['expected', 'not-me', 'wrong'] as const)[n % 3] ?? 'wrong',
+  })),
+)('after answers by $ways, the last one ($last) counts on every page', async ({ order, last }) => {
+  const { db, pool } = server.deps
+  const textId = await text()
+  await pool.query(`update notice set accepted_at = now()`)
+  await pool.query(`update "user" set email = $1, phone = '(312) 555-0142' where id = $2`, [address, userId])
+  const signedIn = await signIn(server.app, owner)
+  const answers = [last === 'expected' ? 'not-me' : 'expected', 'wrong', last]
+  const answerBy = {
+    email: (said: string) => browser.mutate('notices.answer', { ...linkOf(noticeId), answer: said }),
+    text: (said: string) => browser.mutate('notices.answer', { ...linkOf(textId), answer: said }),
+    // Home answers by the message to the account's own email.
+    home: (said: string) => signedIn.mutate('notices.answer', { ...linkOf(noticeId), answer: said }),
+  }
+  for (const [n, way] of order.entries()) expect((await answerBy[way](answers[n] ?? '')).status).toBe(200)
+
+  const shows = async (by: Browser, id: number) =>
+    (await by.query<{ content: NoticeView }>('notices.show', linkOf(id))).data.content.answer
+  expect([await shows(browser, noticeId), await shows(browser, textId), await shows(signedIn, textId)]).toEqual([
+    last,
+    last,
+    last,
+  ])
+  const history = await signedIn.query<{
+    content: { alertHistory: { outgoingEvents: { answer: string }[]; records: { answer: string }[] } }
+  }>('home.all')
+  const { outgoingEvents, records } = history.data.content.alertHistory
+  expect([...outgoingEvents, ...records].map((row) => row.answer)).toEqual([last, last, last])
+  expect(await muted()).toBe(last === 'not-me' ? 1 : 0)
+  // An open report stays for staff to resolve, and says what was answered since.
+  const reports = await listReportRows(db, { asRole: 'COUNTY', limit: 9, offset: 0, shown: 'open' })
+  // Email and home answer the same message, so one of them replaces the other's.
+  expect(reports.rows.length > 0).toBe(last === 'wrong' || order.indexOf('text') > 0)
+  for (const { newest } of reports.rows) expect(newest?.answer).toBe(last)
+})
+
+describe("an email about a report, 'This looks wrong'", () => {
+  const contact = 'recorder@county.example'
+  let staff: TestUser
+  let unverified: TestUser
+  beforeEach(async () => {
+    const { db, pool } = server.deps
+    staff = await makeUser(db, { role: 'COUNTY' })
+    unverified = await makeUser(db, { role: 'COUNTY' })
+    const former = await makeUser(db, { role: 'USER' })
+    await pool.query('update "user" set email_verified_at = now() where id = $1', [staff.id])
+    await pool.query('update "user" set email_verified_at = null where id = $1', [unverified.id])
+    await pool.query('delete from report_mail; delete from setting')
+    await writeSetting(db, 'common', { ...settingsGroups.common.initial, contactEmail: contact }, null)
+    const chosen = [staff.id, unverified.id, former.id]
+    await writeSetting(db, 'reports', { ...settingsGroups.reports.initial, staff: chosen }, null)
+  })
+  const mails = async (template = 'record-reported') =>
+    (
+      await server.deps.pool.query<{ target: string; data: Record<string, unknown> }>(
+        `select target, data from notice join delivery on notice_id = id where template = $1 order by id`,
+        [template],
+      )
+    ).rows
+  const number = '2026-018842'
+
+  test('goes to the contact and chosen staff in the commit of the answer, with the number and no resident', async () => {
+    await answer('wrong')
+    expect(await mails()).toEqual([
+      { target: contact, data: { document: number, reportId: noticeId, contact: true } },
+      { target: staff.email, data: { document: number, reportId: noticeId, contact: false } },
+      // Nobody verified that mailbox, so it reads of no record.
+      { target: unverified.email, data: { document: '', reportId: noticeId, contact: false } },
+    ])
+  })
+
+  test('is sent once, however often and by whichever message it is pressed, until staff resolve it', async () => {
+    const other = await text()
+    for (let n = 0; n < 3; n++) {
+      await answer('wrong')
+      await browser.mutate('notices.undoAnswer', { token: token('notice') })
+    }
+    await answer('expected')
+    await answer('wrong')
+    await say(other, 'wrong')
+    expect(await mails()).toHaveLength(3)
+    const desk = await signIn(server.app, staff)
+    for (const id of [noticeId, other]) await desk.mutate('support.dealWithAnswer', { noticeId: id, dealtWith: true })
+    // The same press again reports nothing new; another answer and then this one does.
+    await answer('wrong')
+    expect(await mails()).toHaveLength(3)
+    await answer('expected')
+    await answer('wrong')
+    expect(await mails()).toHaveLength(6)
+  })
+
+  test('beyond a number in an hour, one email later counts those that wait, once', async () => {
+    const { db, pool } = server.deps
+    await pool.query(
+      `insert into report_mail (owner_key, event_id, notice_id, mailed_at) select $1, n, n, now() from generate_series(1, 5) n`,
+      [userId],
+    )
+    await answer('wrong')
+    expect(await mails()).toEqual([])
+    const settings = await readSettings(db)
+    const later = () => inTransaction(db, (tx) => mailWaitingReports(tx, settings))
+    expect(await later()).toBe(false)
+    await pool.query(`update report_mail set reported_at = now() - interval '61 minutes' where mailed_at is null`)
+    expect([await later(), await later()]).toEqual([true, false])
+    expect(await mails('records-reported')).toEqual([
+      { target: contact, data: { count: 1, contact: true } },
+      { target: staff.email, data: { count: 1, contact: false } },
+      { target: unverified.email, data: { count: 1, contact: false } },
+    ])
+  })
+
+  test('waits until somebody is named', async () => {
+    const { db, pool } = server.deps
+    await pool.query('delete from setting')
+    await answer('wrong')
+    await pool.query(`update report_mail set reported_at = now() - interval '3 days'`)
+    expect(await inTransaction(db, async (tx) => mailWaitingReports(tx, await readSettings(db)))).toBe(false)
+    await writeSetting(db, 'common', { ...settingsGroups.common.initial, contactEmail: contact }, null)
+    const settings = await readSettings(db)
+    expect(await inTransaction(db, (tx) => mailWaitingReports(tx, settings))).toBe(true)
+  })
 })
 
 test('one click of a mail program stops every alert of this owner to this address, once', async () => {

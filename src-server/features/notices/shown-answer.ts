@@ -1,4 +1,5 @@
 import { parsePhone } from '#shared/domain/phone.ts'
+import type { NewestAnswer } from '#server/platform/newest-answer.queries.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
 /** Whoever opens a page: the signed-in user, if any. */
@@ -22,11 +23,14 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDeta
 }
 
 /**
- * The answer that a page shows: to its own message, or else, as in the history, to another message about the record.
- * Only the owner sees the latter, since it reveals who else gets alerts and what they answered.
+ * The answer that a page shows: the one that counts, as in the history. Whoever else was sent the message sees only what
+ * was answered there: more would reveal who gets alerts and what they answered.
  */
-export function findShownAnswer(notice: NoticeDetails, reader: Reader): NoticeDetails['elsewhere'] {
-  const { id, target, answer, elsewhere } = notice
-  if (answer !== null) return { noticeId: id, target, answer }
-  return isOwner(notice, reader) ? elsewhere : null
+export function findShownAnswer(
+  notice: NoticeDetails,
+  reader: Reader,
+): Pick<NewestAnswer, 'noticeId' | 'target' | 'answer'> | null {
+  const { id, target, answer, newest } = notice
+  if (isOwner(notice, reader)) return newest
+  return answer === null ? null : { noticeId: id, target, answer }
 }

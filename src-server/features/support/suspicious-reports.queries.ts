@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import { type RecordReportFilter, maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
 import type { Marks } from '#shared/contract/marks.ts'
@@ -8,6 +8,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
 import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { KnownPhone } from './phones-to-call.ts'
 
@@ -51,6 +52,9 @@ export type SuspiciousReportRow = {
     recordRaw: string
     marks: Marks | null
   }[]
+  /** The owner's answer that counts now: this one, or a newer one to another message. */
+  newest: NewestAnswer | null
+  openedAt: Date | null
   dealtWithAt: Date | null
   dealtWithBy: string | null
 }
@@ -70,9 +74,32 @@ export async function listReportRows(
   { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: RecordReportFilter },
 ): Promise<{ rows: SuspiciousReportRow[]; total: number }> {
   const { where, order } = which[shown]
-  const answers = sql`
-    from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
-    where r.answer = 'wrong' and ${where} and ${visible(asRole)}`
+  const reports = selectReports(asRole, where)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total ${reports}`.execute(db)
+  return { rows: await readRows(db, reports, { order, limit, offset }), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One report, open or resolved; undefined if there is none that the caller may see. */
+export async function findReportRow(
+  db: Db,
+  { asRole, noticeId }: { asRole: Role; noticeId: number },
+): Promise<SuspiciousReportRow | undefined> {
+  const reports = selectReports(asRole, sql`r.notice_id = ${noticeId}`)
+  const [row] = await readRows(db, reports, { order: sql`answered_at`, limit: 1, offset: 0 })
+  return row
+}
+
+const selectReports = (asRole: Role, where: RawBuilder<unknown>) => sql`
+  from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
+  where r.answer = 'wrong' and ${where} and ${visible(asRole)}`
+
+type Window = { order: RawBuilder<unknown>; limit: number; offset: number }
+
+async function readRows(
+  db: Db,
+  reports: RawBuilder<unknown>,
+  { order, limit, offset }: Window,
+): Promise<SuspiciousReportRow[]> {
   const { rows } = await sql<SuspiciousReportRow>`
     select p.notice_id as "noticeId", p.answered_at as "answeredAt", p.channel, p.target,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
@@ -90,25 +117,30 @@ export async function listReportRows(
           'field', o.match ->> 'field', 'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw',
           'marks', o.match -> 'marks') order by o.id)
         from outgoing_event o where o.notice_id = p.notice_id), '[]') as alerts,
-      p.seen_at as "dealtWithAt", s.username as "dealtWithBy"
+      ${newestAnswer({ ownerKey: sql`p.owner_key`, eventId: sql`p.event_id` })} as newest,
+      p.opened_at as "openedAt", p.seen_at as "dealtWithAt", s.username as "dealtWithBy"
     from (
-      select r.*, n.channel, n.target, n.recipient_id, u.id as user_id ${answers}
+      select r.*, n.channel, n.target, n.recipient_id, u.id as user_id ${reports}
       order by ${order}, notice_id desc limit ${limit} offset ${offset}) p
     left join "user" u on u.id = p.user_id
     left join event v on v.id = p.event_id
     left join "user" s on s.id = p.seen_by
     order by ${order}, notice_id desc`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::integer as total ${answers}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return rows
 }
 
 /** Counts open reports, up to a limit, by their own index. */
-export async function countOpenReports(db: Db, asRole: Role): Promise<number> {
+export const countOpenReports = (db: Db, asRole: Role): Promise<number> => countReports(db, asRole, which.open.where)
+
+/** Counts reports that no member of staff has opened yet. */
+export const countUnopenedReports = (db: Db, asRole: Role): Promise<number> =>
+  countReports(db, asRole, sql`${which.open.where} and r.opened_at is null`)
+
+async function countReports(db: Db, asRole: Role, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from (
-      select from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
-      where r.answer = 'wrong' and ${which.open.where} and ${visible(asRole)}
-      limit ${maxRecordReportsCounted}) w`.execute(db)
+    select count(*)::integer as n from (select ${selectReports(asRole, where)} limit ${maxRecordReportsCounted}) w`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -116,6 +148,7 @@ type LockedReport = {
   userId: number | null
   /** '' if the record is gone. */
   documentId: string
+  openedAt: Date | null
   dealtWithAt: Date | null
   dealtWithBy: string | null
 }
@@ -130,12 +163,22 @@ export async function lockReport(
 ): Promise<LockedReport | undefined> {
   await sql`select from notice_answer where notice_id = ${noticeId} for update`.execute(tx)
   const { rows } = await sql<LockedReport>`
-    select u.id as "userId", coalesce(v.document_id, '') as "documentId", r.seen_at as "dealtWithAt",
-      s.username as "dealtWithBy"
+    select u.id as "userId", coalesce(v.document_id, '') as "documentId", r.opened_at as "openedAt",
+      r.seen_at as "dealtWithAt", s.username as "dealtWithBy"
     from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
       left join event v on v.id = n.event_id left join "user" s on s.id = r.seen_by
     where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visible(asRole)}`.execute(tx)
   return rows[0]
+}
+
+/** Records who opened it first, now. */
+export async function recordOpening(tx: Tx, noticeId: number, by: number): Promise<void> {
+  await tx
+    .updateTable('notice_answer')
+    .set({ opened_at: sql<Date>`now()`, opened_by: by })
+    .where('notice_id', '=', noticeId)
+    .where('opened_at', 'is', null)
+    .execute()
 }
 
 /** Records who resolved it, now; with null, that it is open again. */

@@ -1,3 +1,6 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
@@ -12,7 +15,7 @@ import { type ShortList, type NamedParty, listParcels, listParties } from '#shar
 import { toStaffSentence } from '#shared/matching/staff-sentence.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { listReportRows, type SuspiciousReportRow } from './suspicious-reports.queries.ts'
+import { findReportRow, listReportRows, type SuspiciousReportRow } from './suspicious-reports.queries.ts'
 import { type PhoneToCall, phonesToCall } from './phones-to-call.ts'
 
 /**
@@ -41,6 +44,10 @@ export type SuspiciousReport = {
       } & RecordProperties)
     | null
   alerts: (Omit<SuspiciousReportRow['alerts'][number], 'marks'> & { marks: Marks })[]
+  /** What the resident answered to another message about the record since; null if this report is their last word. */
+  later: { answer: NoticeAnswer; answeredFormatted: string } | null
+  /** When staff first opened it, or ''. */
+  openedFormatted: string
   /** When and by whom it was resolved, or '' and null. */
   dealtWithFormatted: string
   dealtWithBy: string | null
@@ -55,6 +62,21 @@ export async function listSuspiciousReports(
   const { rows, total } = await listReportRows(deps.db, { asRole: actor.role, shown, ...toLimitOffset(page) })
   const described = await describeRows(deps.db, rows)
   return { total, answers: described.map((row) => toReport(row, deps.env.COUNTY_TIME_ZONE)) }
+}
+
+/**
+ * One report, open or resolved.
+ * @throws AppError `missing` if it was taken back, or its owner is not for the caller to see
+ */
+export async function showSuspiciousReport(
+  deps: ServerDeps,
+  actor: Actor,
+  noticeId: number,
+): Promise<SuspiciousReport> {
+  const row = await findReportRow(deps.db, { asRole: actor.role, noticeId })
+  const [described] = row ? await describeRows(deps.db, [row]) : []
+  if (!described) throw new AppError('missing', messages.notFound)
+  return toReport(described, deps.env.COUNTY_TIME_ZONE)
 }
 
 type DescribedReport = Omit<SuspiciousReportRow, 'recordParcels'> & RecordProperties
@@ -92,6 +114,11 @@ function toReport(row: DescribedReport, zone: string): SuspiciousReport {
       sentence: toStaffSentence(toSingleLine(alert.sentence)),
       ...toMarkedLine(alert),
     })),
+    later:
+      row.newest && row.newest.answer !== 'wrong'
+        ? { answer: row.newest.answer, answeredFormatted: formatTime(new Date(row.newest.answeredAt), zone) }
+        : null,
+    openedFormatted: formatTime(row.openedAt ?? row.dealtWithAt, zone),
     dealtWithFormatted: formatTime(row.dealtWithAt, zone),
     dealtWithBy,
   }

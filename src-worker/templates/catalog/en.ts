@@ -324,6 +324,17 @@ export const english = {
       todo: 'The monitoring page lists what to check first.',
       button: 'Open the monitoring page',
     },
+    reported: {
+      subject: 'A resident says document {{id}} looks wrong',
+      subjectPlain: 'A resident says a recorded document looks wrong',
+      subjectMany: 'Residents say {{count}} recorded documents look wrong',
+      what: 'A resident got an alert about document {{id}} and answered “This looks wrong.”',
+      whatPlain: 'A resident got an alert about a recorded document and answered “This looks wrong.”',
+      whatMany: '{{count}} reports came in that we did not email you about one by one.',
+      todo: 'Open the report to see who to call. The resident was told that you read reports on business days.',
+      button: 'Open the report',
+      buttonMany: 'Open the reports',
+    },
     stopped: {
       subjectEmail: 'We can no longer email one of your addresses',
       subjectPhone: 'We can no longer text one of your numbers',

@@ -108,6 +108,9 @@ export const panel: Table = {
     input: ({ runId }) => ({ runId }),
   },
 
+  'reportSettings.show': { cells: staff },
+  'reportSettings.save': { cells: staff, input: (_target, { settings }) => ({ value: settings.reports }) },
+  'reportSettings.changes': { cells: staff },
   'service.show': { cells: provider },
   'service.save': { cells: provider, input: (_target, { settings }) => ({ value: settings.service }) },
   'service.changes': { cells: provider },
@@ -287,6 +290,15 @@ export const panel: Table = {
   },
   'support.looksWrong': { cells: visibleUsersList, input: () => ({ page: 1, shown: 'open' }) },
   'support.looksWrongCount': { cells: staff },
+  'support.unopenedReports': { cells: staff },
+  'support.report': { cells: visibleUsers, input: ({ noticeId }) => ({ noticeId }) },
+  'support.openReport': {
+    cells: visibleUsers,
+    input: ({ noticeId }) => ({ noticeId }),
+    done: ({ noticeId }) =>
+      sql`exists (select from notice_answer where notice_id = ${noticeId} and opened_at is not null)`,
+  },
+  'support.reportStaff': { cells: staff },
   'support.health': { cells: staff },
   'support.dealWithAnswer': {
     cells: visibleUsers,

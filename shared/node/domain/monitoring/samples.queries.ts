@@ -41,6 +41,16 @@ export async function recordSamples(db: Db, at?: Date): Promise<void> {
   await sql`delete from process_heartbeat where seen_at < now() - interval '1 hour'`.execute(db)
 }
 
+/** Notes on which of the county's days each feed posted; kept for longer than the history that anybody reads. */
+export async function recordFeedDays(db: Db, timeZone: string): Promise<void> {
+  await sql`
+    insert into feed_day (feed_id, day)
+    select id, (last_seen_at at time zone ${timeZone})::date from feed
+    where closed_at is null and last_seen_at > now() - interval '1 day'
+    on conflict do nothing`.execute(db)
+  await sql`delete from feed_day where day < now() - interval '100 days'`.execute(db)
+}
+
 type Sample = { from: Date; to: Date; flows: Flows; queues: QueueSizes }
 
 async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency }, queues }: Sample): Promise<void> {

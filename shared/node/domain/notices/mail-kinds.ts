@@ -34,6 +34,8 @@ export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match
   'keep-alerts-text': 'service',
   'migration-ended': 'service',
   'database-restored': 'service',
+  'record-reported': 'service',
+  'records-reported': 'service',
   'test-text': 'service',
   'help-text': 'service',
   'yes-unclear-text': 'service',

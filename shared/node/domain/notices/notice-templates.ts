@@ -77,6 +77,13 @@ export type NoticeTemplates = {
   }
   /** To technical staff: the database was restored from a backup of that time ('MM/DD/YYYY h:mm a'), and delivery waits for them. */
   'database-restored': { from: string }
+  /**
+   * To the county's contact and chosen staff: a resident reported a record. `document` is its number, or '' for an
+   * address that nobody verified; `reportId` is the report's page; `contact` is for the county's own contact.
+   */
+  'record-reported': { document: string; reportId: number; contact: boolean }
+  /** The same about several that had no email of their own. */
+  'records-reported': { count: number; contact: boolean }
   'test-text': Record<string, never>
   /** The answer to HELP. */
   'help-text': Record<string, never>

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
+import { watchDisk } from './disk-full.ts'
 import { failUnconfirmedCommits } from './standby.ts'
 import type { Database } from './types.ts'
 
@@ -62,6 +63,7 @@ export function connect(
   pool.on('connect', (client) => {
     client.on('error', () => {})
     failUnconfirmedCommits(client)
+    watchDisk(pool, client)
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const end = async () => {

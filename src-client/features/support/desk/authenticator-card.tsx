@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 /** For an administrator who lost phone and recovery codes; hidden unless they log in with an authenticator app. */
@@ -11,6 +12,7 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
   const utils = trpc.useUtils()
   const { id: userId, username } = user
   const status = trpc.authenticator.of.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })
+  const isOwn = useCurrentUser().data?.content.userId === userId
   const reset = trpc.authenticator.reset.useMutation({
     onSuccess: async ({ message = '' }) => {
       await Promise.all([utils.authenticator.of.invalidate(), utils.support.sessions.invalidate()])
@@ -21,7 +23,8 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
     const title = t('support.authenticator.question', { username })
     if (await ask({ title, detail: t('support.authenticator.questionDetail') })) reset.mutate({ userId })
   }
-  if (!status.data?.content.on) return null
+  // One's own is turned off in the profile, with a code.
+  if (!status.data?.content.on || isOwn) return null
   return (
     <Card title={t('support.authenticator.title')}>
       <div className="grid justify-items-start gap-3">

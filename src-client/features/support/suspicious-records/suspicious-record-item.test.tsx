@@ -25,6 +25,8 @@ const answer: SuspiciousReport = {
     { ...alert, recordRaw: 'FERNHILL WILMA', marks: [[0, 14]] },
     { ...alert, recordRaw: 'FERNHILL WILMA B', marks: [] },
   ],
+  later: null,
+  openedFormatted: '11/19/2026 11:00 AM',
   dealtWithFormatted: '',
   dealtWithBy: null,
 }

@@ -1,4 +1,4 @@
-import { Check, CircleCheck, Clock, ExternalLink, Mail, Phone, Undo2 } from 'lucide-react'
+import { Check, CircleCheck, Clock, ExternalLink, Flag, Mail, Phone, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -11,7 +11,11 @@ import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { reporterName } from './use-resolve-report.ts'
+
+/** The list of reports; each has its page below it. */
+export const reportsPath = `${panelPath}/looksWrong`
 
 type ItemProps = {
   answer: SuspiciousReport
@@ -24,26 +28,15 @@ type ItemProps = {
 /** One report: who made it and how to reach them, the document, the matches, and the button that resolves it. */
 export function SuspiciousRecordItem({ answer, heading: Heading, busy, onResolve }: ItemProps) {
   const { t } = useTranslation()
-  const { owner } = answer
+  const { later } = answer
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-4 py-5 first:pt-2 last:pb-1">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Heading className="min-w-0 text-lg wrap-anywhere">
-          {owner ? (
-            <>
-              <Link href={`${panelPath}/users/${owner.id}`}>{owner.name}</Link>{' '}
-              {owner.name !== owner.username && (
-                <span className="text-base font-normal text-muted-foreground">{owner.username}</span>
-              )}
-            </>
-          ) : (
-            t('alertAdmin.alerts.migrated')
-          )}
-        </Heading>
-        <p className="text-sm text-muted-foreground tabular-nums">
-          {t('looksWrong.answered', { at: answer.answeredFormatted })}
+    <div className={itemClasses}>
+      <ItemHead answer={answer} heading={Heading} />
+      {later && (
+        <p className="font-semibold">
+          {t('looksWrong.later', { answer: noticeAnswerLabels[later.answer], at: later.answeredFormatted })}
         </p>
-      </div>
+      )}
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[5fr_5fr_4fr]">
         <Part title={t('looksWrong.reach')}>
           <ContactDetails answer={answer} />
@@ -58,7 +51,60 @@ export function SuspiciousRecordItem({ answer, heading: Heading, busy, onResolve
         )}
       </div>
       <Footer answer={answer} busy={busy} onResolve={onResolve} />
-    </li>
+    </div>
+  )
+}
+
+/** A report that no one has opened: its page says who made it and how to reach them. */
+export function UnopenedItem({ answer, heading }: Pick<ItemProps, 'answer' | 'heading'>) {
+  const { t } = useTranslation()
+  const document = answer.record?.documentId ?? t('looksWrong.gone')
+  return (
+    <div className={itemClasses}>
+      <ItemHead answer={answer} heading={heading} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Badge tone="warning" icon={Flag}>
+          {t('looksWrong.new')}
+        </Badge>
+        <p className="wrap-anywhere">
+          {[answer.record?.description, t('looksWrong.about', { document })].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <Button asChild size="small" className="justify-self-start max-sm:w-full">
+        <Link
+          href={`${reportsPath}/${answer.noticeId}`}
+          aria-label={t('looksWrong.openOf', { name: reporterName(answer), document })}
+        >
+          {t('looksWrong.openIt')}
+        </Link>
+      </Button>
+    </div>
+  )
+}
+
+const itemClasses = 'grid grid-cols-[minmax(0,1fr)] gap-4'
+
+function ItemHead({ answer, heading: Heading }: Pick<ItemProps, 'answer' | 'heading'>) {
+  const { t } = useTranslation()
+  const { owner } = answer
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <Heading className="min-w-0 text-lg wrap-anywhere">
+        {owner ? (
+          <>
+            <Link href={`${panelPath}/users/${owner.id}`}>{owner.name}</Link>{' '}
+            {owner.name !== owner.username && (
+              <span className="text-base font-normal text-muted-foreground">{owner.username}</span>
+            )}
+          </>
+        ) : (
+          t('alertAdmin.alerts.migrated')
+        )}
+      </Heading>
+      <p className="text-sm text-muted-foreground tabular-nums">
+        {t('looksWrong.answered', { at: answer.answeredFormatted })}
+      </p>
+    </div>
   )
 }
 
@@ -184,6 +230,11 @@ function Footer({ answer, busy, onResolve }: Omit<ItemProps, 'heading'>) {
         <Icon aria-hidden />
         {act}
       </Button>
+      {!at && answer.openedFormatted && (
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {t('looksWrong.opened', { at: answer.openedFormatted })}
+        </p>
+      )}
       {at && (
         <p className="text-sm text-muted-foreground tabular-nums">
           {who ? t('looksWrong.doneBy', { at, who }) : t('looksWrong.done', { at })}

@@ -7,7 +7,7 @@ import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
-import { SuspiciousRecordItem } from './suspicious-record-item.tsx'
+import { SuspiciousRecordItem, UnopenedItem } from './suspicious-record-item.tsx'
 import { useResolveReport } from './use-resolve-report.ts'
 
 const everyMs = 15_000
@@ -52,13 +52,18 @@ export function SuspiciousRecordList({ heading }: { heading: 'h2' | 'h3' }) {
         {(results) => (
           <ul aria-labelledby={results} className="grid divide-y divide-border">
             {content?.answers.map((answer) => (
-              <SuspiciousRecordItem
-                key={answer.noticeId}
-                heading={heading}
-                answer={answer}
-                busy={resolve.pendingNoticeIds.includes(answer.noticeId)}
-                onResolve={(dealtWith) => void resolve.set(answer, dealtWith)}
-              />
+              <li key={answer.noticeId} className="py-5 first:pt-2 last:pb-1">
+                {answer.openedFormatted ? (
+                  <SuspiciousRecordItem
+                    heading={heading}
+                    answer={answer}
+                    busy={resolve.pendingNoticeIds.includes(answer.noticeId)}
+                    onResolve={(dealtWith) => void resolve.set(answer, dealtWith)}
+                  />
+                ) : (
+                  <UnopenedItem heading={heading} answer={answer} />
+                )}
+              </li>
             ))}
           </ul>
         )}

@@ -7,6 +7,15 @@ import { trpc } from '#client/lib/api/trpc.ts'
 /** The reporter: a name, or the address if it has no owner. */
 export const reporterName = ({ owner, target }: SuspiciousReport): string => owner?.name ?? target
 
+/** Reads again all that shows reports. */
+export const refreshReports = ({ support }: ReturnType<typeof trpc.useUtils>) =>
+  Promise.all([
+    support.looksWrong.invalidate(),
+    support.looksWrongCount.invalidate(),
+    support.unopenedReports.invalidate(),
+    support.report.invalidate(),
+  ])
+
 /**
  * Resolves a report, with Undo, or reopens it. `pendingNoticeIds` are the notices of all calls in progress: the next
  * report can be resolved before the last call returns.
@@ -16,7 +25,7 @@ export function useResolveReport() {
   const utils = trpc.useUtils()
   const [pendingNoticeIds, setBusyWith] = useState<readonly number[]>([])
   const { mutateAsync } = trpc.support.dealWithAnswer.useMutation({
-    onSettled: () => Promise.all([utils.support.looksWrong.invalidate(), utils.support.looksWrongCount.invalidate()]),
+    onSettled: () => refreshReports(utils),
   })
   async function set(answer: SuspiciousReport, dealtWith: boolean): Promise<void> {
     const name = reporterName(answer)
@@ -31,7 +40,7 @@ export function useResolveReport() {
     } finally {
       setBusyWith((before) => before.toSpliced(before.indexOf(noticeId), 1))
     }
-    if (!dealtWith) return showToast(t('looksWrong.opened', { name }))
+    if (!dealtWith) return showToast(t('looksWrong.reopened', { name }))
     showToast(t('looksWrong.marked', { name }), {
       label: t('looksWrong.undo'),
       elsewhere: t('looksWrong.undoElsewhere'),

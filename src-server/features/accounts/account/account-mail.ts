@@ -9,6 +9,7 @@ type AccountTemplate = Exclude<
   keyof NoticeTemplates,
   | `${string}-text`
   | `verify-${string}`
+  | `${string}-reported`
   | 'recipient-stopped'
   | 'notices-changed'
   | 'changes-undone'

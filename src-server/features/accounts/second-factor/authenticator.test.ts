@@ -8,9 +8,6 @@ import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import type { AuthenticatorStatus, Enrollment } from './authenticator.ts'
 
-// Hashing passwords is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

@@ -45,8 +45,20 @@ type NoticeAnswer = {
   /** When staff have seen to it, and who: on the screens, 'dealt with'. */
   seen_at: Time | null
   seen_by: number | null
+  /** When staff first opened the report, and who; null while it is unopened. */
+  opened_at: Time | null
+  opened_by: number | null
   /** Why the record had matched, of 'This is not about me'; '' for other answers. */
   cause: Generated<string>
+}
+
+/** A record that an owner reported; `mailed_at` is null while the email to staff waits. */
+type ReportMail = {
+  owner_key: number
+  event_id: number
+  notice_id: number
+  reported_at: Now
+  mailed_at: Time | null
 }
 
 type RecordMute = { owner_key: number; event_id: number; created_at: Now }
@@ -56,6 +68,7 @@ type NoticeDay = { day: Day; notices: number }
 export type NoticeTables = {
   notice: Notice
   notice_answer: NoticeAnswer
+  report_mail: ReportMail
   record_mute: RecordMute
   notice_day: NoticeDay
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Id, Json, Now, Time } from './columns.ts'
+import type { Day, Id, Json, Now, Time } from './columns.ts'
 
 type FigureMinute = {
   at: Time
@@ -71,6 +71,8 @@ export type OperationsTables = {
   figure_minute: FigureMinute
   latency_minute: LatencyMinute
   feed_minute: FeedMinute
+  feed_day: { feed_id: number; day: Day }
+  last_backup: { only: Generated<boolean>; made_at: Now }
   process_heartbeat: ProcessHeartbeat
   database_mark: DatabaseMark
   database_restore: DatabaseRestore

@@ -1,0 +1,74 @@
+import type { Settings } from '#shared/settings/groups.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { NoticeTemplates } from '../notices/notice-templates.ts'
+import { queueNotice } from '../notices/notice.queries.ts'
+import {
+  countMailedReports,
+  insertReport,
+  listReportStaff,
+  markReportMailed,
+  type Report,
+  takeWaitingReports,
+} from './report-mail.queries.ts'
+
+/** Emails of single reports within an hour; what comes after waits for the email that counts them. */
+const maxPerHour = { all: 20, own: 5 }
+
+type Reader = { email: string; userId: number | null; verified: boolean }
+type Named = Pick<Settings, 'common' | 'reports'>
+
+/**
+ * Emails the county's contact and the chosen staff that a record looks wrong to a resident, within the transaction that
+ * stores the answer: once for each record and owner until staff resolve it, so that repeated presses send nothing more.
+ * @returns whether an email was queued
+ */
+export async function mailReport(tx: Tx, settings: Named, report: Report): Promise<boolean> {
+  if (!(await insertReport(tx, report))) return false
+  const { all, own } = await countMailedReports(tx, report.ownerKey)
+  const readers = await listReaders(tx, settings)
+  if (readers.length === 0 || all >= maxPerHour.all || own >= maxPerHour.own) return false
+  for (const reader of readers)
+    await queue(tx, reader, 'record-reported', {
+      // A mailbox that nobody verified reads of no record (decisions, section 4); the county itself named its contact.
+      document: reader.verified ? toSingleLine(report.documentId) : '',
+      reportId: report.noticeId,
+      contact: reader.userId === null,
+    })
+  await markReportMailed(tx, report)
+  return true
+}
+
+/**
+ * Emails how many reports came in that had no email of their own: too many within an hour, or nobody was named then.
+ * @returns whether an email was queued
+ */
+export async function mailWaitingReports(tx: Tx, settings: Named): Promise<boolean> {
+  const readers = await listReaders(tx, settings)
+  if (readers.length === 0) return false
+  const count = await takeWaitingReports(tx)
+  if (count === 0) return false
+  for (const reader of readers) await queue(tx, reader, 'records-reported', { count, contact: reader.userId === null })
+  return true
+}
+
+async function listReaders(tx: Tx, { common, reports }: Named): Promise<Reader[]> {
+  const contact = common.contactEmail ? [{ email: common.contactEmail, userId: null, verified: true }] : []
+  const chosen = await listReportStaff(tx, reports.staff)
+  const all: Reader[] = [...contact, ...chosen.map(({ id, email, verified }) => ({ email, userId: id, verified }))]
+  const byAddress = new Map<string, Reader>()
+  for (const reader of all) {
+    const key = reader.email.toLowerCase()
+    if (!byAddress.has(key)) byAddress.set(key, reader)
+  }
+  return [...byAddress.values()]
+}
+
+async function queue<T extends 'record-reported' | 'records-reported'>(
+  tx: Tx,
+  { email, userId }: Reader,
+  template: T,
+  data: NoticeTemplates[T],
+): Promise<void> {
+  await queueNotice(tx, { kind: 'account', template, channel: 'EMAIL', target: email, userId, data })
+}
