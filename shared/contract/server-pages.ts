@@ -3,11 +3,13 @@
  * token follows. The app leaves them to it.
  */
 export const serverPages = [
+  '/AllowAuthenticator',
   '/CompleteRegistration',
   '/ConfirmEmail',
   '/ConfirmPhone',
   '/ConfirmProfileEmail',
   '/keep',
+  '/notice',
   '/seeUsernames',
   '/undo',
   '/unsubscribe',

@@ -112,6 +112,7 @@ export const enPanelUsers = {
         'email-changed': 'Email changed',
         'authenticator-changed': 'Authenticator app changed',
         'administrator-added': 'New administrator',
+        'authenticator-link': 'Link to allow an authenticator app',
         'keep-alerts': 'Email before the purge',
         'keep-alerts-text': 'Text before the purge',
         'notices-changed': 'Email about changed alerts',
@@ -157,6 +158,12 @@ export const enPanelUsers = {
       reset: 'Reset',
       question: 'Reset the authenticator app of {{username}}?',
       questionDetail: 'Make sure the user really asked for this. We end their sessions and notify them by email.',
+      codeDetail:
+        'This new administrator must set up an authenticator app. It takes a code from you, or a link that we email them when they log in. Give them the code in person or by phone.',
+      showCode: 'Show a code',
+      code: 'Code for {{username}}: {{code}}',
+      codeUse_one: 'It works once, for {{count}} day. An earlier code no longer works.',
+      codeUse_other: 'It works once, for {{count}} days. An earlier code no longer works.',
     },
     sessions: {
       title: 'Sessions',

@@ -1,3 +1,4 @@
+import { allowAuthenticatorPage } from './allow-authenticator-page.ts'
 import { completeRegistrationPage } from './complete-registration-page.ts'
 import { confirmEmailPage } from './confirm-email-page.ts'
 import { confirmPhonePage } from './confirm-phone-page.ts'
@@ -6,15 +7,18 @@ import { keepAlertsPage } from './keep-alerts-page.ts'
 import type { LinkPage } from './kit/page-routes.ts'
 import { seeUsernamesPage } from './see-usernames-page.ts'
 import { undoChangesPage } from './undo-changes-page.ts'
+import { noticePage } from './notice/notice-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
 /** The pages that messages link to, besides the app's. */
 export const linkPages: readonly LinkPage[] = [
+  allowAuthenticatorPage,
   completeRegistrationPage,
   confirmEmailPage,
   confirmPhonePage,
   confirmProfileEmailPage,
   keepAlertsPage,
+  noticePage,
   seeUsernamesPage,
   undoChangesPage,
   unsubscribePage,

@@ -1,4 +1,4 @@
-import { ShieldOff } from 'lucide-react'
+import { KeyRound, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -24,7 +24,9 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
     if (await ask({ title, detail: t('support.authenticator.questionDetail') })) reset.mutate({ userId })
   }
   // One's own is turned off in the profile, with a code.
-  if (!status.data?.content.on || isOwn) return null
+  if (isOwn) return null
+  if (status.data?.content.codeNeeded) return <EnrollmentCode user={user} />
+  if (!status.data?.content.on) return null
   return (
     <Card title={t('support.authenticator.title')}>
       <div className="grid justify-items-start gap-3">
@@ -37,6 +39,37 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
         >
           <ShieldOff aria-hidden />
           {t('support.authenticator.reset')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** A new administrator needs a code for the first authenticator app. */
+function EnrollmentCode({ user: { id: userId, username } }: { user: { id: number; username: string } }) {
+  const { t } = useTranslation()
+  const show = trpc.authenticator.showCode.useMutation()
+  const made = show.data?.content
+  return (
+    <Card title={t('support.authenticator.title')}>
+      <div className="grid justify-items-start gap-3">
+        <p>{t('support.authenticator.codeDetail')}</p>
+        {made && (
+          <output className="grid gap-1">
+            <span className="text-lg font-semibold tabular-nums wrap-anywhere">
+              {t('support.authenticator.code', { username, code: made.code })}
+            </span>
+            <span>{t('support.authenticator.codeUse', { count: made.days })}</span>
+          </output>
+        )}
+        <Button
+          variant="secondary"
+          size="small"
+          busy={show.isPending && t('app.loading')}
+          onClick={() => show.mutate({ userId })}
+        >
+          <KeyRound aria-hidden />
+          {t('support.authenticator.showCode')}
         </Button>
       </div>
     </Card>
