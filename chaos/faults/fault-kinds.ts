@@ -7,6 +7,13 @@ import type { FaultKind } from './fault.ts'
 import { jobsEmptied } from './jobs-emptied.ts'
 import { postgresKilled } from './postgres-killed.ts'
 import { postgresRestarted } from './postgres-restarted.ts'
+import {
+  providersHang,
+  providersRefuseAlike,
+  providersRefuseCounty,
+  providersReset,
+  providersResetAfter,
+} from './providers-fail.ts'
 import { serverKilled } from './server-killed.ts'
 import { serverPaused } from './server-paused.ts'
 import { serversRestarted } from './servers-restarted.ts'
@@ -32,6 +39,11 @@ export const faultKinds = {
   'worker-stalled': workerStalled,
   'connections-unsteady': connectionsUnsteady,
   'work-rows-lost': workRowsLost,
+  'providers-hang': providersHang,
+  'providers-reset': providersReset,
+  'providers-reset-after': providersResetAfter,
+  'providers-refuse-county': providersRefuseCounty,
+  'providers-refuse-alike': providersRefuseAlike,
 } satisfies Record<string, FaultKind>
 
 export type FaultName = keyof typeof faultKinds
