@@ -178,12 +178,14 @@ describe.each(ended)('%s', (what, act, expected) => {
     await act()
     const silent = await record()
     const [message] = await told()
-    for (const _scan of [1, 2]) expect(await open('GET', linkOf(message!.id))).toMatchObject({ title: 'Was this you?' })
+    for (let scans = 0; scans < 2; scans += 1)
+      expect(await open('GET', linkOf(message!.id))).toMatchObject({ title: 'Was this you?' })
     expect(
       await rows(sql<object>`select from notice_change where user_id = ${owner.id} and undone_at is not null`),
     ).toEqual([])
 
-    for (const _press of [1, 2]) expect(await press()).toMatchObject({ statusCode: 200, title: 'Your alerts are back' })
+    for (let presses = 0; presses < 2; presses += 1)
+      expect(await press()).toMatchObject({ statusCode: 200, title: 'Your alerts are back' })
     await match()
     const [event] = await rows(sql<{ id: number }>`select max(id)::int as id from event`)
     const now = await notified(event!.id)

@@ -28,6 +28,7 @@ const profile: Profile = {
   zip: '55401',
   email: 'thessaly@lantern-street.example',
   pendingEmail: '',
+  alertsByEmail: 0,
   phoneFormatType: 'STANDARD',
   phone: '(612) 555-0142',
 }
