@@ -32,7 +32,7 @@ export function startRollLoader(deps: WorkerDeps): Loop {
   const stopping = new AbortController()
   const loop = startLoop({
     name: 'rolls',
-    everyMs: deps.options.pollMs,
+    everyMs: 3 * deps.options.pollMs,
     log: deps.log,
     step: () => loadNextRoll(deps, stopping.signal),
   })
