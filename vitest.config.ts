@@ -1,10 +1,24 @@
+import fs from 'node:fs'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const long = '**/*.long.test.ts'
 const never = ['**/node_modules/**', 'dist/**', '.data/**']
-/** Steps that are instant on a quiet machine may be slow beside another file. */
-const patient = { poll: { timeout: 10_000 } }
+/** How long a condition is waited for before its test fails; on a quiet machine they hold at once. */
+const patient = { poll: { timeout: 30_000 } }
+
+/** Files that replace modules need modules of their own; all others of a worker share theirs, which halves the time. */
+const replacing = fs
+  .globSync('src-client/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
+  .filter((file) => /vi\.(?:mock|resetModules)\(/.test(fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')))
+const client = {
+  environment: 'happy-dom',
+  setupFiles: 'tests/helpers/patient-screens.ts',
+  unstubGlobals: true,
+  expect: patient,
+  testTimeout: 90_000,
+}
 
 /** Files ending in .long.test.ts run only with `npm run test:all`. */
 export default defineConfig({
@@ -20,22 +34,27 @@ export default defineConfig({
           exclude: [...never, long, 'tests/e2e/**'],
           globalSetup: 'tests/helpers/global-setup.ts',
           setupFiles: 'tests/helpers/one-connection.ts',
+          isolate: false,
+          restoreMocks: true,
           expect: patient,
           // Tests that start processes may share two cores with others.
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
         extends: true,
         test: {
+          ...client,
           name: 'client',
           include: ['src-client/**/*.test.{ts,tsx}'],
-          exclude: never,
-          environment: 'happy-dom',
-          expect: patient,
-          testTimeout: 20_000,
+          exclude: [...never, ...replacing],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...client, name: 'client-replacing', include: replacing, exclude: never },
       },
       {
         extends: true,
@@ -49,7 +68,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           expect: patient,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -60,8 +79,8 @@ export default defineConfig({
           exclude: [...never, long],
           globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],
           expect: patient,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -75,8 +94,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.long.test.ts'],
           exclude: never,
           globalSetup: ['tests/helpers/global-setup.ts', 'tests/e2e/build-client.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
         },
       },
     ],

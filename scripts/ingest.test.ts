@@ -100,7 +100,7 @@ test('creates a feed, lists it, issues keys, closes and reopens it', async () =>
   expect((await ingest('anything.json', '--feed', 'Old Town')).output).toContain('is closed')
   await feed('open', 'Old Town')
   expect(await rows('select closed_at from feed')).toEqual([{ closed_at: null }])
-}, 30_000)
+})
 
 test.each([
   ['notaurl', /^The configuration has an error: DATABASE_URL must be an address such as postgres:\S+$/],
@@ -134,7 +134,7 @@ test('the programs run on their own and exit with the right status', async () =>
     code: 1,
     stdout: expect.stringContaining('Feed "Nowhere" not found'),
   })
-}, 30_000)
+})
 
 test('loads files, names rejected records and unreadable files, and exits with the right status', async () => {
   await feed('create', 'Plain')
@@ -160,7 +160,7 @@ test('loads files, names rejected records and unreadable files, and exits with t
   expect(output).toMatch(/broken\.xml: The file is not valid XML/)
   expect(output).toMatch(/nowhere\.csv: File not found/)
   expect(await rows(`select count(*)::int as n from quarantine`)).toEqual([{ n: 2 }])
-}, 30_000)
+})
 
 const record = (id: string) => JSON.stringify({ documentId: id, recordedDate: '20260820', grantor: ['MARLOWE,TESSA'] })
 
@@ -190,7 +190,7 @@ test('loads the same files through a running server with its address and a key',
     await server.close()
     await end()
   }
-}, 30_000)
+})
 
 const stored = (name: string) =>
   rows(
@@ -213,7 +213,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
       `select min(recorded_on) as first, max(recorded_on) as last, bool_or(recorded_has_time) as timed, min(json_array_length(parties)) as parties from event e join feed f on f.id = e.feed_id where f.name = 'Denver'`,
     )
     expect(sample).toMatchObject({ timed: false, parties: 2 })
-  }, 60_000)
+  })
 
   test('loads every record of the mangled sheet and sets aside each mangled parcel id with its reason', async () => {
     await feed('create', 'Mangled', '--mapping', 'denver')
@@ -238,7 +238,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
           reason: expect.stringMatching(/\w+ \w+/),
         })
     }
-  }, 60_000)
+  })
 
   test('loads the PRIA samples with a prefix and a date', async () => {
     await feed('create', 'PRIA')
@@ -272,5 +272,5 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
     const without = await ingest(files[0]!, '--feed', 'PRIA')
     expect(without.output).toContain('documentIdentifier is required')
     expect(without.output).toContain('recordedAt is required')
-  }, 60_000)
+  })
 })

@@ -3,6 +3,7 @@ import { readArguments } from '#shared/node/platform/command-line.ts'
 import { chromiumPath } from '#tests/helpers/chromium.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { countResults } from './start/count-results.ts'
+import { listLongTests, readSeconds, recordSeconds } from './long-tests/long-tests.ts'
 
 const { values, positionals } = readArguments(
   `Runs all tests except the long ones, on an embedded PostgreSQL. Browser tests need Chromium.
@@ -11,23 +12,34 @@ const { values, positionals } = readArguments(
   npm test -- person rest/home    only files whose path contains one of these
   npm test -- --changed           only files that your changes since the branch main reach, committed or not
   npm run test:all                all tests, like npm test -- --all
-  npm test -- --long              only the long tests`,
-  { all: { type: 'boolean' }, changed: { type: 'boolean' }, long: { type: 'boolean' } },
+  npm test -- --long              only the long tests
+  npm test -- --chosen            only the long tests that docs/tests.md names for every change
+  npm test -- --long --record     also writes into docs/tests.md how long each took`,
+  {
+    all: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    long: { type: 'boolean' },
+    chosen: { type: 'boolean' },
+    record: { type: 'boolean' },
+  },
 )
 const chromium = chromiumPath()
-const usual = ['node', 'client', ...(chromium ? ['browser'] : [])]
+const usual = ['node', 'client', 'client-replacing', ...(chromium ? ['browser'] : [])]
 const long = ['long', ...(chromium ? ['browser-long'] : [])]
-const projects = values.long ? long : values.all ? [...usual, ...long] : usual
+const projects = values.long || values.chosen ? long : values.all ? [...usual, ...long] : usual
+const chosen = listLongTests().flatMap(({ file, isChosen }) => (isChosen ? [file] : []))
+const parts = values.chosen ? chosen : positionals
 
-const mayUseBrowser = positionals.length === 0 || positionals.some((part) => part.includes('e2e'))
+const mayUseBrowser = parts.length === 0 || parts.some((part) => part.includes('e2e'))
 if (chromium && mayUseBrowser) await buildClientIfStale(console.log)
-const vitest = await startVitest('test', positionals, {
+const vitest = await startVitest('test', parts, {
   project: projects,
   run: true,
   watch: false,
   ...(values.changed ? { changed: 'main', passWithNoTests: true } : {}),
 })
 const { passed, skipped, failures } = countResults(vitest)
+if (values.record) recordSeconds(readSeconds(vitest))
 await vitest.close()
 
 if (!chromium) {

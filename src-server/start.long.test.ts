@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { startServer } from './start.ts'
-
-// Hashing passwords and starting servers are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
 
 let database: TestDatabase
 beforeAll(async () => {

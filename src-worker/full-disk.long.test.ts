@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const pollMs = 100
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 /** What a full disk refuses first is what makes a table grow: here one table after the other. */
 test.each(['event_match', 'notice', 'delivery', 'notice_attempt', 'outbox_message'])(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 test('what a commit without its standby left open is taken up again, and the notice goes out', async () => {
   await setup.alert({ ownerId: await setup.user(), recipients: [{ target: 'jane@example.org' }] })

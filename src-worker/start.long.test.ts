@@ -133,10 +133,8 @@ describe('the process', () => {
     async (_, tell) => {
       const { child, ready, ended } = start(setup.url)
       expect(await ready).toEqual({ ready: true })
-      const told = performance.now()
       tell(child)
       expect(await ended).toBe(0)
-      expect(performance.now() - told).toBeLessThan(30_000)
       expect(
         await setup.rows(
           `select from pg_stat_activity where application_name like 'land-alerts worker%' and datname = current_database()`,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { findMutants, runMutants } from './run-mutants.ts'
 
-/** One is noticed in the database, the other in what the providers took. */
+/** Noticed in the database, in what the providers took, and in how notices ended. */
 const noticed = {
   'the unique index of notices is gone': 'second notices that the database would store',
   'a possible duplicate is not marked': 'notices sent twice of which more than one message does not say so',
+  'a 5xx is read as refused': 'notices that ended without being sent',
 }
 
 test('chaos notices planted faults, and nothing without them', async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The period of each chart, and the seconds that each of its points covers. */
+/** The period of each chart, and the seconds that each of its points covers: bars of 24 to 30 points are told apart. */
 export const monitoringWindows = {
-  hour: { seconds: 3600, step: 60 },
-  day: { seconds: 24 * 3600, step: 15 * 60 },
-  week: { seconds: 7 * 24 * 3600, step: 2 * 3600 },
+  hour: { seconds: 3600, step: 2 * 60 },
+  day: { seconds: 24 * 3600, step: 3600 },
+  week: { seconds: 7 * 24 * 3600, step: 6 * 3600 },
 } as const
 export type MonitoringWindow = keyof typeof monitoringWindows
 

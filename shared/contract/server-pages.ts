@@ -3,6 +3,7 @@
  * token follows. The app leaves them to it.
  */
 export const serverPages = [
+  '/AllowAuthenticator',
   '/CompleteRegistration',
   '/ConfirmEmail',
   '/ConfirmPhone',

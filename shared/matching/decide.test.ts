@@ -138,7 +138,7 @@ describe('what is said of a match', () => {
         if (/one middle name is|One middle name is/.test(told.sentence)) expect(shared).not.toEqual([])
         if (/another is not|another middle name does not/i.test(told.sentence)) expect(criteria).not.toEqual(recorded)
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 1 },
     )
   })
 

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 const get = (url: string) => server.app.inject({ method: 'GET', url })
 
 test('an overloaded server sends calls away, each in its own form, and stays up and ready', async () => {
-  await vi.waitFor(async () => expect((await get('/api/helperdata/productVersions')).statusCode).toBe(503), 10_000)
+  await vi.waitFor(async () => expect((await get('/api/helperdata/productVersions')).statusCode).toBe(503), 60_000)
   const rest = await get('/api/helperdata/productVersions')
   expect(rest.json()).toMatchObject({
     ok: false,
@@ -26,7 +26,7 @@ test('an overloaded server sends calls away, each in its own form, and stays up 
   for (const path of ['/healthz', '/readyz', '/readyz?from=balancer', '/metrics'])
     expect([path, (await get(path)).statusCode]).not.toEqual([path, 503])
   expect((await get('/readyz')).json()).toEqual({ ok: true })
-}, 15_000)
+})
 
 test('a server whose database connections are all in use is ready', async () => {
   const busy = await startTestServer()
@@ -39,4 +39,4 @@ test('a server whose database connections are all in use is ready', async () => 
   } finally {
     await busy.stop()
   }
-}, 15_000)
+})

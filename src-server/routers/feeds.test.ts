@@ -650,26 +650,3 @@ describe('what we noticed', () => {
     expect((await trimin.mutate('feeds.checkRecords', { feedId: 999_999 })).status).toBe(404)
   })
 })
-
-it.each(['list', 'names', 'get', 'findings', 'keys', 'quarantine', 'quarantined'])(
-  'a COUNTY administrator may not ask for feeds.%s',
-  async (procedure) => {
-    expect((await county.query(`feeds.${procedure}`, { id: 1 })).status).toBe(403)
-  },
-)
-it.each([
-  'create',
-  'save',
-  'setOpen',
-  'createKey',
-  'revokeKey',
-  'checkMapping',
-  'retry',
-  'retryAll',
-  'discard',
-  'wouldBeTold',
-  'checkRecords',
-  'dismissFinding',
-])('nor call feeds.%s', async (procedure) => {
-  expect((await county.mutate(`feeds.${procedure}`, {})).status).toBe(403)
-})

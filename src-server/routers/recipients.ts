@@ -16,7 +16,7 @@ import {
   readPhoneList,
 } from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
-import { sendTestText } from '../features/recipients/send-test-text.ts'
+import { sendTestText, type TestTextResult } from '../features/recipients/send-test-text.ts'
 import { admins, type RestRequest, technical } from '../trpc/init.ts'
 
 const idOnly = z.strictObject({ id })
@@ -87,20 +87,20 @@ export const controlPanelRecipients = {
   resetPhone: phoneAct('reset'),
 
   /** SMS: one test text; waits up to 10 s for its outcome (decisions, section 5). */
-  helloUser: admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+  helloUser: admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<TestTextResult['content']>> => {
     const phone = await inTransaction(ctx.deps.db, (tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
     if (!phone) throw new AppError('missing', messages.notFound)
     const text = { number: phone.number, recipientId: phone.id, userId: phone.owner_id }
-    return { message: await sendTestText(ctx.deps, ctx.actor, text), content: null }
+    return sendTestText(ctx.deps, ctx.actor, text)
   }),
 
   /** Hello World: a test text to any number. */
   helloWorld: technical
     .input(z.strictObject({ phoneNumber: z.string().trim().min(1, messages.required).max(40) }))
-    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+    .mutation(async ({ ctx, input }): Promise<Reply<TestTextResult['content']>> => {
       const { service } = await ctx.deps.settings.current()
       const read = parsePhone(input.phoneNumber, service.otherCountries)
       if ('problem' in read) throw createProblemsError({ phoneNumber: read.problem })
-      return { message: await sendTestText(ctx.deps, ctx.actor, { number: read.number }), content: null }
+      return sendTestText(ctx.deps, ctx.actor, { number: read.number })
     }),
 }

@@ -21,6 +21,7 @@ export const recentPasswordRules = {
   'authenticator.renewRecoveryCodes': 'always',
   'authenticator.turnOff': 'always',
   'authenticator.reset': 'always',
+  'authenticator.showCode': 'always',
   'service.save': "the county's switch of the second factor; the flood guard",
   'controlPanel.countyConfig.alertSettings.save': 'an alert type turned on or off',
   'controlPanel.countyConfig.userAccess.save': 'always',

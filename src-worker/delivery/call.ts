@@ -60,8 +60,10 @@ export async function makeCall(
     return { outcome: end('accepted', { state: 'accepted', providerMessageId }), error: null }
   } catch (thrown) {
     const error = asDeliveryError(thrown)
-    if (error.kind === 'refused')
-      return { outcome: end('refused', { state: 'failed', reason: error.message }, error.message), error }
+    if (error.kind === 'refused') {
+      const { message: reason, refusedFor } = error
+      return { outcome: end('refused', { state: 'failed', reason, refusedFor }, reason), error }
+    }
     if (error.kind === 'in-doubt')
       return {
         outcome: end('in_doubt', { state: 'in_doubt', waitMs: clock.scale(transport.inDoubtWaitMs) }, error.message),

@@ -75,3 +75,12 @@ export function getNextWaitMs(
   // The last call is made when the time is up; it is not skipped.
   return Math.min(wait, left)
 }
+
+/**
+ * While a provider is known to fail, messages in doubt are looked at every `failingMs`. After `silentMs` without a call
+ * nobody knows any more, and one of them is called to find out.
+ */
+export const getProbeMs = ({ scale }: Pick<Clock, 'scale'>): { failingMs: number; silentMs: number } => ({
+  failingMs: scale(2 * minute),
+  silentMs: scale(5 * minute),
+})

@@ -11,6 +11,7 @@ import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
 import { followClock } from './clock.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
+import { sinceFirstCallMs } from './schedule.queries.ts'
 
 /** A claimed notice in its current state. Without a skip reason its call is committed, and must be made now. */
 export type CheckedNotice = NoticeData & {
@@ -131,12 +132,7 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
         n.user_id as "userId", n.recipient_id as "recipientId",
         ${possibleDuplicate('m.attempt > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         coalesce(u.language, '') as language,
-        case when m.calls > 0 then (
-          select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
-            -- Only its latest calls: those before it was resent belong to an earlier schedule.
-            select called_at from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
-            order by attempt desc limit m.calls) a
-        ) end as "sinceFirstMs",
+        case when m.calls > 0 then ${sinceFirstCallMs('m.calls')} end as "sinceFirstMs",
         v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
         v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",

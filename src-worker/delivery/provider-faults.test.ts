@@ -27,6 +27,13 @@ const stories: Record<string, { fault: Fault; email: Story; text: Story; mail: S
     // A mail server that answers with a failure has not taken the message (RFC 5321, 4.2.1).
     mail: putOff,
   },
+  'a refusal of our own set-up': {
+    fault: { status: 400, body: { errors: [{ field: 'from.email' }], code: 21606 } },
+    email: putOff,
+    text: putOff,
+    // This stand-in refuses the mail itself.
+    mail: [['refused'], 0, false],
+  },
   'a hang before': inDoubt('hang', 1),
   'a hang after': inDoubt('hang after', 2),
   'a reset before': inDoubt('reset', 1),
@@ -39,10 +46,11 @@ const failedAfter: [Fault, Story, Story] = [
   [['perhaps_taken'], 1, false],
 ]
 
-/** Without an answer; Twilio is asked, and knows of the text if it took it. */
+/** Without an answer; Twilio is asked: it has the text, or it never took it, and then the next one is no second one. */
 function inDoubt(fault: Fault, emails: 1 | 2) {
   const again: Story = [['in_doubt', 'accepted'], emails, true]
-  return { fault, email: again, text: emails === 2 ? ([['in_doubt'], 1, false] satisfies Story) : again, mail: again }
+  const text: Story = emails === 2 ? [['in_doubt'], 1, false] : putOff
+  return { fault, email: again, text, mail: again }
 }
 
 type Case = { what: string; channel: 'EMAIL' | 'PHONE'; fault: Fault; story: Story }
@@ -91,7 +99,8 @@ async function play(
       const { target } = await setup.notice(id)
       const taken = providers.flatMap(({ ledger }) => ledger).filter(({ to }) => to === target)
       // The last message says what the notice is marked with.
-      expect([name, state, taken.at(-1) && saysTwice(taken.at(-1) as Entry)]).toEqual([name, 'accepted', marked])
+      const ends = attempts.at(-1) === 'refused' ? ['failed', undefined] : ['accepted', marked]
+      expect([name, state, taken.at(-1) && saysTwice(taken.at(-1) as Entry)]).toEqual([name, ...ends])
       stories.set(name, [attempts, taken.length, marked])
     }
     return stories

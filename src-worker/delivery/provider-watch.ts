@@ -73,7 +73,14 @@ function watchCalls<M extends Message>(transport: Transport<M>, recorder: CallRe
 
 /** Counts how the calls to one provider end, and records that about once a second while there are any. */
 function createCallRecorder(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): CallRecorder {
-  const createEmptyTally = (): CallTally => ({ provider, accepted: false, failed: 0, firstFailedAt: null, answer: '' })
+  const createEmptyTally = (): CallTally => ({
+    provider,
+    accepted: false,
+    failed: 0,
+    firstFailedAt: null,
+    answer: '',
+    needsSetUp: false,
+  })
   let tally = createEmptyTally()
   let recordedAt = -Infinity
   let timer: NodeJS.Timeout | undefined
@@ -109,7 +116,8 @@ function createCallRecorder(channel: Channel, provider: string, { db, log }: { d
       if (!isProviderFault(error)) return
       const { accepted, failed, firstFailedAt } = tally
       const answer = error instanceof DeliveryError ? error.message : 'We could not read the answer.'
-      tally = { provider, accepted, failed: failed + 1, firstFailedAt: firstFailedAt ?? new Date(), answer }
+      const needsSetUp = error instanceof DeliveryError && error.isSetUp
+      tally = { provider, accepted, failed: failed + 1, firstFailedAt: firstFailedAt ?? new Date(), answer, needsSetUp }
       schedule()
     },
     async stop() {
@@ -130,9 +138,9 @@ const mergeTallies = (earlier: CallTally, later: CallTally): CallTally =>
         firstFailedAt: earlier.firstFailedAt ?? later.firstFailedAt,
       }
 
-/** Whether the provider is at fault: not if it refused one address, nor if the call never began. */
+/** Whether the provider is at fault: not if its refusal names the recipient, nor if the call never began. */
 const isProviderFault = (error: unknown): boolean =>
-  !(error instanceof DeliveryError) || (!error.notBegun && error.suppress === undefined)
+  !(error instanceof DeliveryError) || (!error.notBegun && (error.kind !== 'refused' || error.refusedFor !== ''))
 
 function logTransition(
   log: Log,

@@ -48,7 +48,7 @@ export type DeliverySetup = Connection & {
   setting<K extends SettingsKey>(key: K, change: Partial<Settings[K]>): Promise<void>
   notice(id: number): Promise<NoticeNow>
   rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
-  /** Waits until a condition holds; fails after five seconds. */
+  /** Waits until a condition holds; fails after a minute. */
   until(what: string, holds: () => Promise<boolean>): Promise<void>
   close(): Promise<void>
 }
@@ -88,9 +88,9 @@ export async function openDeliverySetup(): Promise<DeliverySetup> {
         [id],
       ),
     until: async (what, holds) => {
-      const end = performance.now() + 15_000
+      const end = performance.now() + 60_000
       while (!(await holds())) {
-        if (performance.now() > end) throw new Error(`Still not so after 15 seconds: ${what}`)
+        if (performance.now() > end) throw new Error(`Still not so after a minute: ${what}`)
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },

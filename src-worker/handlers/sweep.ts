@@ -11,6 +11,7 @@ import {
 } from './sweep.queries.ts'
 import type { HandlerContext } from '../platform/deps.ts'
 import { listDueFeeds } from '../feed-check/feed-check.queries.ts'
+import { liftRefusals } from '../delivery/lift-refusals.ts'
 import { purgeIsDue } from '../purge/purge-users.ts'
 
 /** Older notices are checked every night. */
@@ -24,6 +25,7 @@ export async function sweep(context: HandlerContext): Promise<void> {
   const { db, env, enqueue, log, loops, settings } = context
   const restored = await restoreLostDeliveries(db, maxSweptNotices)
   if (restored > 0) log.warn('delivery.rows_restored', { notices: restored })
+  await liftRefusals(context)
   await requeueUnreadRestricted(db)
   const unrestricted = await restoreUnrestricted(db)
   if (unrestricted > 0) log.info('matching.withheld_restored', { matches: unrestricted })

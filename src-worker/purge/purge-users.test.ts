@@ -220,7 +220,7 @@ test('a letter goes out, with the link that keeps the account', async () => {
   const delivery = startDelivery(setup.deps, { EMAIL: inbox, PHONE: inbox })
   try {
     const outbox = () => setup.rows<{ text: string }>('select text from outbox_message')
-    await expect.poll(outbox, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(outbox, { timeout: 60_000 }).toHaveLength(1)
     expect((await outbox())[0]?.text).toMatch(/Keep my alerts: http\S+\/keep\/[\w-]+/)
     await expect.poll(() => setup.rows('select state from notice')).toEqual([{ state: 'accepted' }])
   } finally {

@@ -14,6 +14,7 @@ const ticketKinds: Partial<Record<NoticeTemplate, TicketKind>> = {
   'password-reset': { purpose: 'password', hours: () => resetHours },
   'account-locked': { purpose: 'password', hours: () => resetHours },
   'see-usernames': { purpose: 'usernames', hours: () => resetHours },
+  'authenticator-link': { purpose: 'enrollment', hours: () => resetHours },
   'email-change-asked': {
     purpose: 'not-me',
     hours: ({ loginPageRegistration }) => loginPageRegistration.emailExpireIn,

@@ -154,6 +154,17 @@ const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { labels
   }
 }
 
+const authenticatorLink: ContentOf<'authenticator-link'> = (_data, { labels, formatCount }, notice) => {
+  const texts = labels.account.allow
+  const { ticket, hours } = getSecret(notice)
+  return {
+    subject: texts.subject,
+    lines: [texts.what],
+    button: { path: `/AllowAuthenticator/${ticket}`, text: texts.button },
+    after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],
+  }
+}
+
 const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels }) => {
   const texts = labels.account.stopped
   const target = formatTarget(data.channel, data.target)
@@ -248,6 +259,7 @@ export const accountContents = {
   'account-locked': locked,
   'see-usernames': seeUsernames,
   'email-change-asked': emailChangeAsked,
+  'authenticator-link': authenticatorLink,
   'password-changed': ({ username }, { labels }) => ({
     subject: labels.account.password.subject,
     lines: [

@@ -72,6 +72,7 @@ export const accountEmails = {
   'email-change-asked': accountEmail(accountContents['email-change-asked']),
   'password-changed': accountEmail(accountContents['password-changed']),
   'authenticator-changed': accountEmail(accountContents['authenticator-changed']),
+  'authenticator-link': accountEmail(accountContents['authenticator-link']),
   'administrator-added': accountEmail(accountContents['administrator-added']),
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),

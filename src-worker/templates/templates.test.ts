@@ -326,7 +326,7 @@ test.each(emails)('%s %s: JSON takes the page as it stands, whatever anybody wro
       const page = email({ ...everywhere(text), kind, template }, head).html
       expect(JSON.stringify(page)).toBe(`"${page}"`)
     }),
-    { numRuns: 50 },
+    { numRuns: 50, seed: 1 },
   )
 })
 
@@ -433,7 +433,7 @@ describe('texts', () => {
           expect(message.endsWith('Reply STOP to end.')).toBe(true)
           if (kind === 'verify') expect(message).toContain(`/ConfirmPhone/${secret.ticket} `)
         }),
-        { numRuns: 200 },
+        { numRuns: 200, seed: 1 },
       )
     },
   )

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { procedures } from '#tests/helpers/procedures.ts'
@@ -10,9 +10,6 @@ import { table } from './expected/table.ts'
 import { makeCounty, makeOwner, nobody, type Target } from './records.ts'
 import { type Caller, type Relation, toRole } from './relations.ts'
 import { type AccessWorld, browserFor, fingerprint, openWorld } from './world.ts'
-
-// Makes many short calls, some of which hash passwords.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /**
  * The access matrix: expected answers are written by hand in expected/, from the decisions and the two specifications.

@@ -19,9 +19,6 @@ import type { Target } from './records.ts'
 import { type AccessWorld, browserFor, openWorld } from './world.ts'
 
 // cspell:ignore qzcanary regnamespace
-// Matches, sends, and then calls every procedure several times.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 /** A time of day that is not now in any zone of the county: readers see when they were last active. */
 const canaryTime =
   new Date().getUTCHours() < 12 ? { shown: '1:37 PM', recorded: '13:37' } : { shown: '1:37 AM', recorded: '01:37' }

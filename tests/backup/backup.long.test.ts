@@ -17,7 +17,7 @@ beforeAll(async () => {
   source = await createEmptyDatabase()
   await fillCounty(source.ownerUrl, 'current')
   await backUpTo(made, source.ownerUrl)
-}, 60_000)
+})
 afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => {
   await source.drop()

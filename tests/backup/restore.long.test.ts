@@ -41,7 +41,7 @@ beforeAll(async () => {
     objects: await listSchemaObjects(ownerUrl),
   })
   before = { current: await describeDatabase(sources.current), older: await describeDatabase(sources.older) }
-}, 60_000)
+})
 afterEach(async () => {
   vi.unstubAllEnvs()
   for (const database of opened.splice(0)) await database.drop()
@@ -121,7 +121,7 @@ test('a restore that is stopped leaves the database empty', async () => {
   const stop = new AbortController()
   const stopAtIndexes = (step: string) => step === 'Indexes' && stop.abort()
   await expect(load(target, backups.current, stopAtIndexes, stop.signal)).rejects.toThrow()
-  await vi.waitFor(async () => expect(await isEmpty(target)).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await isEmpty(target)).toBe(true), { timeout: 60_000 })
 })
 
 test.each<[string, (manifest: Manifest) => void, RegExp]>([

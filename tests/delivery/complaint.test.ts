@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bePatient } from '#tests/helpers/server.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
 import { applyCallbacks } from '#worker/delivery/callbacks/callbacks.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
@@ -21,7 +22,7 @@ let delivery: Loop | undefined
 beforeAll(async () => {
   ;[setup, sendgrid, twilio] = await Promise.all([openDeliverySetup(), startSendgrid(), startTwilio()])
   const env = standInEnv(sendgrid, twilio)
-  server = await startServer(testEnv(setup.url, env), { listen: false, settingsMaxAgeMs: 0 })
+  server = await startServer(testEnv(setup.url, env), { listen: false, settingsMaxAgeMs: 0, ...bePatient() })
 })
 afterAll(async () => {
   await delivery?.stop()

@@ -11,6 +11,7 @@ import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
 import { applyReports } from '#worker/delivery/callbacks/callback.queries.ts'
 import { claimNotices } from '#worker/delivery/claim.queries.ts'
 import { type Call, type Outcome, recordOutcomes } from '#worker/delivery/outcome.queries.ts'
+import { requeueRefused } from '#worker/delivery/refusals.queries.ts'
 import { deriveStaleKeysBatch } from '#worker/matching/stale-keys.queries.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
@@ -80,7 +81,9 @@ const acts: Record<string, Act> = {
   'the provider fails, perhaps afterwards': record('waiting', 'perhaps_taken', 1000),
   'the provider does not answer': record('in_doubt', 'in_doubt', 1000),
   'a look-up finds the message': record('accepted', null),
-  'two calls were not answered': record('failed', null),
+  'its retries end in doubt': record('failed', null),
+  'its refusal was the sender’s': (id) =>
+    setup.db.transaction().execute((tx) => requeueRefused(tx, [{ id, calls: 1, waitMs: 1000 }])),
   'delivery skips it': record('cancelled', null),
   'a worker finds the call of one that stopped': async (id) => {
     await setup.rows(`update delivery set calling_at = now(), lease_until = '-infinity' where notice_id = $1`, [id])

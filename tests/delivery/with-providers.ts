@@ -1,3 +1,4 @@
+import { bePatient } from '#tests/helpers/server.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
@@ -20,7 +21,7 @@ export async function startWithProviders(
   const callbacks = { rates, delayMs: 5, toServer: () => server?.address ?? '' }
   const providers = await startProviders({ seed: 1, ...options, callbacks })
   const env = providers.toEnv(email)
-  server = await startServer(testEnv(setup.url, env), { settingsMaxAgeMs: 0 })
+  server = await startServer(testEnv(setup.url, env), { settingsMaxAgeMs: 0, ...bePatient() })
   const deps = setup.deps({ deliveryClock: 250 }, env)
   const loops = [startDelivery(deps, await openTransports(deps.env, deps.db)), startCallbacks(deps)]
   return {

@@ -54,7 +54,7 @@ describeInBrowser('an account, from registration to a new password', () => {
         expect(links).toHaveLength(count)
         return links[0] ?? ''
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
 
   it('registers, follows the link, and logs in', async () => {
@@ -228,7 +228,7 @@ describeInBrowser('an account, from registration to a new password', () => {
   it('prints the whole filtered history', async () => {
     for (const n of [1, 2, 3]) await site().post({ id: `2026-91000${n}`, grantor: 'BRANDVOLD THESSALY' })
     const page = await site().visitHome()
-    await page.getByText('2026-910003').first().waitFor({ timeout: 20_000 })
+    await page.getByText('2026-910003').first().waitFor({ timeout: 60_000 })
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })

@@ -26,7 +26,7 @@ describeInBrowser('a resident answers a record', () => {
         expect(link).toBeTruthy()
         return { text: found?.text ?? '', link: link ?? '' }
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
   const answersOf = async (id: string) =>
     (
@@ -111,7 +111,7 @@ describeInBrowser('a resident answers a record', () => {
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect((await db.selectFrom('notice_answer').selectAll().execute()).length).toBe(before + 1)
     // The next one takes the place in the three, and the answer stays in sight.
-    await expect.poll(() => lines.count(), { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => lines.count(), { timeout: 60_000 }).toBe(3)
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect.soft(await findPageFaults(page), 'home with an answer').toEqual([])
     await resize(page, size)
@@ -143,7 +143,7 @@ describeInBrowser('a resident answers a record', () => {
     const id = await postDeed()
     const page = await site().visitHome(phone)
     const card = cardAbout(page, id)
-    await card.waitFor({ timeout: 20_000 })
+    await card.waitFor({ timeout: 60_000 })
     await card.getByRole('button', { name: 'This is not about me' }).click()
     await page.getByRole('heading', { level: 4, name: 'One more question' }).waitFor()
     await page.getByRole('button', { name: 'No, it’s not my property' }).click()
@@ -151,7 +151,7 @@ describeInBrowser('a resident answers a record', () => {
     expect(await answersOf(id)).toEqual(['not-me'])
     // Nothing waits any more, and the line says so.
     await page.getByText(/records matched your alerts in the last 30 days\. You’ve answered them\./).waitFor({
-      timeout: 20_000,
+      timeout: 60_000,
     })
     await page.reload()
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
@@ -161,7 +161,7 @@ describeInBrowser('a resident answers a record', () => {
   it.each(sizes)('finds a record in the history by its number and type, at $width', { timeout }, async (size) => {
     const id = await postDeed()
     const page = await site().visitHome(size)
-    await page.getByText(id).first().waitFor({ timeout: 20_000 })
+    await page.getByText(id).first().waitFor({ timeout: 60_000 })
     await page.goto('/home?show=history')
     const history = page.getByRole('dialog', { name: 'Alert History' })
     const row = history.locator('summary', { hasText: id })

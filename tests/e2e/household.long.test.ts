@@ -89,7 +89,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
         const texts = await site().outbox(phone)
         expect(texts).toHaveLength(1)
         return texts
-      }, 15_000)
+      }, 60_000)
       await keys.typeIn({ 'Code from the text': /code is (\d{6})/.exec(asked?.text ?? '')?.[1] ?? '' })
       await keys.press('Confirm')
       await saved.getByText('Verified', { exact: true }).waitFor()

@@ -305,7 +305,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       const found = /\b\d{6}\b/.exec(asked?.text ?? '')?.[0]
       expect(found).toBeDefined()
       return found ?? ''
-    }, 10_000)
+    }, 60_000)
     await keys.typeIn({ 'Code from the text': code })
     await page.keyboard.press('Enter')
     const toast = page.getByRole('listitem').filter({ hasText: 'is verified.' })

@@ -31,7 +31,7 @@ function describeFocus(): Focused {
 }
 
 /** A key takes effect at once, or nearly, unless the machine is busy. */
-const withinMoments = { interval: 10, timeout: 15_000 }
+const withinMoments = { interval: 10, timeout: 60_000 }
 
 /** Waits until the focus is in the newly opened dialog; it does not get earlier keys. */
 export const waitForDialogFocus = (dialog: Locator) =>

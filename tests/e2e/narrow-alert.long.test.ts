@@ -17,7 +17,7 @@ describeInBrowser('“This is not about me” changes the alert', () => {
         expect(link).toBeTruthy()
         return link ?? ''
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
   const exceptions = () => site().server.deps.db.selectFrom('alert_exception').selectAll().execute()
   const answerNotMe = async (page: Page, link: string) => {

@@ -40,7 +40,7 @@ const waitForTheme = (page: Page, theme: 'light' | 'dark') =>
 /** Pixels by which a page is wider than its window, after layout: tables take a moment to become cards. */
 async function measureOverflow(page: Page): Promise<number> {
   await page
-    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 5_000 })
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 60_000 })
     .catch(() => undefined)
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

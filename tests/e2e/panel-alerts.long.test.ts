@@ -113,11 +113,23 @@ describeInBrowser("the panel's alerts", () => {
       .poll(() => row.getByRole('cell').allTextContents())
       .toEqual(expect.arrayContaining([expect.stringContaining('wren.halloway'), expect.stringContaining('Person')]))
     await row.getByRole('button', { name: 'Deactivate' }).click()
-    await close('Alert deactivated.')
+    await page.getByText('Alert deactivated. No one gets notices from “Halloway farm” now.', { exact: true }).waitFor()
+    await row.getByText('Inactive').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row.getByText('Pending').waitFor()
+    await row.getByRole('button', { name: 'Deactivate' }).click()
     await row.getByText('Inactive').waitFor()
     await row.getByRole('button', { name: 'Activate' }).click()
     await close('Alert activated.')
     await row.getByText('Pending').waitFor()
+
+    // New from this user's alerts is for this user, at the account's email.
+    await page.goto(`/controlPanel/alerts?user=${owner.id}`)
+    await page.getByRole('link', { name: 'New' }).click()
+    await page.getByRole('group', { name: 'User', exact: true }).getByText('wren.halloway').waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Email address' }).inputValue()).toBe(owner.email)
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.waitForURL(/alerts\?user=\d+$/)
 
     // The type of a saved alert is text; resending tells what the server says.
     await row.getByRole('link', { name: 'Edit' }).click()

@@ -1,5 +1,4 @@
 import { afterAll, expect, it } from 'vitest'
-import { makeUser } from '../helpers/factories.ts'
 import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { createKeyboard } from './keyboard.ts'
@@ -22,41 +21,6 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
     await keys.skip()
     return { page, keys }
   }
-
-  it('support desk: resends, undoes an unsubscribe, ends sessions', { timeout }, async () => {
-    const user = await makeUser(db(), { username: 'calling.person' })
-    const { id, email: target } = user
-    const account = { kind: 'account', user_id: id, owner_key: id, channel: 'EMAIL', target } as const
-    await db()
-      .insertInto('notice')
-      .values({ ...account, template: 'password-changed', state: 'failed', data: JSON.stringify({ username: 'x' }) })
-      .execute()
-    await db().insertInto('suppression').values({ channel: 'EMAIL', target, reason: 'bounce' }).execute()
-    const theirs = await site().visit()
-    const login = { data: { username: user.username, password: user.password }, headers: { origin: site().url } }
-    await theirs.request.post('/api/auth/login', login)
-
-    const { keys } = await open(`/controlPanel/users/${id}`)
-    await keys.run([
-      ['see', 'Chrome on Linux'],
-      ['askedTwice', `Undo: ${target}`, `Send messages to ${target} again?`, 'Yes'],
-      ['answer', `Messages to ${target} are allowed again.`, 'Close'],
-      ['see', 'None of this user’s addresses are suppressed.'],
-      // The list is empty: on from its heading.
-      ['at', 'Suppressed addresses'],
-      ['press', 'Send again: Password changed', { back: true }],
-      ['answer', 'We are sending the message again.', 'Close'],
-      // The message stays, and its button goes: a second press must not reach another message.
-      async () => await expect.poll(async () => (await keys.focused()).tag).toBe('LI'),
-      ['at', 'Password changed'],
-      async () =>
-        await expect.poll(async () => (await site().outbox(target)).map(({ subject }) => subject)).toHaveLength(1),
-      ['askedTwice', 'End all', 'End all sessions of calling.person?', 'Yes'],
-      ['answer', 'One session ended.', 'Close'],
-      ['at', 'Sessions'],
-    ])
-    expect((await theirs.request.get('/api/currentUser/loginStatus')).status()).toBe(403)
-  })
 
   it('monitoring: another period, pause, tables, a failed message', { timeout }, async () => {
     await db()

@@ -128,7 +128,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['answer', 'User activated.', 'Close'],
       ['at', `Deactivate: ${next}`],
       ['key', 'Enter'],
-      ['answer', 'User deactivated.', 'Close'],
+      ['see', `User deactivated. ${next} can’t log in and gets no more notices.`, { exact: true }],
       ['at', `Activate: ${next}`],
     ])
     expect(await userNamed(next)).toMatchObject({ status: 'I' })
@@ -219,7 +219,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['answer', 'Alert saved.', 'Close'],
       ['onPage', 'Alert List'],
       ['press', 'Deactivate: Orchard'],
-      ['answer', 'Alert deactivated.', 'Close'],
+      ['see', 'Alert deactivated. No one gets notices from “Orchard” now.', { exact: true }],
       ['at', 'Activate: Orchard'],
       async () => expect(await saved()).toEqual({ name: 'Orchard', status: 'I' }),
       ['askedTwice', 'Delete: Orchard', 'Delete Alert Orchard?', 'Yes, delete'],

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { makeUser } from '../helpers/factories.ts'
 import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, delayTimers, createKeyboard } from './keyboard.ts'
@@ -107,77 +106,6 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       ['see', 'No changes', { exact: true }],
       // The button goes with what it undid: on to the one beside it.
       ['at', 'Save'],
-    ])
-  })
-
-  it('settings: flags, numbers, choices, lockout and purge; asks about unsaved changes', { timeout }, async () => {
-    const gone = await makeUser(db(), { username: 'long.gone' })
-    const old = { last_active_at: new Date('2018-03-01T12:00:00Z') }
-    await db().updateTable('user').set(old).where('id', '=', gone.id).execute()
-    const { page, keys } = await open('/controlPanel/alertSettings')
-    await keys.run([
-      ['check', 'Parcel ID'],
-      ['typeIn', { 'Emails per alert': '9' }],
-      ['press', 'Save'],
-      ['answer', 'Please fix 1 thing', 'OK'],
-      ['at', 'Emails per alert'],
-      ['write', '2'],
-      ['press', 'User View', { back: true }],
-      ['dismiss', 'Leave without saving?'],
-      ['at', 'User View'],
-      ['press', 'Save'],
-      ['see', 'No changes', { exact: true }],
-    ])
-    expect((await settings()).alertSettings).toMatchObject({ parcelIdAlert: false, numberOfEmails: 2 })
-    await goTo(page, '/controlPanel/auditLogPurgeSchedule')
-    await keys.run([
-      ['choose', 'Automatic purge', 'Yes'],
-      ['typeIn', { 'Records older than (days)': '90' }],
-      ['press', 'Save'],
-      ['see', 'No changes', { exact: true }],
-    ])
-    expect((await settings()).auditLogPurgeSchedule.automaticPurgeAfterDays).toBe(90)
-    await goTo(page, '/controlPanel/languages')
-    await keys.run([
-      ['check', 'Offer languages on the login page'],
-      ['check', 'Thai'],
-      ['press', 'Save'],
-      ['see', 'No changes', { exact: true }],
-    ])
-    expect((await settings()).languages).toMatchObject({ languagesOn: true, offered: ['ENGLISH', 'THAI'] })
-    await goTo(page, '/controlPanel/userLockout')
-    const lockOut = async (inPlace: boolean) => {
-      await keys.run([
-        ['check', 'Lockout in place'],
-        ['press', 'Save'],
-        ['see', 'No changes', { exact: true }],
-      ])
-      expect((await settings()).userLockout.lockoutInPlace).toBe(inPlace)
-    }
-    await lockOut(true)
-    await goTo(page, '/controlPanel/userLockout2')
-    await keys.run([
-      ['askedTwice', 'End all user sessions', 'You are about to end all user sessions. Continue?', 'Yes, end them'],
-      ['answer', 'Ended all user sessions', 'Close'],
-      ['at', 'End all user sessions'],
-    ])
-    await goTo(page, '/controlPanel/userLockout')
-    await lockOut(false)
-    await goTo(page, '/controlPanel/userPurgeNow')
-    await keys.run([
-      ['press', 'Purge Now'],
-      ['answer', 'Please fix 1 thing', 'OK'],
-      ['at', 'Last active before'],
-      ['write', '01/01/2019'],
-      ['askedInVain', 'Purge Now', 'Delete inactive users?'],
-    ])
-    expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])
-    await goTo(page, '/controlPanel/service')
-    await keys.run([
-      ['typeIn', { 'Monthly text budget': '2000' }],
-      ['press', 'User View', { back: true }],
-      ['answer', 'Leave without saving?', 'Leave'],
-      ['at', 'Your land record alerts'],
     ])
   })
 

@@ -97,7 +97,7 @@ describeInBrowser("the panel's emails and phones", () => {
       await row.getByRole('button', { name: button }).click()
       await prompt.getByText(question, { exact: true }).waitFor()
       await prompt.getByRole('button', { name: 'Yes' }).click()
-      await prompt.getByText(told).waitFor({ timeout: 15_000 })
+      await prompt.getByText(told).waitFor({ timeout: 60_000 })
       await prompt.getByRole('button', { name: 'Close' }).click()
       await prompt.waitFor({ state: 'hidden' })
     }

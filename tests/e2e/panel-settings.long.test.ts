@@ -270,28 +270,6 @@ describeInBrowser('the control panel', () => {
     await saved(page)
   })
 
-  it('moves and clears the twelve links of the login page, and the login page shows them', { timeout }, async () => {
-    const page = await visitPanel(site(), '/controlPanel/loginPageLinks')
-    await page.getByText('1 of 12 links').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /^Clear row/ }).count()).toBe(12)
-    await expect.poll(() => page.getByRole('button', { name: 'Add 5 rows' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Row 12 down' }).click()
-    await prompt(page).getByText('Already at last row').waitFor()
-    await prompt(page).getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Row 1 down' }).click()
-    await control(page, 'Description 1').fill('Plat maps')
-    await control(page, 'Address 1').fill('https://maps.example/')
-    await saved(page)
-    await page.reload()
-    await expect.poll(() => control(page, 'Description 2').inputValue()).toBe("Recorder's office")
-    const login = await site().visit()
-    await login.goto('/login')
-    await login.getByRole('link', { name: 'Plat maps' }).waitFor()
-    await page.getByRole('button', { name: 'Clear row 1', exact: true }).click()
-    await saved(page)
-    await expect.poll(() => control(page, 'Address 1').inputValue()).toBe('')
-  })
-
   it('asks about unsaved changes before leaving, and keeps them on Back', { timeout }, async () => {
     const page = await visitPanel(site(), '/controlPanel/userAccess')
     await control(page, 'Idle for').waitFor()

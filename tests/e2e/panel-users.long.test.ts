@@ -121,7 +121,7 @@ describeInBrowser("the panel's users", () => {
     await page.waitForURL(/\/controlPanel\/users$/)
   })
 
-  it('status: the two questions, disabled fields, and what the server refuses', { timeout }, async () => {
+  it('status: the two questions, Undo, disabled fields, and nothing impossible for oneself', { timeout }, async () => {
     await makeUser(db(), { username: 'status.locked', status: 'L' })
     await makeUser(db(), { username: 'status.pending', status: 'P' })
     await makeUser(db(), { username: 'status.active' })
@@ -140,7 +140,13 @@ describeInBrowser("the panel's users", () => {
     await activate('status.locked', 'User was locked out due to suspicious activties.  Continue to activate?')
     await activate('status.pending', 'User has not completed self registration.  Continue to activate?')
     await row('status.active').getByRole('button', { name: 'Deactivate' }).click()
-    await told('User deactivated.')
+    await page
+      .getByText('User deactivated. status.active can’t log in and gets no more notices.', { exact: true })
+      .waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('User activated.', { exact: true }).waitFor()
+    await row('status.active').getByRole('button', { name: 'Deactivate' }).click()
+    await row('status.active').getByText('Inactive').waitFor()
     await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
     await page.waitForURL(/status=I/)
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
@@ -160,8 +166,11 @@ describeInBrowser("the panel's users", () => {
     const status = await page.request.get('/api/currentUser/loginStatus')
     const { content } = (await status.json()) as { content: { username: string } }
     await page.goto(`/controlPanel/users?find=${content.username}`)
-    await row(content.username).getByRole('button', { name: 'Deactivate' }).click()
-    await told('You cannot deactivate your own account.')
+    await row(content.username).getByRole('link', { name: 'Password' }).waitFor()
+    await expect.poll(() => row(content.username).getByRole('button').allTextContents()).toEqual([])
+    await row(content.username).getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /Deactivate|Delete/ }).count()).toBe(0)
   })
 
   it('two administrators: the second is warned and can reload the page', { timeout }, async () => {
@@ -348,7 +357,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: 'Send again: Password changed' }).click()
     await told('We are sending the message again.')
     await expect
-      .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 10_000 })
+      .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 60_000 })
       .toEqual(['Your password has changed'])
     await page.getByRole('button', { name: 'Send again: Alert about record' }).click()
     await press('This message was already accepted for alerts@example.org.  Send it again?', 'Send again')

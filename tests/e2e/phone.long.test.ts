@@ -67,7 +67,7 @@ describeInBrowser('on a phone', () => {
         expect(link.find(Boolean)).toBeTruthy()
         return link.find(Boolean) ?? ''
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     await page.goto('/home')
     await page.getByText('2026-930001').first().waitFor()
@@ -99,6 +99,6 @@ describeInBrowser('on a phone', () => {
       const box = await why.boundingBox()
       expect(box?.y).toBeGreaterThanOrEqual(0)
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
-    }, 10_000)
+    }, 60_000)
   })
 })

@@ -130,7 +130,7 @@ describeInBrowser.each([
           expect((await site().outbox(email)).map(({ subject }) => subject)).toContain(
             'Sample: what an alert looks like',
           ),
-        { timeout: 20_000, interval: 100 },
+        { timeout: 60_000, interval: 100 },
       )
       await other.getByRole('link', { name: 'Continue' }).click()
       await logIn(other, { username: name, password })

@@ -9,6 +9,7 @@ import { startWorker } from '#worker/start.ts'
 import { chromiumPath } from '../helpers/chromium.ts'
 import { createTestDatabase } from '../helpers/database.ts'
 import { testEnv, testVariables } from '../helpers/environment.ts'
+import { bePatient } from '../helpers/server.ts'
 
 const executablePath = chromiumPath()
 if (!executablePath)
@@ -58,7 +59,7 @@ async function openSite(env: Record<string, string>): Promise<Site & { close(): 
       feedKey: '',
     })
     const wanted = testEnv(database.appUrl, overrides)
-    const server = await startServer(wanted, { settingsMaxAgeMs: 0 })
+    const server = await startServer(wanted, { settingsMaxAgeMs: 0, ...bePatient() })
     undo.push(server.stop)
     const worker = await startWorker({ ...wanted, PUBLIC_URL: server.address })
     undo.push(worker.stop)
@@ -82,7 +83,7 @@ function createSite(server: RunningServer, browser: Browser, feedKey: string): S
       viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
       deviceScaleFactor: zoom,
     })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     failOnPageFaults(page)
     onTestFinished(() => context.close())

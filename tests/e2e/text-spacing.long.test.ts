@@ -77,7 +77,7 @@ describeInBrowser("the reader's own text spacing", () => {
     await dialog.getByText('Verified', { exact: true }).first().waitFor()
     // What the preview found is drawn, not on its way.
     await dialog.getByText('in the last 12 months').waitFor()
-    await expect.poll(() => findLosses(page), { timeout: 5_000, message: 'Alert Setup' }).toEqual([])
+    await expect.poll(() => findLosses(page), { timeout: 60_000, message: 'Alert Setup' }).toEqual([])
   })
   // WCAG 2.1, 1.4.4.
   it('does not scroll sideways with text of twice the size on a phone', { timeout: 180_000 }, async () => {

@@ -22,7 +22,7 @@ export const mailedLink = (site: Site, kind: string, to?: string): Promise<strin
       expect(link, `a link of ${kind}`).toBeTruthy()
       return link ?? ''
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 
 /** The code in the text of a phone's link. */

@@ -14,11 +14,11 @@ export type Mail = {
 }
 
 async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + 10_000
+  const end = Date.now() + 60_000
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
-    if (Date.now() > end) throw new Error(`Still not so after ten seconds: ${what}`)
+    if (Date.now() > end) throw new Error(`Still not so after a minute: ${what}`)
     await sleep(10)
   }
 }

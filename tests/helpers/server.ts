@@ -1,11 +1,18 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { App } from '#server/app.ts'
+import { hashing } from '#server/features/accounts/account/password.ts'
 import { type RunningServer, type ServerOverrides, startServer } from '#server/start.ts'
 import type { Envelope } from '#shared/contract/envelope.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './environment.ts'
 
 export type TestServer = RunningServer & { database: TestDatabase }
+
+/** A server of a test takes calls and hashes passwords however busy its machine is. */
+export function bePatient(): { overloadedMs: number } {
+  hashing.maxWaitMs = 120_000
+  return { overloadedMs: 600_000 }
+}
 
 /**
  * A server on a test database of its own, reached by `app.inject`; with `listen: true` also by `address`.
@@ -20,6 +27,7 @@ export async function startTestServer({
     const server = await startServer(testEnv(database.appUrl, env), {
       listen: false,
       settingsMaxAgeMs: 0,
+      ...bePatient(),
       ...overrides,
     })
     return {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { startMigration } from '#server/features/legacy/migrate-legacy.ts'
 import { type Worker, startWorker } from '#worker/start.ts'
 import { newBrowser } from '../helpers/server.ts'
 import { type MigrationSetup, setUpMigration } from './setup.ts'
-
-// Several records, each matched and told.
-vi.setConfig({ testTimeout: 60_000 })
 
 let setup: MigrationSetup
 let worker: Worker

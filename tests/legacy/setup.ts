@@ -21,11 +21,11 @@ export type MigrationSetup = {
 }
 
 async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + 60_000
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
-    if (Date.now() > end) throw new Error(`Still not so after twenty seconds: ${what}`)
+    if (Date.now() > end) throw new Error(`Still not so after a minute: ${what}`)
     await sleep(20)
   }
 }

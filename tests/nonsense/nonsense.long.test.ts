@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feedLimits } from '#shared/contract/feed.ts'
 import { createFeed, createFeedKey } from '#server/features/feeds/manage/manage-feeds.ts'
 import { bodyLimitFor } from '#server/http/api/json-bodies.ts'
@@ -17,9 +17,6 @@ import { plainRoutes } from '../access/expected/routes.ts'
 import { changesState, nonsenseFor } from './bodies.ts'
 import { measureLoopHold } from './loop-hold.ts'
 import { announceBody } from './announce-body.ts'
-
-// Some five thousand short calls.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /**
  * Sends the largest nonsense that each endpoint permits, and one byte more: it must not block other callers, break

@@ -31,19 +31,6 @@ const details = {
   phone: '447700900123',
 }
 
-test.each([
-  ['GET', 'currentUser/loginStatus'],
-  ['GET', 'currentUser/profile'],
-  ['POST', 'currentUser/profile'],
-  ['POST', 'currentUser/password'],
-] as const)('%s %s requires a session', async (method, path) => {
-  const browser = newBrowser(server.app)
-  expect(await (method === 'GET' ? browser.get(path) : browser.post(path, {}))).toMatchObject({
-    status: 403,
-    body: { ok: false, content: { status: 'LOGIN' } },
-  })
-})
-
 test('GET currentUser/loginStatus returns the current user; the language chosen at log-in is kept', async () => {
   const user = await makeUser(server.deps.db)
   const browser = newBrowser(server.app)

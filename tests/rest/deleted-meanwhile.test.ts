@@ -20,7 +20,7 @@ async function callDuringDeletion<T>(user: TestUser, call: () => Promise<T>): Pr
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rows).toHaveLength(1)
-    }, 10_000)
+    }, 60_000)
     return { answer }
   })
   return answer

@@ -52,10 +52,10 @@ test.each([
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
     const leaving = new AbortController()
     const answer = download(leaving.signal)
-    await vi.waitFor(async () => expect(await running(table)).toBe(1), 10_000)
+    await vi.waitFor(async () => expect(await running(table)).toBe(1), 60_000)
     leaving.abort()
     await expect(answer).rejects.toThrow()
-    await vi.waitFor(async () => expect(await running(table)).toBe(0), 5_000)
+    await vi.waitFor(async () => expect(await running(table)).toBe(0), 60_000)
   } finally {
     await holder.query('rollback')
     holder.release()

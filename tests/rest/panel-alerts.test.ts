@@ -4,7 +4,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let county: Browser
@@ -48,21 +48,6 @@ async function migrated(name: string): Promise<number> {
 }
 const list = async (filter: object, by = county) => (await by.post<List>('controlPanel/alerts', filter)).body.content
 const names = async (filter: object, by = county) => (await list(filter, by)).alerts.map(({ name }) => name)
-
-test.each([
-  ['POST', 'controlPanel/alerts', {}],
-  ['POST', 'controlPanel/alertDelete', { alertId: 1 }],
-  ['POST', 'controlPanel/alertChangeStatusList', { alertId: 1 }],
-] as const)('%s %s is for administrators only', async (_method, path, body) => {
-  expect(await newBrowser(server.app).post(path, body)).toMatchObject({
-    status: 403,
-    body: { ok: false, content: { status: 'LOGIN' } },
-  })
-  for (const role of ['USER', 'GUEST'] as const) {
-    const by = await signIn(server.app, await user({ role }))
-    expect(await by.post(path, body)).toMatchObject({ status: 403, body: { ok: false, content: null } })
-  }
-})
 
 describe('POST controlPanel/alerts', () => {
   let owner: TestUser

@@ -3,7 +3,7 @@ import type { EmailAddressView, PhoneView } from '#server/features/recipients/li
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -55,24 +55,6 @@ const emails = async (filter: object = {}, by = county) =>
   (await by.post<{ emailAddresses: EmailAddressView[]; total: number }>('controlPanel/emails', filter)).body.content
 const phones = async (filter: object = {}, by = county) =>
   (await by.post<{ phones: PhoneView[]; total: number }>('controlPanel/phones', filter)).body.content
-
-test.each([
-  ['controlPanel/emails', {}],
-  ['controlPanel/phones', {}],
-  ['controlPanel/validatePhone', { id: 1 }],
-  ['controlPanel/invalidatePhone', { id: 1 }],
-  ['controlPanel/resetPhone', { id: 1 }],
-  ['controlPanel/helloUser', { id: 1 }],
-])('POST %s is for administrators only', async (path, body) => {
-  expect(await newBrowser(server.app).post(path, body)).toMatchObject({
-    status: 403,
-    body: { content: { status: 'LOGIN' } },
-  })
-  for (const role of ['USER', 'GUEST'] as const) {
-    const by = await signIn(server.app, await makeUser(server.deps.db, { role }))
-    expect(await by.post(path, body)).toMatchObject({ status: 403, body: { ok: false, content: null } })
-  }
-})
 
 describe('POST controlPanel/emails', () => {
   test('returns addresses with Migrated, status and their number of alerts', async () => {

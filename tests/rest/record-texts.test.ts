@@ -62,7 +62,7 @@ beforeAll(async () => {
   })
   expect(answer.json()).toMatchObject({ accepted: 1, rejected: [{ index: 1 }] })
   const told = async () => (await pool.query<{ id: number }>(`select id from notice where kind = 'match'`)).rows[0]?.id
-  noticeId = await vi.waitFor(async () => expectPresent(await told()), 20_000)
+  noticeId = await vi.waitFor(async () => expectPresent(await told()), 60_000)
   // What staff see of a message that failed.
   await worker.stop()
   await pool.query(`update notice set state = 'failed', ended_at = now(), accepted_at = now() where id = $1`, [

@@ -374,7 +374,7 @@ describe('what a followed link makes', () => {
           expect(rows).toHaveLength(1)
           return rows[0]?.pid
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       )
       await blocker.query('select pg_terminate_backend($1)', [waiting])
       expect((await killed).body.ok).toBe(false)

@@ -201,7 +201,7 @@ describe("answers 'This looks wrong'", () => {
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
         return rowCount === 1
-      }, 10_000)
+      }, 60_000)
       await first.query('commit')
       expect((await second).error?.message).toBe(`${desk.admin.username} already resolved this.`)
     } finally {

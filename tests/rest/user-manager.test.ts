@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 const browsers = {} as Record<Role, Browser>
@@ -44,14 +44,6 @@ const calls: [string, (id: number) => Record<string, unknown>][] = [
 ]
 
 describe('access', () => {
-  test.each(['userManager/users', ...calls.map(([path]) => path)])('call %s', async (path) => {
-    expect(await newBrowser(server.app).post(path, {})).toMatchObject({
-      status: 403,
-      body: { ok: false, content: { status: 'LOGIN' } },
-    })
-    for (const role of ['USER', 'GUEST'] as const) expect((await browsers[role].post(path, {})).status).toBe(403)
-  })
-
   test.each(calls)('users of a type out of reach are missing for %s', async (path, body) => {
     for (const [by, role] of [
       ['COUNTY', 'FOREVER'],

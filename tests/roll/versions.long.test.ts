@@ -313,9 +313,7 @@ describe('a worker', () => {
       await backup.query('begin')
       await backup.query('select count(*) from parcel')
       const next = await upload(header + writeRows(0, 6))
-      const began = performance.now()
       expect(await work()).toBe(true)
-      expect(performance.now() - began).toBeLessThan(20_000)
       expect((await list()).coming).toMatchObject({ id: next, state: 'loaded' })
       await backup.query('commit')
     } finally {

@@ -43,7 +43,7 @@ test("a restored copy of a stopped database's folder starts", async () => {
   } finally {
     await embedded.stop()
   }
-}, 60_000)
+})
 
 /** Whether another start is refused since it runs. */
 const isRefused = (dataDir: string): Promise<boolean> =>
@@ -140,7 +140,7 @@ test('comes back on the same port when it dies again while being claimed', async
         const found = runningPostmaster(data)
         return found && found.pid !== first && found.status === 'ready' && found
       },
-      { timeout: 10_000, interval: 1 },
+      { timeout: 60_000, interval: 1 },
     )
     process.kill(ready.pid, 'SIGSTOP')
     await vi.waitUntil(() => connections() >= claimed, 4000)

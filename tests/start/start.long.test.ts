@@ -128,9 +128,9 @@ test('each login of the demo works', async () => {
 })
 
 test('sends match messages by email and by text within seconds', async () => {
-  await vi.waitUntil(async () => (await messagesTo(emailFor('USER'))).length >= 5, { timeout: 20_000, interval: 200 })
+  await vi.waitUntil(async () => (await messagesTo(emailFor('USER'))).length >= 5, { timeout: 60_000, interval: 200 })
   await vi.waitUntil(async () => (await messagesTo(confirmed.phones[0] ?? '')).length >= 3, {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 200,
   })
   const messages = await messagesTo(emailFor('USER'))
@@ -168,10 +168,10 @@ test.each([['src-server/main.ts'], ['src-worker/main.ts'], ['bin/postgres']])(
     await vi.waitUntil(
       () => listRunning().some((line) => line.includes(part) && Number.parseInt(line, 10) !== killed),
       {
-        timeout: 20_000,
+        timeout: 60_000,
       },
     )
-    await vi.waitUntil(() => answers(demo().url), { timeout: 20_000, interval: 100 })
+    await vi.waitUntil(() => answers(demo().url), { timeout: 60_000, interval: 100 })
     expect(first.output()).toMatch(/(ended|stopped) unexpectedly/)
   },
 )
@@ -180,7 +180,7 @@ test('after a kill only the database remains; the next start takes it over in ab
   const before = demo()
   process.kill(findPid('scripts/start.ts'), 'SIGKILL')
   await first.over
-  await vi.waitUntil(() => listRunning().every((line) => line.includes('postgres')), { timeout: 20_000 })
+  await vi.waitUntil(() => listRunning().every((line) => line.includes('postgres')), { timeout: 60_000 })
   first = npmStart()
   expect(await first.ready()).toBe(before.url)
   expect(demo()).toEqual(before)

@@ -76,12 +76,12 @@ export function openOldBrowser(): OldBrowser {
 
 /**
  * Waits for a condition.
- * @throws Error naming it, if it does not hold within half a minute
+ * @throws Error naming it, if it does not hold within two minutes
  */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + 30_000
+  const end = performance.now() + 120_000
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`Not within 30 s: ${what}.`)
+    if (performance.now() > end) throw new Error(`Not within two minutes: ${what}.`)
     await wait(20)
   }
 }

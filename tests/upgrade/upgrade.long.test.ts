@@ -71,7 +71,7 @@ beforeAll(async () => {
     standIn.ledger.push(...ledger.map((entry) => ({ ...entry, at: entry.at + passedMs })))
   server = await startServer(testEnv(database.appUrl, environment()), { listen: false })
   undo.push(() => server.stop())
-}, 60_000)
+})
 afterAll(async () => {
   for (const step of undo.toReversed()) await step()
 })
@@ -166,7 +166,7 @@ describe('once the new worker runs', () => {
       },
       { timeout: 40_000, interval: 100 },
     )
-  }, 60_000)
+  })
 
   test('every notice ends as it must, and nobody gets a message twice without a word', async () => {
     const rows = await select<{ document: string; state: string; twice: boolean; id: number }>(

@@ -15,8 +15,8 @@ const well: HealthFigures = {
   oldestUnsentSeconds: 3,
   oldestUnmatchedSeconds: 600,
   providers: [
-    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.' },
-    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '' },
+    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.', needsSetUp: false },
+    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '', needsSetUp: false },
   ],
   p99: 60,
   feeds: [{ name: 'Recorder', overdueSeconds: 120 }],
@@ -50,7 +50,7 @@ it.each<[Partial<HealthFigures>, string, string]>([
   [{ oldestUnsentSeconds: 121 }, 'warning', 'unsent'],
   [{ oldestDueSeconds: 0, oldestUnsentSeconds: 901 }, 'danger', 'late'],
   [
-    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] },
+    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.', needsSetUp: false }] },
     'danger',
     'provider',
   ],
@@ -72,7 +72,10 @@ it('tells the worst first', () => {
 })
 
 it.each<[Partial<HealthFigures>, boolean]>([
-  [{ providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.' }] }, true],
+  [
+    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.', needsSetUp: false }] },
+    true,
+  ],
   [{ oldestDueSeconds: 601 }, true],
   [{ deliveryPausedSeconds: 5 }, false],
   [{ processes: [] }, false],

@@ -18,7 +18,13 @@ export type HealthFigures = {
   oldestUnsentSeconds: number
   oldestUnmatchedSeconds: number
   p99: number | null
-  providers: readonly { channel: Channel; failedInARow: number; failingSeconds: number | null; answer: string }[]
+  providers: readonly {
+    channel: Channel
+    failedInARow: number
+    failingSeconds: number | null
+    answer: string
+    needsSetUp: boolean
+  }[]
   feeds: readonly { name: string; overdueSeconds: number | null }[]
   database: { oldestTransactionSeconds: number }
   audit: { unchainedSeconds: number }
@@ -27,7 +33,7 @@ export type HealthFigures = {
 
 export type HealthProblem =
   | { code: 'noWorker' | 'diskFull' }
-  | { code: 'provider'; channel: Channel; count: number; answer: string; seconds: number }
+  | { code: 'provider'; channel: Channel; count: number; answer: string; needsSetUp: boolean; seconds: number }
   | { code: 'late' | 'unsent' | 'paused' | 'unmatched'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
@@ -40,7 +46,7 @@ export type Health = { tone: 'success' | 'warning' | 'danger'; problems: HealthP
 /** A process counts as silent after this long without a heartbeat; it writes one every ten seconds. */
 export const processSilentSeconds = 60
 /** Failed calls in a row: a single message reaches this within a minute if the provider accepts nothing. */
-const maxProviderFailures = 3
+export const maxProviderFailures = 3
 /** Messages due for longer than this are late: a worker checks every ten seconds. */
 const lateSeconds = 600
 /** Time since a message was created, including all tries: first past the early retries, then late. */
@@ -79,9 +85,9 @@ export function assessHealth(figures: HealthFigures): Health {
   if (figures.isDiskFull) worst.push({ code: 'diskFull' })
   if (!figures.processes.some(({ kind, seenSeconds }) => kind === 'worker' && seenSeconds < processSilentSeconds))
     worst.push({ code: 'noWorker' })
-  for (const { channel, failedInARow, failingSeconds, answer } of figures.providers)
-    if (isProviderFailing(failedInARow))
-      worst.push({ code: 'provider', channel, count: failedInARow, answer, seconds: failingSeconds ?? 0 })
+  for (const { channel, failedInARow: count, failingSeconds, answer, needsSetUp } of figures.providers)
+    if (isProviderFailing(count))
+      worst.push({ code: 'provider', channel, count, answer, needsSetUp, seconds: failingSeconds ?? 0 })
   if (figures.oldestUnmatchedSeconds > unmatchedLateSeconds)
     worst.push({ code: 'unmatched', seconds: figures.oldestUnmatchedSeconds })
   const unsent = Math.max(figures.oldestUnsentSeconds, figures.oldestDueSeconds)

@@ -127,6 +127,17 @@ export const logEvents = {
     message: 'Skipped outcomes of calls whose notices another worker had taken over.',
     action: 'If it repeats, workers are being paused for longer than a lease: check their machines.',
   },
+  'delivery.refusals_lifted': {
+    level: 'warn',
+    message:
+      'A provider refused several different recipients alike. It refuses the county, so their messages wait again.',
+    action: 'Alarm. Open /monitoring: it has the provider’s words, and what to check.',
+  },
+  'delivery.refusals_not_lifted': {
+    level: 'error',
+    message: 'Could not check whether refusals in a row concern the county. The check is repeated every minute.',
+    action: 'If it repeats, check the database.',
+  },
   'delivery.roll_not_read': {
     level: 'error',
     message: 'Could not read the parcel roll. The notices went out without the addresses that only it has.',

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
@@ -57,6 +58,25 @@ test('nothing is written to a connection that came to stand when too little time
   await expect(sendText(env(), undefined, late)).rejects.toMatchObject(unmade)
   expect([...sendgrid.ledger, ...twilio.ledger]).toEqual([])
 })
+
+test.each(['closes', 'resets'] as const)(
+  'a connection that %s before its handshake ended: nothing was sent',
+  async (how) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => (how === 'closes' ? socket.destroy() : socket.resetAndDestroy()))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const neverSent = {
+      kind: 'retry',
+      perhapsTaken: false,
+      message: expect.stringContaining('could not reach') as string,
+    }
+    await expect(sendEmail(env({ SENDGRID_BASE_URL: url }))).rejects.toMatchObject(neverSent)
+    await expect(sendText(env({ TWILIO_BASE_URL: url }))).rejects.toMatchObject(neverSent)
+    await new Promise((resolve) => server.close(resolve))
+  },
+)
 
 test('nobody listening, or no such name: nothing was sent', async () => {
   const { url, server } = await rudeServer()

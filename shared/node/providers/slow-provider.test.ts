@@ -60,24 +60,19 @@ test.each<[string, (socket: Socket) => void, code?: string]>([
     },
     'UND_ERR_RES_EXCEEDED_MAX_SIZE',
   ],
-])(
-  'a provider that answers %s: in doubt, in time, and the next call has its place',
-  async (_how, answer, code = '') => {
-    const begun = performance.now()
-    const { call } = await openTo(answer)
-    for (const one of [call(), call()])
-      await expect(one).rejects.toMatchObject({ kind: 'in-doubt', message: expect.stringContaining(code) as string })
-    // Two calls on one connection, one after the other; undici looks at its own limits every second or so.
-    expect(performance.now() - begun).toBeLessThan(2 * (timeoutMs + 2_000))
-  },
-)
+])('a provider that answers %s: in doubt, and the next call has its place', async (_how, answer, code = '') => {
+  // Who must hear of too long an answer does not give up before it has come.
+  const { call } = await openTo(answer, code === '' ? timeoutMs : 60_000)
+  for (const one of [call(), call()])
+    await expect(one).rejects.toMatchObject({ kind: 'in-doubt', message: expect.stringContaining(code) as string })
+})
 
 test('an answer that takes its time but comes is taken', async () => {
   const { call, http } = await openTo((socket) => {
     socket.write(`${accepted}content-length: 3\r\n\r\n`)
     setTimeout(() => socket.write('ab'), 50)
     setTimeout(() => socket.write('c'), 100)
-  }, 10_000)
+  }, 60_000)
   expect(await call()).toMatchObject({ status: 202, body: 'abc' })
   await http.close()
 })

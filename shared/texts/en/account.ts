@@ -39,6 +39,14 @@ export const enAccount = {
     newPassword: 'Set a new password',
     failed: 'We could not stop the change',
   },
+  allowApp: {
+    title: 'Is this your account?',
+    lead: 'Someone logged in to this account and wants to set up an authenticator app. If it was not you, close this page and call the county.',
+    button: 'Yes, this was me',
+    done: 'You can set up the app now',
+    next: 'Go back to the page where you logged in, and choose Continue. Or log in again.',
+    failed: 'We could not confirm this',
+  },
   usernames: {
     ask: 'See your username',
     lead: 'Press the button to verify this email and see your username.',

@@ -30,7 +30,9 @@ export const enPanelMonitoring = {
       answeredAgo: '{{answer}} ({{ago}} ago)',
       toDo: 'What to do',
       toDoProvider:
-        'Check that the provider can be reached, and that its account and password are right. We keep trying to send each message for 24 hours.',
+        'Check that this server can reach the provider, and that the provider reports no outage. We keep trying to send each message for 24 hours.',
+      toDoSetUp:
+        'The provider answered, but it does not accept us. Check what its answer names: the account, its key or password, and the address or number we send from. No message is lost: we keep trying to send each one for 24 hours.',
       feedHeard: 'Last feed activity {{ago}} ago.',
       noFeed: 'No feed has sent anything yet.',
       problems: {
@@ -39,6 +41,10 @@ export const enPanelMonitoring = {
         paused: 'alerts are paused, because the database was restored from a backup',
         providerEmail: 'emails are not going out, the last {{count}} calls to the email provider all failed',
         providerText: 'texts are not going out, the last {{count}} calls to the text provider all failed',
+        providerEmailSetUp:
+          'emails are not going out, because the email provider does not accept us (the last {{count}} calls)',
+        providerTextSetUp:
+          'texts are not going out, because the text provider does not accept us (the last {{count}} calls)',
         late: 'the oldest unsent message has waited {{time}}',
         unsent: 'the oldest unsent message has waited {{time}}',
         unmatched: 'records are not being matched, the oldest has waited {{time}}',
@@ -61,7 +67,7 @@ export const enPanelMonitoring = {
     },
     tiles: {
       label: 'Figures',
-      events: 'Events in',
+      events: 'Records in',
       matches: 'Matches',
       noticesOut: 'Notices out',
       waiting: 'Waiting',
@@ -83,19 +89,19 @@ export const enPanelMonitoring = {
       latency: {
         title: 'Receipt to send',
         note: 'How long each notice took, by when it was sent',
-        p50: 'p50',
-        p95: 'p95',
-        p99: 'p99',
+        p50: 'Half',
+        p95: '95 of 100',
+        p99: '99 of 100',
         limit: 'State limit',
         sentence:
           'Line chart, {{window}}. Half of all notices leave within {{p50}}, 95 of 100 within {{p95}}, 99 within {{p99}}. The state limit is 24 hours.',
         nothing: 'Line chart, {{window}}. No notice was sent in the last 24 hours. The state limit is 24 hours.',
       },
       flow: {
-        title: 'Events in, matches, notices out',
+        title: 'Records in, notices out, matches',
         note: 'Per {{step}}; the legend counts the last 24 hours',
         sentence:
-          'Line chart, {{window}}. In the last 24 hours {{eventsIn}} events came in, {{matches}} alerts matched and {{noticesOut}} notices went out.',
+          'Bar chart, {{window}}. In the last 24 hours {{eventsIn}} records came in, {{noticesOut}} notices went out and {{matches}} alerts matched.',
       },
       queue: {
         title: 'Waiting to be sent',
@@ -105,7 +111,7 @@ export const enPanelMonitoring = {
         held: 'Held',
         matchQueue: 'Records to match',
         sentence:
-          'Line chart, {{window}}. Right now {{waiting}} messages are waiting, {{inDoubt}} are in doubt, {{held}} are held, and {{matchQueue}} records are waiting to be matched.',
+          'Bar chart, {{window}}. Right now {{waiting}} messages are waiting, {{inDoubt}} are in doubt, {{held}} are held, and {{matchQueue}} records are waiting to be matched.',
       },
       trouble: {
         title: 'What went wrong',
@@ -115,9 +121,9 @@ export const enPanelMonitoring = {
         textErrors: 'Text provider errors',
         looksWrong: 'Suspicious record reports',
         sentence:
-          'Line chart, {{window}}. In the last 24 hours {{failed}} messages failed, the email provider had {{emailErrors}} errors and the text provider {{textErrors}}, and residents made {{looksWrong}} reports of suspicious records.',
+          'Bar chart, {{window}}. In the last 24 hours {{failed}} messages failed, the email provider had {{emailErrors}} errors and the text provider {{textErrors}}, and residents made {{looksWrong}} reports of suspicious records.',
       },
-      steps: { hour: 'minute', day: '15 minutes', week: '2 hours' },
+      steps: { hour: '2 minutes', day: 'hour', week: '6 hours' },
     },
     none: 'none',
     feeds: {
@@ -146,9 +152,15 @@ export const enPanelMonitoring = {
       noProcess: 'None has reported in the last minute',
       email: 'Email provider',
       text: 'Text provider',
-      errors: '{{count}} errors in the last 24 hours',
+      errors_one: '{{count}} error in the last 24 hours',
+      errors_other: '{{count}} errors in the last 24 hours',
       failing: 'The last {{count}} calls all failed',
       notSending: 'Not sending',
+      accepted: 'Last message accepted {{time}} ago',
+      noCall: 'It has not taken a message yet',
+      notCalled: 'Not tried yet',
+      noTexts: 'The operator turned texts off',
+      notInUse: 'Not in use',
       queues: 'Other queues',
       queuesDetail: '{{callbacks}} provider reports to apply, {{quarantine}} records in quarantine',
     },

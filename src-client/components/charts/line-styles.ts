@@ -6,4 +6,12 @@ export const lineStyles = {
   fourth: { token: '--chart-4', dash: [12, 4, 2, 4], width: 2.5 },
   limit: { token: '--foreground', dash: [16, 4, 3, 4, 3, 4], width: 1.5 },
 } as const satisfies Record<string, { token: string; dash: readonly number[]; width: number }>
+/** How bars differ: one is an outline, the others by lightness. */
+export const barStyles = {
+  first: { fill: '--chart-1', stroke: '--chart-1' },
+  second: { fill: '--chart-area', stroke: '--chart-1' },
+  third: { fill: '--chart-2', stroke: '--chart-2' },
+  fourth: { fill: '--chart-4', stroke: '--chart-4' },
+  limit: { fill: '--foreground', stroke: '--foreground' },
+} as const satisfies Record<LineStyle, { fill: string; stroke: string }>
 export type LineStyle = keyof typeof lineStyles

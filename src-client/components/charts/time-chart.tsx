@@ -1,8 +1,9 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
+import { BarPlot } from './bar-plot.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { lineStyles, type LineStyle } from './line-styles.ts'
+import { barStyles, lineStyles, type LineStyle } from './line-styles.ts'
 import { LinePlot, type PlotLine } from './line-plot.tsx'
 import type { Scale } from './scale.ts'
 
@@ -26,10 +27,21 @@ type TimeChartProps = {
   labels: readonly string[]
   lines: readonly ChartLine[]
   scale: Scale
+  /** Counts of intervals are bars; what is measured at a time is a line. */
+  as: 'bars' | 'lines'
   format: (value: number) => string
   /** Heading of the table's first column. */
   timeHead: string
   className?: string
+}
+
+function BarSample({ lineStyle }: { lineStyle: LineStyle }) {
+  const { fill, stroke } = barStyles[lineStyle]
+  return (
+    <svg viewBox="0 0 28 10" className="h-2.5 w-7 flex-none" aria-hidden>
+      <rect x="1" y="1" width="26" height="8" fill={`var(${fill})`} stroke={`var(${stroke})`} strokeWidth="1.5" />
+    </svg>
+  )
 }
 
 function LineSample({ lineStyle }: { lineStyle: LineStyle }) {
@@ -50,12 +62,13 @@ function shownLabels(labels: readonly string[]): { label: string; left: number }
   )
 }
 
-function ChartLegend({ lines }: { lines: readonly ChartLine[] }) {
+function ChartLegend({ lines, as }: Pick<TimeChartProps, 'lines' | 'as'>) {
+  const Sample = as === 'bars' ? BarSample : LineSample
   return (
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm font-semibold">
       {lines.map(({ key, label, lineStyle, now }) => (
         <li key={key} className="flex items-center gap-2">
-          <LineSample lineStyle={lineStyle} />
+          <Sample lineStyle={lineStyle} />
           <span>
             {label}: <span className="tabular-nums">{now}</span>
           </span>
@@ -101,16 +114,26 @@ function TimeAxis({ labels }: Pick<TimeChartProps, 'labels'>) {
   )
 }
 
-/** Lines over time: a legend with each line's value, the plot, and the same values as a table. */
-export function TimeChart(props: TimeChartProps) {
-  const { title, note, sentence, labels, lines, scale, format, timeHead, className } = props
-  const { t } = useTranslation()
-  const heading = useId()
+function Plot({ lines, scale, as }: Pick<TimeChartProps, 'lines' | 'scale' | 'as'>) {
   const plotted = useMemo(
     (): PlotLine[] =>
       lines.map(({ lineStyle, values, soFar }) => ({ lineStyle, values, ...(soFar === undefined ? {} : { soFar }) })),
     [lines],
   )
+  if (as === 'lines') return <LinePlot lines={plotted} scale={scale} className="h-full w-full overflow-hidden" />
+  return (
+    // The room that the lines leave at the edge.
+    <div className="h-full p-1.5">
+      <BarPlot bars={lines} scale={scale} />
+    </div>
+  )
+}
+
+/** Bars or lines over time: a legend with the value of each, the plot, and the same values as a table. */
+export function TimeChart(props: TimeChartProps) {
+  const { title, note, sentence, labels, lines, scale, as, format, timeHead, className } = props
+  const { t } = useTranslation()
+  const heading = useId()
   const running = lines.some(({ soFar }) => typeof soFar === 'number')
   return (
     <section
@@ -125,20 +148,29 @@ export function TimeChart(props: TimeChartProps) {
           <h2 id={heading}>{title}</h2>
           <p className="text-sm text-muted-foreground">{note}</p>
         </div>
-        <ChartLegend lines={lines} />
+        <ChartLegend lines={lines} as={as} />
       </div>
       <div className="grid grid-cols-[4rem_minmax(0,1fr)] text-xs text-muted-foreground tabular-nums">
         <ValueAxis scale={scale} format={format} />
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image drawn on a canvas */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image that is drawn */}
         <div role="img" aria-label={sentence} className="h-52">
-          <LinePlot lines={plotted} scale={scale} className="h-full w-full overflow-hidden" />
+          <Plot lines={lines} scale={scale} as={as} />
         </div>
         <TimeAxis labels={labels} />
       </div>
       {running && (
         <p className="flex items-center gap-2 text-sm text-muted-foreground">
           <svg viewBox="0 0 12 12" className="size-3 flex-none" aria-hidden>
-            <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeWidth="2" />
+            <rect
+              x="2"
+              y="1"
+              width="8"
+              height="10"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              strokeDasharray="3 2"
+            />
           </svg>
           {t('chart.soFar', { at: labels.at(-1) ?? '' })}
         </p>

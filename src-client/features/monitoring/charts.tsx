@@ -9,13 +9,13 @@ import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures, History } from './use-monitoring.ts'
 
 type Series = Exclude<keyof HistoryPoint, 'at' | 'label' | 'running'>
-/** A line of a count chart, and its current value. */
-type Counted = { key: Series; label: string; now: number }
+/** The bars of a count chart, and their current value. */
+type Counted = { key: Series; label: string; now: number; lineStyle?: LineStyle }
 type ChartProps = { history: History; figures: Figures; window: MonitoringWindow }
 
 const lineStylesInOrder: readonly LineStyle[] = ['first', 'second', 'third', 'fourth']
 
-/** Count lines and their common scale; the same objects until the history changes. */
+/** Counts and their common scale; the same objects until the history changes. */
 function useCounts(
   history: History,
   series: readonly Counted[],
@@ -25,10 +25,10 @@ function useCounts(
   const drawn = JSON.stringify(series)
   return useMemo((): { lines: ChartLine[]; scale: Scale } => {
     const given = JSON.parse(drawn) as typeof series
-    const lines = given.map(({ key, label, now }, index) => ({
+    const lines = given.map(({ key, label, now, lineStyle }, index) => ({
       key,
       label,
-      lineStyle: lineStylesInOrder[index] ?? 'fourth',
+      lineStyle: lineStyle ?? lineStylesInOrder[index] ?? 'fourth',
       values: history.map((point) => (summed && point.running ? null : point[key])),
       ...(summed ? { soFar: history.findLast(({ running }) => running)?.[key] ?? null } : {}),
       now: formatCount(now),
@@ -86,6 +86,7 @@ export function LatencyChart({ history, figures: { p50, p95, p99 }, window }: Ch
       labels={history.map(({ label }) => label)}
       lines={lines}
       scale={scale}
+      as="lines"
       format={formatDuration}
       timeHead={t('monitoring.charts.time')}
     />
@@ -116,6 +117,7 @@ function CountsChart({ history, window, of, sentence, series, summed, className 
       labels={history.map(({ label }) => label)}
       lines={lines}
       scale={scale}
+      as="bars"
       format={formatCount}
       timeHead={t('monitoring.charts.time')}
     />
@@ -131,8 +133,8 @@ export function FlowChart({ figures, ...chart }: ChartProps) {
   const { t } = useTranslation()
   const { noticesOut, eventsIn, matches } = figures
   const series: Counted[] = [
-    { key: 'noticesOut', label: t('monitoring.tiles.noticesOut'), now: noticesOut },
-    { key: 'events', label: t('monitoring.tiles.events'), now: eventsIn },
+    { key: 'events', label: t('monitoring.tiles.events'), now: eventsIn, lineStyle: 'second' },
+    { key: 'noticesOut', label: t('monitoring.tiles.noticesOut'), now: noticesOut, lineStyle: 'first' },
     { key: 'matches', label: t('monitoring.tiles.matches'), now: matches },
   ]
   const sentence = t('monitoring.charts.flow.sentence', {

@@ -58,7 +58,11 @@ function ProviderFacts({ figures, problems }: { figures: Figures; problems: read
             {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}
           </FactRow>
         ))}
-        <FactRow name={t('monitoring.health.toDo')}>{t('monitoring.health.toDoProvider')}</FactRow>
+        <FactRow name={t('monitoring.health.toDo')}>
+          {failing.some(({ needsSetUp }) => needsSetUp)
+            ? t('monitoring.health.toDoSetUp')
+            : t('monitoring.health.toDoProvider')}
+        </FactRow>
       </dl>
     </Card>
   )

@@ -2,6 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { HealthProblem } from '#shared/domain/monitoring/health.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 
+const providerTexts = {
+  EMAIL: {
+    fails: 'monitoring.health.problems.providerEmail',
+    refuses: 'monitoring.health.problems.providerEmailSetUp',
+  },
+  PHONE: { fails: 'monitoring.health.problems.providerText', refuses: 'monitoring.health.problems.providerTextSetUp' },
+} as const
+
 /** A text for each health problem, for the monitoring page and for the alarm above the panel's pages. */
 export function useHealthProblemTexts() {
   const { t } = useTranslation()
@@ -13,15 +21,7 @@ export function useHealthProblemTexts() {
       case 'paused':
         return t(`monitoring.health.problems.${problem.code}`)
       case 'provider':
-        return t(
-          (
-            {
-              EMAIL: 'monitoring.health.problems.providerEmail',
-              PHONE: 'monitoring.health.problems.providerText',
-            } as const
-          )[problem.channel],
-          { count: problem.count },
-        )
+        return t(providerTexts[problem.channel][problem.needsSetUp ? 'refuses' : 'fails'], { count: problem.count })
       case 'late':
       case 'unsent':
       case 'unmatched':

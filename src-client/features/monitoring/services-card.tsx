@@ -1,6 +1,8 @@
 import {
   CircleCheck,
+  CircleMinus,
   CircleX,
+  Clock,
   Cog,
   Database,
   Inbox,
@@ -12,9 +14,11 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '#shared/contract/alert.ts'
-import { isProviderFailing, processSilentSeconds } from '#shared/domain/monitoring/health.ts'
+import { processSilentSeconds } from '#shared/domain/monitoring/health.ts'
+import { getProviderState } from '#shared/domain/monitoring/provider-state.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { useTexts } from '#client/lib/api/start-content.ts'
 import { formatBytes } from '#client/lib/format/bytes.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures } from './use-monitoring.ts'
@@ -24,13 +28,19 @@ const states = {
   look: { tone: 'warning', icon: TriangleAlert },
   down: { tone: 'danger', icon: CircleX },
   notSending: { tone: 'danger', icon: CircleX },
+  notCalled: { icon: Clock },
+  notInUse: { icon: CircleMinus },
 } as const
 
 type Service = { key: string; icon: LucideIcon; name: string; detail: string; state: keyof typeof states }
 
+/** A provider that we have not called. */
+const nothing = { failedInARow: 0, acceptedSeconds: null }
+
 /** Reads the state of each part off the figures. */
 function useServices(figures: Figures): Service[] {
   const { t } = useTranslation()
+  const texts = useTexts()
   const { database, callbacks, quarantine, emailErrors, textErrors } = figures
   const processes = (kind: 'server' | 'worker') => {
     const running = figures.processes.filter((item) => item.kind === kind && item.seenSeconds < processSilentSeconds)
@@ -43,11 +53,17 @@ function useServices(figures: Figures): Service[] {
           })
     return { detail, state: running.length === 0 ? ('down' as const) : ('healthy' as const) }
   }
-  const provider = (of: Channel, errors: number) => {
-    const failed = figures.providers.find(({ channel }) => channel === of)?.failedInARow ?? 0
-    return isProviderFailing(failed)
-      ? ({ detail: t('monitoring.parts.failing', { count: failed }), state: 'notSending' } as const)
-      : ({ detail: t('monitoring.parts.errors', { count: errors }), state: errors > 0 ? 'look' : 'healthy' } as const)
+  const provider = (of: Channel, errors: number): Pick<Service, 'detail' | 'state'> => {
+    const { failedInARow, acceptedSeconds } = figures.providers.find(({ channel }) => channel === of) ?? nothing
+    const state = getProviderState({ inUse: of === 'EMAIL' || texts, failedInARow, errors, acceptedSeconds })
+    const details = {
+      notInUse: () => t('monitoring.parts.noTexts'),
+      notSending: () => t('monitoring.parts.failing', { count: failedInARow }),
+      look: () => t('monitoring.parts.errors', { count: errors }),
+      notCalled: () => t('monitoring.parts.noCall'),
+      healthy: () => t('monitoring.parts.accepted', { time: formatDuration(acceptedSeconds ?? 0) }),
+    }
+    return { detail: details[state](), state }
   }
   const isStrained = database.connections > 0.8 * database.maxConnections || database.oldestTransactionSeconds > 300
   return [

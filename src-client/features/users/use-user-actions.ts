@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
-import { ask } from '#client/lib/dialogs/prompts.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
@@ -8,28 +9,69 @@ export const userListPath = '/controlPanel/users'
 
 type UserRef = Pick<ManagedUser, 'id' | 'username' | 'status'>
 
+/** Loads again what a change of a user may have changed. */
+function useInvalidate() {
+  const utils = trpc.useUtils()
+  return () => Promise.all([utils.userManager.invalidate(), utils.support.invalidate()])
+}
+
+/** Activate and Deactivate, which offers Undo (decisions, section 17). */
+function useStatusChange() {
+  const { t } = useTranslation()
+  const utils = trpc.useUtils()
+  const invalidate = useInvalidate()
+  const change = trpc.userManager.userChangeStatusSingle.useMutation()
+
+  /** It may be pressed on another page, or after somebody else activated the user. */
+  const undo = async (id: number) => {
+    const { content } = await utils.userManager.user.fetch({ id }, { staleTime: 0 })
+    if (content.status === 'I') await change.mutateAsync({ userId: id })
+    await invalidate()
+    showToast(t('users.undone'))
+  }
+  const offerUndo = ({ id, username }: UserRef) =>
+    showToast(t('users.deactivated', { username }), {
+      label: t('users.undo'),
+      elsewhere: t('users.undoElsewhere'),
+      // The central error handler shows an error.
+      act: () => undo(id).catch(() => undefined),
+    })
+  return {
+    isPending: change.isPending,
+    toggle: (user: UserRef) =>
+      change.mutate(
+        { userId: user.id },
+        {
+          onSuccess: async ({ content, message = '' }) => {
+            await invalidate()
+            if (content.status === 'I') offerUndo(user)
+            else void showMessage('OK', message)
+          },
+        },
+      ),
+  }
+}
+
 /** Activate, Deactivate and Delete, with their questions, for the list and for a user's own page. */
 export function useUserActions({ onDeleted }: { onDeleted?: () => void } = {}) {
   const { t } = useTranslation()
-  const utils = trpc.useUtils()
-  const change = trpc.userManager.userChangeStatusSingle.useMutation()
+  const status = useStatusChange()
   const remove = trpc.userManager.userDelete.useMutation()
-  const isPending = change.isPending || remove.isPending
-  const invalidate = () => Promise.all([utils.userManager.invalidate(), utils.support.invalidate()])
+  const isPending = status.isPending || remove.isPending
+  const invalidate = useInvalidate()
 
   /**
    * Asks first if the user is locked or the registration unfinished; other changes run at once (administrator.md,
    * section 4).
    */
-  const isSure = ({ status }: UserRef) => {
-    if (status === 'L') return ask({ title: t('users.lockedQuestion'), detail: t('users.lockedDetail') })
-    if (status === 'P') return ask({ title: t('users.pendingQuestion'), detail: t('users.pendingDetail') })
+  const isSure = ({ status: before }: UserRef) => {
+    if (before === 'L') return ask({ title: t('users.lockedQuestion'), detail: t('users.lockedDetail') })
+    if (before === 'P') return ask({ title: t('users.pendingQuestion'), detail: t('users.pendingDetail') })
     return Promise.resolve(true)
   }
   return {
     toggle: async (user: UserRef) => {
-      if (isPending || !(await isSure(user))) return
-      change.mutate({ userId: user.id }, refreshThenShow(invalidate))
+      if (!isPending && (await isSure(user))) status.toggle(user)
     },
     remove: async ({ id, username }: UserRef) => {
       if (isPending) return

@@ -104,9 +104,14 @@ function PersonSections({ existing }: { existing: boolean }) {
   )
 }
 
-type ButtonsProps = Pick<UserFormProps, 'user' | 'list' | 'onDelete'> & { saving: boolean; onToggle: () => void }
+type ButtonsProps = Pick<UserFormProps, 'user' | 'list' | 'onDelete'> & {
+  own: boolean
+  saving: boolean
+  onToggle: () => void
+}
 
-function Buttons({ user, list, saving, onToggle, onDelete }: ButtonsProps) {
+/** Nobody deactivates or deletes their own account. */
+function Buttons({ user, own, list, saving, onToggle, onDelete }: ButtonsProps) {
   const { t } = useTranslation()
   const locked = isLocked(user)
   return (
@@ -117,7 +122,7 @@ function Buttons({ user, list, saving, onToggle, onDelete }: ButtonsProps) {
           {t('user.save')}
         </Button>
       )}
-      {user && (
+      {user && !own && (
         <Button variant="secondary" onClick={onToggle}>
           {locked ? <CircleCheck aria-hidden /> : <CirclePause aria-hidden />}
           {t(locked ? 'users.activate' : 'users.deactivate')}
@@ -126,7 +131,7 @@ function Buttons({ user, list, saving, onToggle, onDelete }: ButtonsProps) {
       <Button variant="quiet" asChild>
         <Link href={list}>{t('list.back')}</Link>
       </Button>
-      {user && (
+      {user && !own && (
         <Button variant="dangerQuiet" className="sm:ms-auto" onClick={onDelete}>
           <Trash2 aria-hidden />
           {t('users.delete')}
@@ -173,7 +178,14 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, 
           <AccountSection user={user} own={own} roles={allowableUserTypes} />
           <PersonSections existing={user !== undefined} />
         </fieldset>
-        <Buttons user={user} list={list} saving={isSubmitting} onToggle={() => onToggle(isDirty)} onDelete={onDelete} />
+        <Buttons
+          user={user}
+          own={own}
+          list={list}
+          saving={isSubmitting}
+          onToggle={() => onToggle(isDirty)}
+          onDelete={onDelete}
+        />
       </Form>
     </Card>
   )

@@ -9,6 +9,7 @@ import { PanelListPage } from '#client/components/panel-list/panel-list-page.tsx
 import { usePanelFilter } from '#client/components/panel-list/use-panel-filter.ts'
 import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
 import { text } from '#client/lib/i18n/i18n.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { alertListHref } from '#client/lib/navigation.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { useUserActions, userListPath } from './use-user-actions.ts'
@@ -52,13 +53,14 @@ function getColumns(t: TFunction): Column<ManagedUser>[] {
   ]
 }
 
-/** The buttons of a row. */
+/** The buttons of a row. One's own has none for what nobody may do to their own account (decisions, section 3). */
 function useRowActions(querySuffix: string): (user: ManagedUser) => RowAction[] {
   const { t } = useTranslation()
   const actions = useUserActions()
+  const ownId = useCurrentUser().data?.content.userId
   return (user) => {
     const active = user.status === 'A'
-    return [
+    const always: RowAction[] = [
       { key: 'edit', label: t('users.edit'), icon: Pencil, action: `${userListPath}/${user.id}${querySuffix}` },
       {
         key: 'alerts',
@@ -72,6 +74,10 @@ function useRowActions(querySuffix: string): (user: ManagedUser) => RowAction[] 
         icon: KeyRound,
         action: `/controlPanel/userPassword/${user.id}${querySuffix}`,
       },
+    ]
+    if (user.id === ownId) return always
+    return [
+      ...always,
       {
         key: 'toggle',
         label: t(active ? 'users.deactivate' : 'users.activate'),

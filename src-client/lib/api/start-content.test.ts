@@ -31,12 +31,12 @@ test('an open page shows the lockout after the next answer, a background one too
   expect(result.current?.headline).toBe('')
   headline = 'Closing at noon – 정오에 닫습니다.'
   await poll()
-  await vi.waitFor(() => expect(result.current?.headline).toBe(headline), { timeout: 10_000 })
+  await vi.waitFor(() => expect(result.current?.headline).toBe(headline), { timeout: 60_000 })
   expect(result.current?.lockoutMessage).toBe('Back at one.')
   await poll()
   headline = ''
   await poll()
-  await vi.waitFor(() => expect(result.current?.headline).toBe(''), { timeout: 10_000 })
+  await vi.waitFor(() => expect(result.current?.headline).toBe(''), { timeout: 60_000 })
   const [load, look] = ['helperdata.landnotification', 'home.all 1']
   expect(asked).toEqual([load, look, look, `${load} 1`, look, look, `${load} 1`])
 })

@@ -5,7 +5,7 @@ type ToastAction = {
   label: string
   /** Where else to find the action, announced to readers who cannot reach the toast in time. */
   elsewhere: string
-  act: () => void
+  act: () => unknown
 }
 export type Toast = { id: number; text: string; action?: ToastAction }
 

@@ -80,7 +80,7 @@ test.each([
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
   tab.postMessage({ user })
   await told
-  await vi.waitFor(() => expect(place()).toBe(expected), { timeout: 10_000 })
+  await vi.waitFor(() => expect(place()).toBe(expected), { timeout: 60_000 })
   expect(getDraft('alert new', 7)).toEqual(kept)
   tab.close()
   heard.close()

@@ -13,6 +13,8 @@ export {
   findOnlyRegistration,
 } from './registration/registration.queries.ts'
 export { authenticatorTexts, recordAuthenticatorChange } from './second-factor/authenticator.ts'
+export { createEnrollmentCode } from './second-factor/enrollment-proof.ts'
+export { requireEnrollmentProof } from './second-factor/enrollment-proof.queries.ts'
 export { disableTotp } from './second-factor/totp.queries.ts'
 export { endAllSessions } from './account/end-sessions.queries.ts'
 export { isSessionStored, readLiveSession } from './session/session.queries.ts'

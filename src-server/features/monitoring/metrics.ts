@@ -58,6 +58,11 @@ const metricDefinitions: Shape[] = [
     values: (f) => f.providers.map(({ channel, failedInARow }) => [channelLabels[channel], failedInARow]),
   },
   {
+    name: 'provider_needs_set_up',
+    help: '1 if a provider refuses the county itself: its account, key, address or number.',
+    values: (f) => f.providers.map(({ channel, needsSetUp }) => [channelLabels[channel], Number(needsSetUp)]),
+  },
+  {
     name: 'answers_looks_wrong_day',
     help: 'Reports of suspicious records in the last day.',
     values: single((f) => f.looksWrong),

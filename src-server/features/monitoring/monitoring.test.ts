@@ -14,12 +14,10 @@ import { readHistoryPoints } from './history-points.ts'
 let server: TestServer
 let owner: Connection
 let trimin: Browser
-let county: Browser
 beforeAll(async () => {
   server = await startTestServer()
   owner = connect(server.database.ownerUrl, { max: 2 })
   trimin = await signIn(server.app, await makeUser(server.deps.db, { role: 'TRIMIN' }))
-  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
 })
 afterAll(async () => {
   await owner.end()
@@ -202,7 +200,7 @@ describe('figures', () => {
              where kind = 'worker'`,
             ),
           ).toEqual([{ right: true }]),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
     } finally {
       await heartbeat.stop()
@@ -300,9 +298,9 @@ describe('the page', () => {
   })
 
   it.each<[MonitoringWindow, number, number]>([
-    ['hour', 60, 2],
-    ['day', 96, 40],
-    ['week', 84, 300],
+    ['hour', 30, 3],
+    ['day', 24, 70],
+    ['week', 28, 400],
   ])('draws the last %s in %i points; the one that is not over counts so far', async (window, points, ago) => {
     const id = await event(minute(ago))
     await notice({ eventId: id, acceptedAt: minute(ago) })
@@ -353,12 +351,4 @@ describe('failed messages', () => {
     const seen = await signIn(server.app, forever)
     expect((await seen.mutate('monitoring.sendAgain', { id })).status).toBe(200)
   })
-})
-
-it.each([
-  ['now', undefined],
-  ['history', { window: 'day' }],
-  ['failed', { page: 1 }],
-])('a COUNTY administrator may not ask for %s', async (procedure, input) => {
-  expect((await county.query(`monitoring.${procedure}`, input)).status).toBe(403)
 })

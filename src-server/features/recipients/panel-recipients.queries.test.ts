@@ -129,7 +129,7 @@ test('of two alerts that change at the same time, the second sees the first', as
     await first.query(`update alert set status = 'I' where id = $1`, [alerts[0]!.id])
     const waits = second.query(`update alert set status = 'A' where id = $1`, [alerts[1]!.id])
     await expect
-      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount, { timeout: 10_000 })
+      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount, { timeout: 60_000 })
       .toBeGreaterThan(0)
     await first.query('commit')
     await waits

@@ -30,13 +30,29 @@ export const testTextMessages = {
   sent: (shown: string) => `Text sent to ${shown}.`,
   notSent: (shown: string, reason: string) => `We could not send the text to ${shown}. ${reason}`.trim(),
   stillSending: 'Still sending.',
+  /** For staff who wait: what the provider last said, in its words or in those of the call to it. */
+  noAnswer: (provider: string, reason: string) =>
+    reason === ''
+      ? `No answer from ${provider} yet.`
+      : reason.startsWith(provider)
+        ? `${provider} has not taken it yet: ${reason}`
+        : `No answer from ${provider} yet: ${reason.replace(/^We could not reach/, 'could not reach').replace('the provider (', 'it (')}`,
 } as const
+
+const providerNames: Record<string, string> = { twilio: 'Twilio', outbox: 'the outbox' }
+
+/** What became of a test text in the time that the caller waits. */
+export type TestTextResult = {
+  message: string
+  /** Absent once the provider has taken the text. */
+  content: { noAnswer: string } | null
+}
 
 /**
  * Sends one test text, for Hello World and for SMS on the Phones list, and waits up to 10 s for its outcome (decisions,
  * section 5). Hourly limits for the county and for one number keep it from reaching strangers.
  * @param waitMs other than the default only in tests
- * @returns 'Text sent to …' or 'Still sending.'
+ * @returns 'Text sent to …', or 'Still sending.' and what the provider last said
  * @throws AppError `refused` if texts are not sent here, the number was stopped, the limit of the hour is reached, or
  *   the provider refused it
  */
@@ -45,7 +61,7 @@ export async function sendTestText(
   actor: AuditActor,
   { number, recipientId, userId = null }: TestText,
   waitMs: number = maxOutcomeWaitMs,
-): Promise<string> {
+): Promise<TestTextResult> {
   const texts = testTextMessages
   const shown = formatPhone(number)
   if (env.SMS_TRANSPORT === 'none') throw new AppError('refused', texts.noTexts)
@@ -76,18 +92,26 @@ export async function sendTestText(
     await enqueue(tx, 'wakeDelivery', {})
     return noticeId
   })
-  return awaitOutcome(db, id, shown, waitMs)
+  return awaitOutcome(db, id, { shown, provider: providerNames[env.SMS_TRANSPORT] ?? 'the provider', waitMs })
 }
 
-async function awaitOutcome(db: Deps['db'], id: number, shown: string, waitMs: number): Promise<string> {
+async function awaitOutcome(
+  db: Deps['db'],
+  id: number,
+  { shown, provider, waitMs }: { shown: string; provider: string; waitMs: number },
+): Promise<TestTextResult> {
   const until = performance.now() + waitMs
   for (;;) {
     const notice = await noticeState(db, id)
     if (!notice) throw new AppError('refused', testTextMessages.notSent(shown, ''))
-    if (notice.state === 'accepted' || notice.state === 'delivered') return testTextMessages.sent(shown)
+    if (notice.state === 'accepted' || notice.state === 'delivered')
+      return { message: testTextMessages.sent(shown), content: null }
     if (notice.state === 'failed' || notice.state === 'cancelled')
       throw new AppError('refused', testTextMessages.notSent(shown, notice.reason))
-    if (performance.now() >= until) return testTextMessages.stillSending
+    if (performance.now() >= until) {
+      const { stillSending: message, noAnswer } = testTextMessages
+      return { message, content: { noAnswer: noAnswer(provider, notice.reason) } }
+    }
     await sleep(pollMs)
   }
 }

@@ -6,6 +6,7 @@ import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startReading, readPages } from './pages.ts'
 import { cellText, createWorkbook } from './workbook.ts'
 
+const within = 60_000
 const quiet = createLog('test', 'silent')
 const columns = [['Name', 10]] as const
 
@@ -30,7 +31,7 @@ function endless() {
 test('a reader that does not read makes the rows wait; one that goes away ends them', async () => {
   const { asked, pages } = endless()
   const file = createWorkbook('Sheet', columns, pages, quiet)
-  await vi.waitFor(() => expect(asked.pages).toBeGreaterThan(1), 5000)
+  await vi.waitFor(() => expect(asked.pages).toBeGreaterThan(1), within)
   // Nothing more comes once what may wait is full.
   let before = -1
   await vi.waitFor(
@@ -40,7 +41,7 @@ test('a reader that does not read makes the rows wait; one that goes away ends t
       await sleep(100)
       expect(steady && asked.pages === before).toBe(true)
     },
-    { timeout: 10_000, interval: 0 },
+    { timeout: 60_000, interval: 0 },
   )
   expect(asked.pages).toBeLessThan(30)
   // What is read makes room for more.
@@ -48,9 +49,9 @@ test('a reader that does not read makes the rows wait; one that goes away ends t
   await vi.waitFor(() => {
     file.read()
     expect(asked.pages).toBeGreaterThan(before)
-  }, 5000)
+  }, within)
   file.destroy()
-  await vi.waitFor(() => expect(asked.ended).toBe(true), 5000)
+  await vi.waitFor(() => expect(asked.ended).toBe(true), within)
 })
 
 test('rows that fail break the file off, so that half of it is not taken for the whole', async () => {

@@ -22,6 +22,7 @@ import {
   usernameForEmail,
   newPasswordProblems,
   queueAccountEmail,
+  requireEnrollmentProof,
   toUserDetails,
 } from '../accounts/public.ts'
 
@@ -57,7 +58,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
       newValue: { username, role, status: 'A', ...details },
       address: actor.address,
     })
-    if (rights[role].controlPanel) await tellAdministrators(deps, tx, actor, { id, username, role })
+    if (rights[role].controlPanel) await welcomeAdministrator(deps, tx, actor, { id, username, role })
     return id
   })
 }
@@ -100,11 +101,23 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     })
     if (newRole) await deps.enqueue(tx, 'endSessions', {})
     if (newRole && rights[role].controlPanel)
-      await tellAdministrators(deps, tx, actor, { id, username: before.username, role })
+      await welcomeAdministrator(deps, tx, actor, { id, username: before.username, role }, before.role)
     // An unverified old address may be somebody else's, so it gets no message (decisions, section 4).
     if (newEmail) await endLinksToOldEmail(tx, before.id)
     if (named !== '') await emailOldAddress(deps, tx, before, named)
   })
+}
+
+/** A new administrator, or one of another type: the others of it hear so, and a new one's app takes a proof. */
+async function welcomeAdministrator(
+  deps: ServerDeps,
+  tx: Tx,
+  actor: Actor,
+  added: { id: number; username: string; role: Role },
+  before: Role = 'USER',
+): Promise<void> {
+  if (!rights[before].controlPanel) await requireEnrollmentProof(tx, added.id)
+  await tellAdministrators(deps, tx, actor, added)
 }
 
 /** @throws AppError `conflict`, naming who saved first */

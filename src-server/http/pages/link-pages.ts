@@ -1,3 +1,4 @@
+import { allowAuthenticatorPage } from './allow-authenticator-page.ts'
 import { completeRegistrationPage } from './complete-registration-page.ts'
 import { confirmEmailPage } from './confirm-email-page.ts'
 import { confirmPhonePage } from './confirm-phone-page.ts'
@@ -9,6 +10,7 @@ import { unsubscribePage } from './unsubscribe-page.ts'
 
 /** The pages that messages link to, besides the app's. */
 export const linkPages: readonly LinkPage[] = [
+  allowAuthenticatorPage,
   completeRegistrationPage,
   confirmEmailPage,
   confirmPhonePage,

@@ -29,6 +29,7 @@ import {
   requestUsernames,
   revealUsernames,
 } from '#server/features/accounts/recovery/recover-account.ts'
+import { allowEnrollment } from '#server/features/accounts/second-factor/enrollment-proof.ts'
 import { resendRegistration } from '#server/features/accounts/registration/registration-link.ts'
 import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
 import { sendSample } from '#server/features/accounts/registration/send-sample.ts'
@@ -151,6 +152,15 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<{ email: string }>> => ({
       content: await confirmProfileEmail(ctx.deps, ctx.caller, input.ticket),
     })),
+
+  /** By the link to the mailbox of a new administrator, who may then set up an authenticator app. */
+  allowAuthenticator: anyone
+    .meta({ rest: [] })
+    .input(ticketInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await allowEnrollment(ctx.deps, ctx.caller, input.ticket)
+      return { content: null }
+    }),
 
   /** 'This was not me', from the mail to the old address of an account. */
   stopEmailChange: anyone

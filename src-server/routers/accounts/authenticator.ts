@@ -12,10 +12,17 @@ import {
   renewRecoveryCodes,
   turnOffAuthenticator,
 } from '#server/features/accounts/second-factor/authenticator.ts'
+import {
+  needsEnrollmentProof,
+  proveEnrollment,
+  sendEnrollmentLink,
+} from '#server/features/accounts/second-factor/enrollment-proof.ts'
+import { showEnrollmentCode } from '#server/features/users/show-enrollment-code.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { resetAuthenticator } from '#server/features/users/reset-authenticator.ts'
 
 const ofUser = z.strictObject({ userId: id })
+const oneCode = z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) })
 const nothing = z.strictObject({}).nullish()
 type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 
@@ -25,16 +32,39 @@ export const authenticatorRouter = router({
     content: await readAuthenticatorStatus(ctx.deps, ctx.actor),
   })),
 
+  /** A new administrator's proof, before an app: the code of whoever made the account, or the link to its mailbox. */
+  prove: adminsBeforeCode
+    .meta({ rest: [] })
+    .input(oneCode)
+    .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+      await proveEnrollment(ctx.deps, ctx.actor, input.code)
+      return { content: null }
+    }),
+
+  sendLink: adminsBeforeCode
+    .meta({ rest: [] })
+    .input(nothing)
+    .mutation(async ({ ctx }): Promise<Reply<null>> => ({
+      message: await sendEnrollmentLink(ctx.deps, ctx.actor),
+      content: null,
+    })),
+
+  /** The code for a new administrator, shown only this once. */
+  showCode: admins
+    .meta({ rest: [] })
+    .input(ofUser)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ code: string; days: number }>> => ({
+      content: await showEnrollmentCode(ctx.deps, ctx.actor, input.userId),
+    })),
+
   // Whoever finds an open browser must not take the account over with an app of their own.
   begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrollment>> => ({
     content: await beginEnrollment(ctx.deps, ctx.actor),
   })),
 
-  confirm: adminsBeforeCode
-    .input(z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) }))
-    .mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
-      content: { recoveryCodes: await confirmEnrollment(ctx.deps, ctx.actor, input.code) },
-    })),
+  confirm: adminsBeforeCode.input(oneCode).mutation(async ({ ctx, input }): Promise<RecoveryCodes> => ({
+    content: { recoveryCodes: await confirmEnrollment(ctx.deps, ctx.actor, input.code) },
+  })),
 
   renewRecoveryCodes: admins.input(nothing).mutation(async ({ ctx }): Promise<RecoveryCodes> => ({
     content: { recoveryCodes: await renewRecoveryCodes(ctx.deps, ctx.actor) },
@@ -45,10 +75,10 @@ export const authenticatorRouter = router({
     return { message: 'Authenticator app turned off.', content: null }
   }),
 
-  /** Whether another user, whom the administrator may see, uses one. */
-  of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean }>> => {
-    const { totp_on: on } = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
-    return { content: { on } }
+  /** Whether another user, whom the administrator may see, uses one, or needs a code to set one up. */
+  of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean; codeNeeded: boolean }>> => {
+    const { id, totp_on: on } = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
+    return { content: { on, codeNeeded: !on && (await needsEnrollmentProof(ctx.deps, { id })) } }
   }),
 
   reset: admins.input(ofUser).mutation(async ({ ctx, input }): Promise<Reply<null>> => {

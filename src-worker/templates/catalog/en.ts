@@ -238,6 +238,12 @@ export const english = {
         todo: 'If you asked for it, do nothing. If you did not, call the county now.',
       },
     },
+    allow: {
+      subject: 'Set up your authenticator app',
+      what: 'Someone logged in to your new account and wants to set up an authenticator app. If it was you, press the button.',
+      ignore: 'If it was not you, do nothing, and call the county now.',
+      button: 'This was me',
+    },
     administrator: {
       subject: 'There is a new administrator',
       what: '{{by}} made {{username}} an administrator. The type of user is {{role}}.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { createSecret } from '#server/features/accounts/second-factor/totp.ts'
+import { createRecoveryCode, createSecret, hashRecoveryCode } from '#server/features/accounts/second-factor/totp.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { testPassword } from '#tests/helpers/factories.ts'
 import { byTicketHolder, type Cells, everybody, visibleUsersButSelf, visibleUsers, type Table } from '../cells.ts'
@@ -32,6 +32,8 @@ const hasApp = async (target: Target, world: RecordsWorld) => {
   const sealed = sealSecret(world.server.deps.env.APP_SECRET, target.userId, createSecret())
   await set(world, target, sql`totp_secret = ${sealed}, totp_on = true`)
 }
+const unproven = (target: Target, world: RecordsWorld) =>
+  set(world, target, sql`enrollment_unproven = true`).then(() => undefined)
 const beganApp = async (target: Target, world: RecordsWorld) => {
   const secret = createSecret()
   target.ticket = new TOTP({ secret }).generate()
@@ -114,6 +116,15 @@ export const accounts: Table = {
     },
     done: (target) => userIs(target, sql`pending_email is null`),
   },
+  'auth.allowAuthenticator': {
+    cells: byTicketHolder,
+    input: byTicket,
+    arrange: async (target, world) => {
+      await unproven(target, world)
+      await issueTicket(world, target, 'enrollment')
+    },
+    done: (target) => userIs(target, sql`not enrollment_unproven`),
+  },
   'auth.showUsernames': {
     cells: byTicketHolder,
     input: byTicket,
@@ -189,6 +200,30 @@ export const accounts: Table = {
     arrange: hasApp,
     input: ({ userId }) => ({ userId }),
     shows: () => ({ on: true }),
+  },
+  'authenticator.prove': {
+    cells: { self: 'L + + + F F' },
+    arrange: async (target, world) => {
+      target.ticket = createRecoveryCode()
+      const hash = hashRecoveryCode(world.server.deps.env.APP_SECRET, target.userId, target.ticket)
+      await unproven(target, world)
+      await set(world, target, sql`enrollment_code_hash = ${hash}, enrollment_code_until = now() + interval '1 hour'`)
+    },
+    input: ({ ticket }) => ({ code: ticket }),
+    done: (target) => userIs(target, sql`not enrollment_unproven`),
+  },
+  'authenticator.sendLink': {
+    cells: { self: 'L + + + F F' },
+    arrange: unproven,
+    done: ({ userId }) =>
+      sql`exists (select from notice where user_id = ${userId} and template = 'authenticator-link')`,
+  },
+  'authenticator.showCode': {
+    cells: visibleUsersButSelf,
+    fresh: true,
+    arrange: unproven,
+    input: ({ userId }) => ({ userId }),
+    done: (target) => userIs(target, sql`enrollment_code_hash is not null`),
   },
   'authenticator.reset': {
     cells: visibleUsersButSelf,

@@ -13,6 +13,10 @@ export type ProviderFigures = {
   answeredSeconds: number | null
   /** Its answer to the last failed call, without addresses. */
   answer: string
+  /** Whether it refuses the county, not a message or its recipient, so that somebody must mend the set-up. */
+  needsSetUp: boolean
+  /** Since it last took a message; null if it never did. */
+  acceptedSeconds: number | null
 }
 
 /** The calls that one worker made to a provider since its last report. */
@@ -23,13 +27,16 @@ export type CallTally = {
   failed: number
   firstFailedAt: Date | null
   answer: string
+  needsSetUp: boolean
 }
 
 export async function readProviders(db: Db): Promise<ProviderFigures[]> {
   const { rows } = await sql<ProviderFigures>`
     select channel, provider, failed_in_a_row as "failedInARow", last_answer as answer,
+      needs_set_up or exists (select from refusal r where r.channel = provider_state.channel and is_of_sender) as "needsSetUp",
       case when failed_in_a_row > 0 then extract(epoch from now() - failing_since)::float8 end as "failingSeconds",
-      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds"
+      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds",
+      extract(epoch from now() - last_accepted_at)::float8 as "acceptedSeconds"
     from provider_state order by channel`.execute(db)
   return rows
 }
@@ -41,7 +48,7 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
 export async function recordProviderCalls(
   db: Db,
   channel: Channel,
-  { provider, accepted, failed, firstFailedAt, answer }: CallTally,
+  { provider, accepted, failed, firstFailedAt, answer, needsSetUp }: CallTally,
 ): Promise<{ before: number; after: number }> {
   const { rows } = await sql<{ before: number; after: number }>`
     with was as (
@@ -51,8 +58,9 @@ export async function recordProviderCalls(
       failed_in_a_row = ${failed}::int + case when ${accepted} then 0 else was.failed end,
       failing_since = case when ${accepted} or was.failed = 0 then ${firstFailedAt}::timestamptz else p.failing_since end,
       last_answer = case when ${failed}::int > 0 then ${answer} when ${accepted} then '' else p.last_answer end,
+      needs_set_up = case when ${failed}::int > 0 then ${needsSetUp} when ${accepted} then false else p.needs_set_up end,
       last_failed_at = case when ${failed}::int > 0 then now() else p.last_failed_at end,
-      last_accepted_at = case when ${accepted} then now() else p.last_accepted_at end
+      last_accepted_at = case when ${accepted} then now() when p.provider = ${provider} then p.last_accepted_at end
     from was where p.channel = was.channel
     returning was.failed as before, p.failed_in_a_row as after`.execute(db)
   return rows[0] ?? { before: 0, after: 0 }
@@ -62,7 +70,7 @@ export async function recordProviderCalls(
 export async function clearProviderState(db: Db, channel: Channel): Promise<void> {
   await db
     .updateTable('provider_state')
-    .set({ provider: '', failed_in_a_row: 0, failing_since: null, last_answer: '' })
+    .set({ provider: '', failed_in_a_row: 0, failing_since: null, last_answer: '', needs_set_up: false })
     .where('channel', '=', channel)
     .where('failed_in_a_row', '>', 0)
     .execute()

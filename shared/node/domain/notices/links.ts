@@ -24,6 +24,12 @@ export function signLink(keyring: Keyring, purpose: LinkPurpose, noticeId: numbe
   return `${id}-${computeMac(newestKey(keyring, 'links'), purpose, id)}`
 }
 
+/** The tokens of a notice by every accepted key, as messages sent before a change of the secret carry them. */
+const signWithAll = (keyring: Keyring, purpose: LinkPurpose, noticeId: number): string[] => {
+  const id = noticeId.toString(36)
+  return acceptedKeys(keyring, 'links').map((key) => `${id}-${computeMac(key, purpose, id)}`)
+}
+
 /** The notice's id, or null for a token that was cut short, changed, or made for another purpose. */
 export function readLink(keyring: Keyring, purpose: LinkPurpose, token: string): number | null {
   const parts = /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{22})$/.exec(token)
@@ -39,6 +45,10 @@ export function readLink(keyring: Keyring, purpose: LinkPurpose, token: string):
 export const noticePath = (keyring: Keyring, noticeId: number): string =>
   `/notice/${signLink(keyring, 'notice', noticeId)}`
 
+/** The same page as any message about the notice names it, whenever that was sent. */
+export const allNoticePaths = (keyring: Keyring, noticeId: number): string[] =>
+  signWithAll(keyring, 'notice', noticeId).map((token) => `/notice/${token}`)
+
 /** The same page for its signed-in owner: links in a list of notices need no signature. */
 export const ownNoticePath = (noticeId: number): string => `/home/notice/${noticeId}`
 
@@ -49,3 +59,7 @@ export const unsubscribePath = (keyring: Keyring, noticeId: number): string =>
 /** The page with the 'Keep my alerts' button of a letter before a purge. */
 export const keepAlertsPath = (keyring: Keyring, noticeId: number): string =>
   `/keep/${signLink(keyring, 'keep', noticeId)}`
+
+/** The same page as any such letter names it, whenever that was sent. */
+export const allKeepAlertsPaths = (keyring: Keyring, noticeId: number): string[] =>
+  signWithAll(keyring, 'keep', noticeId).map((token) => `/keep/${token}`)

@@ -23,6 +23,7 @@ export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match
   'password-changed': 'security',
   'authenticator-changed': 'security',
   'administrator-added': 'security',
+  'authenticator-link': 'security',
   'email-changed': 'security',
   'email-change-asked': 'security',
   'sample-alert': 'service',

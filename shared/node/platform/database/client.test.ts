@@ -57,12 +57,12 @@ test('a query and a transaction on a connection that went dead fail; later ones 
     await failed
     await expect(pool.query('select 1')).rejects.toThrow()
     wire.mend()
-    await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), 10_000)
+    await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), 60_000)
   } finally {
     await end()
     wire.close()
   }
-}, 30_000)
+})
 
 test('so does the queue: a job sent on a dead connection fails instead of waiting for ever', async () => {
   const wire = await openWire(new URL(database.appUrl))
@@ -72,9 +72,9 @@ test('so does the queue: a job sent on a dead connection fails instead of waitin
     wire.pull()
     await expect(enqueue(null, 'wakeMatching', {})).rejects.toThrow()
     wire.mend()
-    await vi.waitFor(() => enqueue(null, 'wakeMatching', {}), 10_000)
+    await vi.waitFor(() => enqueue(null, 'wakeMatching', {}), 60_000)
   } finally {
     await stop()
     wire.close()
   }
-}, 30_000)
+})

@@ -98,7 +98,7 @@ test('killed in the middle, it keeps whole migrations and holds up nobody; of tw
   ])
   expect(await applied()).toEqual(names)
   expect(await columns()).toEqual(whole)
-}, 60_000)
+})
 
 test('its connection lost in the middle, it names the migration that failed, and can be run again', async () => {
   await emptyAndBlocked()
@@ -113,7 +113,7 @@ test('its connection lost in the middle, it names the migration that failed, and
   expect(await applied()).toEqual(before)
   await blocker.query('rollback')
   expect(await runMigrate().over).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 test('while it gives out rights, killed or not, the application can at no moment change the audit log', async () => {
   const mayChange = async () =>
@@ -128,4 +128,4 @@ test('while it gives out rights, killed or not, the application can at no moment
   await waitsFor()
   expect(await mayChange()).toEqual([{ may: false }])
   await blocker.query('rollback')
-}, 60_000)
+})

@@ -132,7 +132,7 @@ test('a migration that waits for a lock lets those behind it pass, and gets it i
         )
         expect(rows).toHaveLength(1)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     // Without an end, the server's reads would wait as long as the report takes.
     await app.pool.query('select 1 from suppression')

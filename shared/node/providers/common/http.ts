@@ -42,8 +42,8 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
       new Promise((resolve, reject) => {
         pool.dispatch(
           { method: call.method as 'GET' | 'POST', path: call.path, headers: call.headers, body: call.body ?? null },
-          collectAnswer(call, timeoutMs, resolve, (error) =>
-            reject(error instanceof DeliveryError ? error : toConnectionError(error)),
+          collectAnswer(call, timeoutMs, resolve, (error, hasBegun) =>
+            reject(error instanceof DeliveryError ? error : toConnectionError(error, hasBegun)),
           ),
         )
       }),
@@ -59,15 +59,17 @@ function collectAnswer(
   { mayBegin = () => true }: HttpCall,
   timeoutMs: number,
   done: (answer: Answer) => void,
-  failed: (error: Error) => void,
+  failed: (error: Error, hasBegun: boolean) => void,
 ): Dispatcher.DispatchHandler {
   const answer: Answer = { status: 0, headers: {}, body: '' }
   const chunks: Buffer[] = []
+  let hasBegun = false
   let timer: NodeJS.Timeout | undefined
   return {
     onRequestStart(controller) {
       clearTimeout(timer)
       if (!mayBegin()) return controller.abort(createTooLateError())
+      hasBegun = true
       timer = setTimeout(() => controller.abort(new TooSlow('The response did not end.')), timeoutMs)
     },
     onResponseStart(_controller, status, headers) {
@@ -84,7 +86,7 @@ function collectAnswer(
     },
     onResponseError(_controller, error) {
       clearTimeout(timer)
-      failed(error)
+      failed(error, hasBegun)
     },
   }
 }
@@ -93,26 +95,15 @@ class TooSlow extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-// Raised before any part of the request was written.
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
-
-/** A call that failed below HTTP: either certainly not sent, or in doubt. */
-function toConnectionError(error: unknown): DeliveryError {
+/**
+ * A call that failed below HTTP.
+ * @param hasBegun whether there was a connection for it: before that nothing was written, so it was certainly not sent
+ */
+function toConnectionError(error: unknown, hasBegun: boolean): DeliveryError {
   const code = getErrorCode(error)
-  return neverSent.has(code)
-    ? new DeliveryError('retry', `We could not reach the provider (${code}).`)
-    : new DeliveryError('in-doubt', `The provider did not respond (${code}).`)
+  return hasBegun
+    ? new DeliveryError('in-doubt', `The provider did not respond (${code}).`)
+    : new DeliveryError('retry', `We could not reach the provider (${code}).`)
 }
 
 function getErrorCode(error: unknown): string {

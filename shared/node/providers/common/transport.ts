@@ -14,14 +14,14 @@ export type OutgoingMessage<M extends Message = Message> = {
 }
 
 /**
- * A call whose answer never came. Only its text contains `link`, unless that is null. `documentId` is set if the call
- * may have been made for a notice that was lost in a restore: its link is unknown, but its text names the document.
+ * A call whose answer never came. Only its text contains one of `links`, unless that is null. `documentId` is set if the call
+ * may have been made for a notice that was lost in a restore: its links are unknown, but its text names the document.
  */
 export type InDoubtCall = {
   noticeId: number
   target: string
   calledAt: Date
-  link: string | null
+  links: readonly string[] | null
   documentId?: string | null
 }
 
@@ -55,6 +55,12 @@ export type Transports = { [C in Channel]: Transport<Extract<Message, { channel:
 export type DeliveryErrorKind = 'refused' | 'retry' | 'in-doubt'
 
 /**
+ * Whom a provider's refusal concerns (decisions, section 8): the sender, which the county must mend, so that the message
+ * waits; or its recipient or the message itself, which ends it.
+ */
+export type Concern = 'sender' | 'recipient' | 'message'
+
+/**
  * How a call failed: `refused` for good; `retry` if it is made again on schedule; `in-doubt` if there was no answer. With
  * `retry` the provider did not take the message, unless `perhapsTaken`.
  */
@@ -68,6 +74,13 @@ export class DeliveryError extends Error {
   readonly notBegun: boolean
   /** With `retry`: the provider answered with a failure (5xx), perhaps after it took the message. */
   readonly perhapsTaken: boolean
+  /** With `retry`: the provider answered and refuses the county, not the message: somebody must mend the set-up. */
+  readonly isSetUp: boolean
+  /**
+   * With `refused`: the same for refusals of one kind, of which many in a row concern the sender after all; '' for a
+   * refusal that names its recipient.
+   */
+  readonly refusedFor: string
   constructor(
     kind: DeliveryErrorKind,
     message: string,
@@ -76,11 +89,15 @@ export class DeliveryError extends Error {
       suppress,
       notBegun = false,
       perhapsTaken = false,
+      isSetUp = false,
+      refusedFor = '',
     }: {
       retryAfterMs?: number | undefined
       suppress?: SuppressionReason | undefined
       notBegun?: boolean
       perhapsTaken?: boolean
+      isSetUp?: boolean
+      refusedFor?: string
     } = {},
   ) {
     // The message may quote the provider, and is logged, stored and shown.
@@ -91,8 +108,20 @@ export class DeliveryError extends Error {
     this.suppress = suppress
     this.notBegun = notBegun
     this.perhapsTaken = perhapsTaken
+    this.isSetUp = isSetUp
+    this.refusedFor = refusedFor
   }
 }
+
+/** The error for a refusal whose concern is known. */
+export const toRefusalError = (
+  concern: Concern,
+  said: string,
+  { suppress, refusedFor }: { suppress?: SuppressionReason | undefined; refusedFor: string },
+): DeliveryError =>
+  concern === 'sender'
+    ? new DeliveryError('retry', said, { isSetUp: true })
+    : new DeliveryError('refused', said, { suppress, refusedFor: concern === 'recipient' ? '' : refusedFor })
 
 /** The worker was paused, or waited, for too long: another may take the notice during this call. */
 export const createTooLateError = (): DeliveryError =>

@@ -48,3 +48,31 @@ test('what SendGrid said of an address stays out of the reason', () => {
     'SendGrid answered 400 (personalizations.0.to.0.email).',
   )
 })
+
+test.each<[status: number, fields: (string | null)[], expected: object]>([
+  [
+    400,
+    ['from.email'],
+    { kind: 'retry', isSetUp: true, message: expect.stringContaining('Check EMAIL_FROM') as string },
+  ],
+  [400, ['subject', 'from'], { kind: 'retry', isSetUp: true }],
+  [400, ['reply_to'], { kind: 'retry', isSetUp: true }],
+  [401, [null], { kind: 'retry', isSetUp: true }],
+  [403, ['from'], { kind: 'retry', isSetUp: true }],
+  [404, [], { kind: 'retry', isSetUp: true }],
+  [302, [], { kind: 'retry', isSetUp: true }],
+  [429, [null], { kind: 'retry', isSetUp: false }],
+  [400, ['personalizations.0.to.0.email'], { kind: 'refused', refusedFor: '' }],
+  [
+    400,
+    ['personalizations.0.headers'],
+    { kind: 'refused', refusedFor: 'SendGrid answered 400 (personalizations.0.headers).' },
+  ],
+  [400, ['subject'], { kind: 'refused', refusedFor: 'SendGrid answered 400 (subject).' }],
+  [400, [null], { kind: 'refused', refusedFor: 'SendGrid answered 400.' }],
+  [413, [], { kind: 'refused' }],
+  [500, ['from'], { kind: 'retry', perhapsTaken: true, isSetUp: false }],
+])('SendGrid answers %d about %j', (status, fields, expected) => {
+  const body = JSON.stringify({ errors: fields.map((field) => ({ message: 'no', field })) })
+  expect(toDeliveryError({ status, headers: {}, body })).toMatchObject(expected)
+})

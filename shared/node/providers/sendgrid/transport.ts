@@ -2,7 +2,8 @@ import client from '@sendgrid/client'
 import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
 import { type Answer, possiblyTakenError, type HttpCall, openHttp, parseRetryAfter } from '../common/http.ts'
-import { DeliveryError, type OutgoingMessage, type Transport } from '../common/transport.ts'
+import { DeliveryError, type OutgoingMessage, toRefusalError, type Transport } from '../common/transport.ts'
+import { cures, readConcern } from './codes.ts'
 
 const connections = 50
 
@@ -73,22 +74,21 @@ const readHeader = (answer: Answer, name: string): string | null => {
 /** Translates a status of SendGrid into a delivery error. */
 export function toDeliveryError(answer: Answer): DeliveryError {
   const { status } = answer
-  const said = `SendGrid answered ${status}${readReason(answer.body)}.`
+  const fields = readFields(answer.body)
+  const said = `SendGrid answered ${status}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}.`
   if (status === 429) return new DeliveryError('retry', said, { retryAfterMs: parseRetryAfter(answer.headers) ?? 5000 })
-  // The county must fix a wrong key or a suspended account; until then the notices wait.
-  if (status === 401 || status === 403) return new DeliveryError('retry', said)
-  if (status === 408) return new DeliveryError('retry', said)
   if (status >= 500) return possiblyTakenError(answer, said)
-  return new DeliveryError('refused', said)
+  const concern = readConcern({ status, fields })
+  const cure = concern === 'sender' ? cures[status] : undefined
+  return toRefusalError(concern, cure ? `${said} ${cure}` : said, { refusedFor: said })
 }
 
 /** Only the names of the refused fields: the error's text may quote an address. */
-function readReason(body: string): string {
+function readFields(body: string): string[] {
   try {
     const { errors } = JSON.parse(body) as { errors?: { field?: unknown }[] }
-    const fields = (errors ?? []).map((error) => error.field).filter((field) => typeof field === 'string')
-    return fields.length > 0 ? ` (${fields.join(', ')})` : ''
+    return (errors ?? []).map((error) => error.field).filter((field) => typeof field === 'string')
   } catch {
-    return ''
+    return []
   }
 }

@@ -2,19 +2,60 @@ import { expect, test } from 'vitest'
 import { startSmtp } from '#tests/standins/smtp.ts'
 import type { DeliveryErrorKind } from '../common/transport.ts'
 import { email, outgoing } from '../testing.ts'
-import { type SmtpError, smtpTransport, toDeliveryError } from './transport.ts'
+import { type SmtpError, readMailServer, smtpTransport, toDeliveryError } from './transport.ts'
 
 test.each<[SmtpError, DeliveryErrorKind, string | undefined]>([
-  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, 'refused', 'bounce'],
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }, 'retry', undefined],
-  [{ code: 'EMESSAGE', command: 'DATA', responseCode: 554 }, 'refused', undefined],
   [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'retry', undefined],
+  [{ code: 'EENVELOPE', command: 'API', message: 'Invalid sender "x"' }, 'retry', undefined],
+  [{ code: 'EENVELOPE', command: 'API', message: 'Invalid recipient "x"' }, 'refused', undefined],
   [{ code: 'ESOCKET', command: 'CONN' }, 'retry', undefined],
   [{ code: 'ETIMEDOUT', command: 'CONN' }, 'retry', undefined],
   [{ code: 'ECONNECTION', command: 'DATA' }, 'in-doubt', undefined],
   [{ code: 'ETIMEDOUT' }, 'in-doubt', undefined],
 ])('SMTP error %j: %s', (error, kind, suppress) => {
   expect(toDeliveryError(error)).toMatchObject({ kind, suppress })
+})
+
+/** What the county must mend is tried again; what the mailbox or this message cannot have is not. */
+const toMend = { kind: 'retry', isSetUp: true, suppress: undefined }
+const closed = { kind: 'refused', refusedFor: '', suppress: 'bounce' }
+const full = { kind: 'refused', refusedFor: '', suppress: undefined }
+const counted = (refusedFor: string) => ({ kind: 'refused', refusedFor, suppress: undefined })
+
+test.each<[command: string, response: string, expected: object]>([
+  ['CONN', '554 5.7.1 Your host is on our block list', toMend],
+  ['EHLO', '550 Go away', toMend],
+  ['AUTH PLAIN', '535 5.7.8 Authentication failed', toMend],
+  ['MAIL FROM', '550 Sender rejected', toMend],
+  ['MAIL FROM', '550 5.1.1 No such mailbox', toMend],
+  ['MAIL FROM', '552 5.2.2 Over quota', toMend],
+  ['RCPT TO', '550 5.7.1 Relaying denied', toMend],
+  ['RCPT TO', '550 5.7.606 Access denied, banned sending IP 192.0.2.1', toMend],
+  ['RCPT TO', '554 5.3.0 The system does not take mail', toMend],
+  ['RCPT TO', '550 5.4.1 Recipient address rejected: Access denied', toMend],
+  ['RCPT TO', '553 5.1.8 The domain of the sender does not exist', toMend],
+  ['RCPT TO', '530 Authentication required', toMend],
+  ['RCPT TO', '550 Relaying denied', toMend],
+  ['RCPT TO', '550 Blocked: 192.0.2.1 is listed at Spamhaus', toMend],
+  ['DATA', '554 The account is suspended', toMend],
+  ['DATA', '550 5.7.26 This mail is unauthenticated (SPF and DKIM)', toMend],
+  ['RCPT TO', '550 5.1.1 No such mailbox', closed],
+  ['RCPT TO', '550-5.1.1 The email account does not exist\n550 5.1.1 Try again', closed],
+  ['RCPT TO', '550 5.2.1 The account is disabled', closed],
+  ['DATA', '550 5.1.1 Unknown user', closed],
+  ['RCPT TO', '550 No such mailbox', closed],
+  ['RCPT TO', '551 User not found', closed],
+  ['RCPT TO', '552 5.2.2 The mailbox is full', full],
+  ['RCPT TO', '550 5.1.0 Address rejected', counted('RCPT 550 5.1.0')],
+  ['RCPT TO', '550 Denied', counted('RCPT 550')],
+  ['RCPT TO', '554 No such mailbox', counted('RCPT 554')],
+  ['DATA', '554 The message was not accepted', counted('DATA 554')],
+  ['DATA', '554 5.6.0 Malformed', counted('DATA 554 5.6.0')],
+])('the mail server answers %s with %s', (command, response, expected) => {
+  const code = command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE'
+  const error = { code, command, response, responseCode: Number(response.slice(0, 3)) }
+  expect(toDeliveryError(error)).toMatchObject(expected)
 })
 
 test.each<[SmtpError, DeliveryErrorKind]>([
@@ -50,6 +91,36 @@ test('the county’s mail server gets the message whole, and its refusals are un
     })
   } finally {
     await transport.close()
+    await smtp.stop()
+  }
+})
+
+test.each([
+  ['smtp://mail.example.gov:587', 'smtp://mail.example.gov:587', true],
+  ['smtp://user:p%26w@mail.example.gov:587?tls=optional', 'smtp://user:p%26w@mail.example.gov:587', false],
+  ['smtp://mail.example.gov:587?tls=none', 'smtp://mail.example.gov:587', true],
+  ['smtp://127.0.0.1:25', 'smtp://127.0.0.1:25', false],
+  ['smtp://localhost:25', 'smtp://localhost:25', false],
+  ['smtp://[::1]:25', 'smtp://[::1]:25', false],
+  ['smtp://localhost.example.gov:25', 'smtp://localhost.example.gov:25', true],
+])('%s is asked as %s; TLS required: %s', (address, url, requireTLS) => {
+  expect(readMailServer(address)).toEqual({ url, requireTLS })
+})
+
+test('a mail server elsewhere gets nothing without TLS, and the message is tried again', async () => {
+  const smtp = await startSmtp()
+  // This machine, by an address that does not say so.
+  const url = smtp.url.replace('127.0.0.1', '0.0.0.0')
+  const send = async (address: string) => {
+    const transport = smtpTransport({ SMTP_URL: address, EMAIL_FROM: 'alerts@county.example' })
+    await transport.send({ ...outgoing, message: email }).finally(() => transport.close())
+  }
+  try {
+    await expect(send(url)).rejects.toMatchObject({ kind: 'retry' })
+    expect(smtp.ledger).toEqual([])
+    await send(`${url}?tls=optional`)
+    expect(smtp.ledger).toHaveLength(1)
+  } finally {
     await smtp.stop()
   }
 })

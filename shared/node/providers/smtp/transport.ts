@@ -3,8 +3,9 @@ import { createTransport } from 'nodemailer'
 import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
 import { callTimeoutMs } from '../common/http.ts'
-import { DeliveryError, createTooLateError, type Transport } from '../common/transport.ts'
+import { DeliveryError, createTooLateError, toRefusalError, type Transport } from '../common/transport.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import { readRefusal } from './codes.ts'
 
 const connections = 5
 /** A mail server sends no later reports; this only spares a server that is in trouble. */
@@ -14,6 +15,19 @@ const inDoubtWaitMs = 2 * 60_000
  * mail server would be sent the same message again while it still receives the first.
  */
 export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
+
+const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/i
+
+/**
+ * The server of an address. The message names an owner and her property, so it travels encrypted, unless the server is on
+ * this machine or the operator says otherwise with `?tls=optional`.
+ */
+export function readMailServer(address: string): { url: string; requireTLS: boolean } {
+  const url = new URL(address)
+  const isOptional = url.searchParams.get('tls') === 'optional'
+  url.searchParams.delete('tls')
+  return { url: url.href, requireTLS: !isOptional && !loopback.test(url.hostname) }
+}
 
 /**
  * The county's own mail server.
@@ -25,7 +39,7 @@ export function smtpTransport(
 ): Transport<EmailMessage> {
   const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
   const mailer = createTransport({
-    url: env.SMTP_URL ?? '',
+    ...readMailServer(env.SMTP_URL ?? ''),
     pool: true,
     maxConnections: connections,
     ...timeouts,
@@ -49,7 +63,11 @@ export function smtpTransport(
       })
       return messageId
     } catch (error) {
-      if (signal.aborted) throw new DeliveryError('in-doubt', 'The mail server did not finish.')
+      if (signal.aborted) {
+        // Before its first byte, the server has nothing of the message.
+        const kind = hasBegun(signal) ? 'in-doubt' : 'retry'
+        throw new DeliveryError(kind, 'The mail server did not finish.')
+      }
       throw toDeliveryError(error as SmtpError, { hasBegun: hasBegun(signal) })
     } finally {
       connectionSlots.release(1)
@@ -95,8 +113,6 @@ export type SmtpError = { code?: string; command?: string; responseCode?: number
 
 // The mail itself begins after DATA; a connection that breaks earlier has sent nothing.
 const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO|XCLIENT)/
-/** No such mailbox, or it is closed for good (RFC 5321, 4.2.2). */
-const noMailbox = new Set([550, 551, 553, 556])
 
 /**
  * Translates an error of the mail server, or of the connection to it, into a delivery error.
@@ -110,12 +126,13 @@ export function toDeliveryError(
   const words =
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
   const said = `The mail server answered ${words}.`
-  // The county must fix its own credentials.
-  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return new DeliveryError('retry', said)
+  // The county must mend its own credentials, and its own address.
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || message?.startsWith('Invalid sender'))
+    return new DeliveryError('retry', said, { isSetUp: true })
   if (responseCode !== undefined && responseCode >= 400) {
     if (responseCode < 500) return new DeliveryError('retry', said)
-    const closed = noMailbox.has(responseCode) && command.startsWith('RCPT')
-    return new DeliveryError('refused', said, { suppress: closed ? 'bounce' : undefined })
+    const { concern, isClosed, kind } = readRefusal({ command, responseCode, response: response ?? '' })
+    return toRefusalError(concern, said, { suppress: isClosed ? 'bounce' : undefined, refusedFor: kind })
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new DeliveryError('refused', said)
   const isBefore = code === 'EDNS' || code === 'ECONNREFUSED' || beforeTheMail.test(command)

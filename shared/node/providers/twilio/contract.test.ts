@@ -6,6 +6,7 @@ import { toEntry } from '#tests/standins/ledger.ts'
 import { twilioNumber } from '#tests/standins/twilio-account.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { kindOf, outgoing } from '../testing.ts'
+import { twilioCodes } from './codes.ts'
 import { readLookUp, toDeliveryError, twilioTransport } from './transport.ts'
 
 let twilio: TwilioStandIn
@@ -56,7 +57,7 @@ test.each([
     noticeId: 7,
     target: asked.to,
     calledAt: new Date(Date.now() - 30_000),
-    link,
+    links: ['https://alerts.test/notice/another', link],
   })
   expect(answer).toBe(found ? asked.id : null)
   expect(twilio.breaches).toEqual([])
@@ -75,7 +76,7 @@ test('Twilio, when the pages of its list take too long together, is asked again 
       noticeId: 7,
       target: '+16125550143',
       calledAt: now,
-      link: 'x',
+      links: ['x'],
     })
   twilio.ledger.push(...texts(100))
   // One page is one page, however long it took.
@@ -92,18 +93,81 @@ test('a messaging service sends without a number of ours', async () => {
   expect(twilio.ledger.map(({ message }) => message.from)).toEqual(['', twilioNumber])
 })
 
-test.each([
-  [{ status: 400, code: 21211 }, 'refused'],
-  [{ status: 400, code: 21614 }, 'refused'],
-  [{ status: 400, code: 21408 }, 'refused'],
-  [{ status: 400, code: 21610 }, 'refused'],
-  [{ status: 401, code: 20003 }, 'retry'],
-  [{ status: 403, code: 20005 }, 'retry'],
-  [{ status: 400, code: 14107 }, 'retry'],
-  [{ status: 404 }, 'refused'],
-  [{}, 'in-doubt'],
-])('Twilio error %j: %s', (error, kind) => {
-  expect(toDeliveryError(error).kind).toBe(kind)
+test.each<[{ status?: number; code?: number }, object]>([
+  [
+    { status: 400, code: 21211 },
+    {
+      kind: 'refused',
+      refusedFor: '',
+      message: expect.stringMatching(
+        /^This is not a valid phone number\. Ask its owner .+ \(Twilio 21211\)$/,
+      ) as string,
+    },
+  ],
+  [
+    { status: 400, code: 21614 },
+    { kind: 'refused', refusedFor: '', suppress: 'bounce' },
+  ],
+  [
+    { status: 400, code: 21610 },
+    { kind: 'refused', refusedFor: '', suppress: 'stop' },
+  ],
+  [
+    { status: 400, code: 21612 },
+    { kind: 'refused', refusedFor: 'Twilio 21612' },
+  ],
+  [
+    { status: 400, code: 21617 },
+    { kind: 'refused', refusedFor: 'Twilio 21617' },
+  ],
+  [
+    { status: 400, code: 29999 },
+    { kind: 'refused', refusedFor: 'Twilio 29999' },
+  ],
+  [{ status: 413 }, { kind: 'refused', refusedFor: 'Twilio 413' }],
+  [
+    { status: 400, code: 21408 },
+    { kind: 'retry', isSetUp: true },
+  ],
+  [
+    { status: 400, code: 21606 },
+    { kind: 'retry', isSetUp: true, message: expect.stringContaining('Check TWILIO_FROM') as string },
+  ],
+  [
+    { status: 400, code: 21608 },
+    { kind: 'retry', isSetUp: true },
+  ],
+  [
+    { status: 400, code: 21703 },
+    { kind: 'retry', isSetUp: true },
+  ],
+  [
+    { status: 400, code: 30034 },
+    { kind: 'retry', isSetUp: true },
+  ],
+  [
+    { status: 400, code: 14107 },
+    { kind: 'retry', isSetUp: true },
+  ],
+  [
+    { status: 401, code: 20003 },
+    { kind: 'retry', isSetUp: true },
+  ],
+  [
+    { status: 403, code: 20005 },
+    { kind: 'retry', isSetUp: true },
+  ],
+  [{ status: 404 }, { kind: 'retry', isSetUp: true }],
+  [{}, { kind: 'in-doubt' }],
+])('Twilio error %j', (error, expected) => {
+  expect(toDeliveryError(error)).toMatchObject(expected)
+})
+
+test('every code of Twilio has words that end a sentence and fit into a line of the log', () => {
+  for (const [code, { words } = { words: '' }] of Object.entries(twilioCodes)) {
+    expect(toDeliveryError({ status: 400, code: Number(code) }).message).toBe(`${words} (Twilio ${code})`)
+    expect(words).toMatch(/^[A-Z].+\.$/)
+  }
 })
 
 test.each([

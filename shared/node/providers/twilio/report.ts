@@ -1,13 +1,7 @@
 import type { DeliveryReport, DeliveryStatus, StoredBody } from '../common/callback.ts'
 import { accepted, delivered, failed } from '../common/delivery-status.ts'
 import { readId, readText } from '../common/read-values.ts'
-
-/** The error codes of undelivered texts that are permanent. */
-const permanentErrors: Record<string, DeliveryStatus> = {
-  21610: failed('The owner of the number replied STOP.', 'stop'),
-  30005: failed('The number is not in use.', 'bounce'),
-  30006: failed('The number is a landline or cannot receive texts.', 'bounce'),
-}
+import { twilioCodes } from './codes.ts'
 
 /** A status callback; null for a status that says nothing about delivery. */
 export function readTwilioStatus(status: { MessageStatus?: unknown; ErrorCode?: unknown }): DeliveryStatus | null {
@@ -24,17 +18,18 @@ export function readTwilioStatus(status: { MessageStatus?: unknown; ErrorCode?: 
     case 'undelivered':
     case 'failed':
     case 'canceled':
-      return (
-        permanentErrors[String(status.ErrorCode)] ??
-        failed(`The text was not delivered${describeError(status.ErrorCode)}.`)
-      )
+      return readError(status.ErrorCode)
     default:
       return null
   }
 }
 
-const describeError = (code: unknown): string =>
-  typeof code === 'string' && /^\d{1,6}$/.test(code) ? ` (Twilio ${code})` : ''
+function readError(code: unknown): DeliveryStatus {
+  const number = typeof code === 'string' && /^\d{1,6}$/.test(code) ? Number(code) : null
+  const known = number === null ? undefined : twilioCodes[number]
+  if (known) return failed(`${known.words} (Twilio ${number})`, known.stop)
+  return failed(`The text was not delivered${number === null ? '' : ` (Twilio ${number})`}.`)
+}
 
 /** A stored status callback. The query of its address names the notice (see ./transport.ts). */
 export function readTwilioReport(body: StoredBody, receivedAt: Date): DeliveryReport | null {

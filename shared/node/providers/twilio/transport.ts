@@ -1,10 +1,12 @@
 import twilio from 'twilio'
+import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
 import type { CommonEnv } from '../common/provider.ts'
 import { toInboundCallback } from './sources.ts'
 import { statusPath } from './webhook.ts'
 import type { TextMessage } from '../common/message.ts'
 import { mentionsDocument } from './mentions-document.ts'
-import { DeliveryError, type LookUpResult, type Transport } from '../common/transport.ts'
+import { DeliveryError, type LookUpResult, toRefusalError, type Transport } from '../common/transport.ts'
+import { isSenderStatus, twilioCodes } from './codes.ts'
 import { callIfInTime, KeepAliveClient } from './client.ts'
 import { listInboundTexts, listTextsSince } from './list-texts.ts'
 
@@ -48,13 +50,15 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
         return text.sid
       }),
     inDoubtWaitMs,
-    findMessage: ({ target, calledAt, link, documentId = null }) =>
+    findMessage: ({ target, calledAt, links, documentId = null }) =>
       translateErrors(async () => {
         const texts = await listTextsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
         const ours = texts.filter(
           ({ direction, body }) =>
             direction.startsWith('outbound') &&
-            (link === null || body.includes(link) || (documentId !== null && mentionsDocument(body, documentId))),
+            (links === null ||
+              links.some((link) => body.includes(link)) ||
+              (documentId !== null && mentionsDocument(body, documentId))),
         )
         return ours.at(-1)?.sid ?? null
       }),
@@ -90,21 +94,19 @@ async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-// Problems of the account or the service, not of the message: a wrong key, a closed account, a full queue.
-const temporaryCodes = new Set([14107, 20003, 20005, 20429, 30001, 30002, 63017])
-/** The owner of the number replied STOP to Twilio itself. */
-const stopped = 21610
-
 /** Translates an error of Twilio's API into a delivery error. */
 export function toDeliveryError({ status, code }: { status?: number; code?: number }): DeliveryError {
+  const known = code === undefined ? undefined : twilioCodes[code]
+  if (known) return toRefusalError(known.concern, `${known.words} (Twilio ${code})`, toOptions(code, known.stop))
   const said = `Twilio answered ${code ?? status ?? 'with an unreadable response'}.`
-  if (code === stopped)
-    return new DeliveryError('refused', 'The owner of the number replied STOP.', { suppress: 'stop' })
   if (status === undefined) return new DeliveryError('in-doubt', said)
-  if ((code !== undefined && temporaryCodes.has(code)) || status === 401 || status === 403 || status === 408)
-    return new DeliveryError('retry', said)
-  return new DeliveryError('refused', said)
+  return toRefusalError(isSenderStatus(status) ? 'sender' : 'message', said, toOptions(code ?? status))
 }
+
+const toOptions = (code: number | undefined, suppress?: SuppressionReason) => ({
+  suppress,
+  refusedFor: `Twilio ${code}`,
+})
 
 type Line = { valid: boolean; lineTypeIntelligence?: unknown }
 

@@ -4,8 +4,20 @@ import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { getErrorMessage } from '#client/lib/api/errors.ts'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { EnrollmentProof } from './enrollment-proof.tsx'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+
+function FirstSetup({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+  const { t } = useTranslation()
+  const status = trpc.authenticator.status.useQuery(undefined, { staleTime: 0, meta: { handled: true } })
+  if (status.error) return <Banner tone="danger">{getErrorMessage(status.error)}</Banner>
+  if (!status.data) return <output>{t('authenticator.loading')}</output>
+  if (status.data.content.proofNeeded) return <EnrollmentProof />
+  return <AuthenticatorSetup lead={t('authenticator.demanded')} onDone={onDone} />
+}
 
 /**
  * Replaces every page while the county requires an authenticator app and the administrator has none. The requested page
@@ -27,7 +39,7 @@ export function AuthenticatorPage() {
             </Button>
           </>
         ) : (
-          <AuthenticatorSetup lead={t('authenticator.demanded')} onDone={setCodes} />
+          <FirstSetup onDone={setCodes} />
         )}
       </div>
     </ResidentPage>

@@ -9,7 +9,7 @@ import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.t
 import { Form } from '#client/components/form/form.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
-import { type AlertFormValues, toAlertInputs } from '../form/alert-form-values.ts'
+import { type AlertFormValues, type NewAlertOwner, toAlertInputs } from '../form/alert-form-values.ts'
 import { AlertPreviewPanel } from '../form/alert-preview.tsx'
 import { CriteriaStep } from '../form/criteria-step.tsx'
 import { NameStep } from '../form/name-step.tsx'
@@ -47,8 +47,7 @@ type FormOptions = AlertEditing & {
   /** The name of the draft, and the reader, who owns it. */
   draftName: string
   readerId: number
-  /** The prefilled recipient of a new alert. */
-  ownEmail: string
+  owner: NewAlertOwner
   alsoAsked?: (values: AlertFormValues) => FieldProblems
   byStaff?: boolean
 }

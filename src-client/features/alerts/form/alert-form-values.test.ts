@@ -16,16 +16,16 @@ it.each<[AlertRules, string]>([
   [withSettings({ nameAlert: false }), 'BUSINESS'],
   [withSettings({ nameAlert: false, businessAlert: false }), 'PARCEL_ID'],
 ])('starts with the first type that is offered', (given, type) => {
-  expect(initialValues(undefined, given, 'me@example.org')).toMatchObject({
+  expect(initialValues(undefined, given, { email: 'me@example.org' })).toMatchObject({
     alertType: type,
     alertEmailAddresses: [{ value: 'me@example.org', acknowledged: false }],
   })
 })
 
 it('starts without an address where no emails are offered', () => {
-  expect(initialValues(undefined, withSettings({ numberOfEmails: 0 }), 'me@example.org').alertEmailAddresses).toEqual(
-    [],
-  )
+  expect(
+    initialValues(undefined, withSettings({ numberOfEmails: 0 }), { email: 'me@example.org' }).alertEmailAddresses,
+  ).toEqual([])
 })
 
 const good: AlertFormInput = {

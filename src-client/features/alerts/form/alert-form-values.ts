@@ -27,8 +27,20 @@ export const newRecipient = (value = ''): RecipientValues => ({ value, acknowled
 /** Whether an alert shows I by choice, not because it is paused. */
 export const isSwitchedOff = ({ statusType, pausedUntil }: AlertView): boolean => statusType === 'I' && !pausedUntil
 
-/** The initial values: the saved alert, or a new one that notifies the reader's own address. */
-export function initialValues(alert: AlertView | undefined, rules: AlertRules, ownEmail: string): AlertFormInput {
+/** Whom a new alert is for, as far as it is known before the form is filled in. */
+export type NewAlertOwner = {
+  /** Named by staff alone; residents make alerts of their own. */
+  userId?: number
+  /** The prefilled recipient; '' for none. */
+  email: string
+}
+
+/** The initial values: the saved alert, or a new one that notifies its owner's own address. */
+export function initialValues(
+  alert: AlertView | undefined,
+  rules: AlertRules,
+  { userId, email }: NewAlertOwner,
+): AlertFormInput {
   if (alert) {
     return {
       id: alert.id,
@@ -50,12 +62,13 @@ export function initialValues(alert: AlertView | undefined, rules: AlertRules, o
     }
   }
   return {
+    ...(userId !== undefined && { userId }),
     name: '',
     alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
     ...noCriteriaTexts,
     properties: [],
     variants: noVariants,
-    alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(ownEmail)] : [],
+    alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(email)] : [],
     alertPhones: [],
   }
 }

@@ -7,7 +7,13 @@ import type { Property } from '#shared/contract/roll.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
-import { type AlertFormInput, type AlertFormValues, initialValues, suggestedName } from './alert-form-values.ts'
+import {
+  type AlertFormInput,
+  type AlertFormValues,
+  initialValues,
+  type NewAlertOwner,
+  suggestedName,
+} from './alert-form-values.ts'
 
 type AlertForm = UseFormReturn<AlertFormInput, unknown, AlertFormValues>
 
@@ -15,20 +21,19 @@ type Options = {
   /** The alert to change; absent for a new one. */
   alert: AlertView | undefined
   rules: AlertRules
-  /** The prefilled recipient of a new alert. */
-  ownEmail: string
+  owner: NewAlertOwner
   /** More validation of the values. */
   alsoAsked?: (values: AlertFormValues) => FieldProblems
 }
 
 /** The form of an alert, with the server's own rules. */
-export function useAlertForm({ alert, rules, ownEmail, alsoAsked }: Options): AlertForm {
+export function useAlertForm({ alert, rules, owner, alsoAsked }: Options): AlertForm {
   // As loaded when the form opened. A later refetch may have dropped a pause that has ended.
   const [opened] = useState(alert)
   return useAppForm<AlertFormInput, AlertFormValues>({
     schema: alertFormInput,
     rule: (values) => ({ ...alertProblems(values, rules, opened), ...alsoAsked?.(values) }),
-    defaultValues: initialValues(alert, rules, ownEmail),
+    defaultValues: initialValues(alert, rules, owner),
   })
 }
 

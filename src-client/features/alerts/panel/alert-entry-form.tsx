@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { AlertSuppression } from '#server/features/recipients/alert-suppressions.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { type AlertFormValues, draftName } from '../form/alert-form-values.ts'
 import { AlertFields, type AlertEditing, useAlertFields } from '../editor/alert-fields.tsx'
@@ -15,7 +16,8 @@ import type { Suppression } from '../status/suppression-for.ts'
 import { UserField } from './user-field.tsx'
 
 /** The name of an alert's draft in the panel, apart from the reader's own Alert Setup. */
-export const panelDraftName = (id: number | undefined): string => `panel ${draftName(id)}`
+export const panelDraftName = (id: number | undefined, ownerId: number | undefined): string =>
+  `panel ${draftName(id)}${ownerId === undefined ? '' : ` of ${ownerId}`}`
 
 const requireUser = ({ userId }: AlertFormValues): FieldProblems => (userId ? {} : { userId: messages.required })
 
@@ -24,6 +26,9 @@ type AlertEntryFormProps = AlertEditing & {
   suppressions: readonly AlertSuppression[]
   /** The administrator, who owns the draft. */
   readerId: number
+  /** The user whose list it was opened from; absent where none is chosen. */
+  newFor: ManagedUser | undefined
+  draftName: string
   list: string
   /** True after saving, when nothing can be lost. */
   saved: boolean
@@ -69,11 +74,11 @@ function Buttons({ existing, list, saving, onDelete }: ButtonsProps) {
 /**
  * An administrator's form for a user's alert: the user, and then the resident's three steps under the panel's names.
  */
-export function AlertEntryForm({ suppressions, list, saved, ...editing }: AlertEntryFormProps) {
-  const { alert, onDelete } = editing
+export function AlertEntryForm({ suppressions, newFor, list, saved, ...editing }: AlertEntryFormProps) {
+  const { alert, draftName: name, onDelete } = editing
   const { t } = useTranslation()
-  const name = panelDraftName(alert?.id)
-  const fields = useAlertFields({ ...editing, draftName: name, ownEmail: '', alsoAsked: requireUser, byStaff: true })
+  const owner = newFor ? { userId: newFor.id, email: newFor.email } : { email: '' }
+  const fields = useAlertFields({ ...editing, owner, alsoAsked: requireUser, byStaff: true })
   const { isSubmitting, isDirty } = fields.form.formState
   const userId = useWatch({ control: fields.form.control, name: 'userId' })
   useLeaveGuard(isDirty && !saved, { draft: name })
@@ -82,7 +87,7 @@ export function AlertEntryForm({ suppressions, list, saved, ...editing }: AlertE
     <Card title={alert?.name ?? t('alertAdmin.entry.new')}>
       <AlertFields
         fields={fields}
-        owner={<UserField saved={alert?.username ?? ''} />}
+        owner={<UserField saved={alert?.username ?? newFor?.username ?? ''} />}
         userId={Number(userId) || undefined}
         byStaff
         suppressionFor={useSuppressionFor(suppressions)}

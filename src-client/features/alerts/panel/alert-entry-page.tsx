@@ -4,6 +4,7 @@ import { Redirect, useParams, useSearch } from 'wouter'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { toAlertRules } from '../form/to-alert-rules.ts'
 import { useBaseVersion } from '#client/components/form/use-base-version.ts'
+import { readLookupFilters } from '#client/components/lookup/lookup-filters.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
@@ -20,7 +21,11 @@ import { AlertEntryForm, panelDraftName } from './alert-entry-form.tsx'
 import { panelAlertsPath } from './panel-alerts-path.ts'
 
 /** The editor's actions; after saving or deleting, `done` leads back to the list, with nothing cached of the alert. */
-function usePanelActions(alert: AlertView | undefined, version: number | undefined, onOutdated: () => Promise<void>) {
+function usePanelActions(
+  alert: AlertView | undefined,
+  version: number | undefined,
+  { draft, onOutdated }: { draft: string; onOutdated: () => Promise<void> },
+) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const [done, setDone] = useState(false)
@@ -35,7 +40,7 @@ function usePanelActions(alert: AlertView | undefined, version: number | undefin
   const actions = useAlertActions({
     alert,
     version,
-    draft: panelDraftName(alert?.id),
+    draft,
     byStaff: true,
     save: async (input) => ({ message: (await save.mutateAsync(input)).message }),
     saveAll: async (alerts) => {
@@ -61,13 +66,19 @@ export function AlertEntryPage() {
   const list = panelAlertsPath + (search && `?${search}`)
   const start = useStartContent()
   const user = useCurrentUser()
+  const newForId = id === 0 ? readLookupFilters(new URLSearchParams(search)).user : undefined
+  const draft = panelDraftName(id || undefined, newForId)
+  const newFor = trpc.userManager.user.useQuery(
+    { id: newForId ?? 0 },
+    { enabled: newForId !== undefined, gcTime: 0, meta: { handled: true } },
+  )
   const found = trpc.controlPanel.alert.useQuery(
     { id },
     { ...editedAlertOptions, enabled: id !== 0, meta: { handled: true } },
   )
   const alert = id === 0 ? undefined : found.data?.content
-  const { baseVersion, reloadCount, reload } = useBaseVersion(panelDraftName(id), user.data?.content.userId, found)
-  const { done, ...actions } = usePanelActions(alert, baseVersion, reload)
+  const { baseVersion, reloadCount, reload } = useBaseVersion(draft, user.data?.content.userId, found)
+  const { done, ...actions } = usePanelActions(alert, baseVersion, { draft, onOutdated: reload })
   const removeException = useRemovePanelException(alert?.id)
   useNavigateWhen(done, list)
 
@@ -75,9 +86,9 @@ export function AlertEntryPage() {
   return (
     <>
       <PageTitle title={t('alertAdmin.entry.title')} />
-      {start && user.data && (id === 0 || alert) ? (
+      {start && user.data && (id === 0 ? !newFor.isLoading : alert) ? (
         <AlertEntryForm
-          key={`${id} ${reloadCount}`}
+          key={`${id} ${newForId} ${reloadCount}`}
           alert={alert}
           exceptions={found.data?.exceptions ?? []}
           onRemoveException={removeException}
@@ -85,6 +96,8 @@ export function AlertEntryPage() {
           version={baseVersion}
           rules={toAlertRules(start)}
           readerId={user.data.content.userId}
+          newFor={newFor.data?.content}
+          draftName={draft}
           list={list}
           saved={done}
           {...actions}

@@ -7,6 +7,7 @@ import type { RowAction } from '#client/components/list/row-actions.tsx'
 import { PanelListPage } from '#client/components/panel-list/panel-list-page.tsx'
 import { type PanelFilter, usePanelFilter } from '#client/components/panel-list/use-panel-filter.ts'
 import { text } from '#client/lib/i18n/i18n.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
@@ -42,15 +43,32 @@ const alertListInput = ({ find, status, user, email, phone, includeInactive }: P
 function useRowMutations(criteria: ReturnType<typeof alertListInput>) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const options = refreshThenShow(() => utils.controlPanel.invalidate())
+  const refresh = () => utils.controlPanel.invalidate()
+  const options = refreshThenShow(refresh)
   const change = trpc.controlPanel.alertChangeStatusList.useMutation()
   const remove = trpc.controlPanel.alertDelete.useMutation()
   const isPending = change.isPending || remove.isPending
   // The response carries a list for REST clients; the page refetches its own, with the full count.
   const input = (alertId: number) => ({ alertId, ...criteria, page: 1 })
+  /** It may be pressed on another page, or after somebody else activated the alert. */
+  const undo = async (id: number) => {
+    const { content } = await utils.controlPanel.alert.fetch({ id }, { staleTime: 0 })
+    if (content.statusType === 'I') await change.mutateAsync(input(id))
+    await refresh()
+    showToast(t('alertAdmin.alerts.undone'))
+  }
+  const offerUndo = ({ id, name }: AlertView) =>
+    showToast(t('alertAdmin.alerts.deactivated', { name }), {
+      label: t('alertAdmin.alerts.undo'),
+      elsewhere: t('alertAdmin.alerts.undoElsewhere'),
+      // The central error handler shows an error.
+      act: () => undo(id).catch(() => undefined),
+    })
   return {
-    toggle: ({ id }: AlertView) => {
-      if (!isPending) change.mutate(input(id), options)
+    toggle: (alert: AlertView) => {
+      if (isPending) return
+      const off = alert.statusType !== 'I'
+      change.mutate(input(alert.id), off ? { onSuccess: () => refresh().then(() => offerUndo(alert)) } : options)
     },
     remove: async (alert: AlertView) => {
       if (isPending) return

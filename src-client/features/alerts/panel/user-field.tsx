@@ -7,9 +7,20 @@ import { FieldError, FieldHelp, invalidBar } from '#client/components/form/field
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 
 const hasValue = (list: AlertFormInput['alertEmailAddresses']) => list?.some(({ value }) => value?.trim()) ?? false
+
+/** The name of the user: as chosen, or looked up, since a kept draft knows the user by id alone. */
+function useUserName(saved: string, userId: AlertFormInput['userId']) {
+  const [name, setName] = useState(saved)
+  const found = trpc.controlPanel.filterNames.useQuery(
+    { userId: userId ?? undefined },
+    { enabled: Boolean(userId) && name === '', meta: { handled: true } },
+  )
+  return [name || (found.data?.content.username ?? ''), setName] as const
+}
 
 /** The owner of the alert: chosen in a dialog, and cleared only while there are no recipients. */
 export function UserField({ saved }: { saved: string }) {
@@ -18,7 +29,7 @@ export function UserField({ saved }: { saved: string }) {
   const { errors } = useFormState<AlertFormInput>()
   const userId = useWatch<AlertFormInput, 'userId'>({ name: 'userId' })
   const [open, setOpen] = useState(false)
-  const [name, setName] = useState(saved)
+  const [name, setName] = useUserName(saved, userId)
   const id = useId()
   const problem = errors.userId?.message
   const choose = (next: number | null, called: string) => {

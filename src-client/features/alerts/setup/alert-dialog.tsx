@@ -53,7 +53,7 @@ export function AlertDialog({ reader, suppressionFor, onClose, ...editing }: Ale
     ...editing,
     draftName: draftName(alert?.id),
     readerId: reader.userId,
-    ownEmail: reader.email,
+    owner: { email: reader.email },
   })
   const { isSubmitting, isDirty } = fields.form.formState
 

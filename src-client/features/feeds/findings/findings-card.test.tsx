@@ -123,7 +123,7 @@ it.each<[string, Partial<Noticed>, string, string[]]>([
 
 it('says that what we noticed could not be loaded', async () => {
   show(null)
-  await screen.findByText('We could not load what we noticed.', {}, { timeout: 5_000 })
+  await screen.findByText('We could not load what we noticed.', {}, { timeout: 60_000 })
 })
 
 it('asks for another check', async () => {

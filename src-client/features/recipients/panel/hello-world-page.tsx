@@ -12,10 +12,11 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatTypedPhone } from '#client/lib/format/phone.ts'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent, useTexts } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { showTestText } from './show-test-text.ts'
 
 const schema = z.object({ phoneNumber: z.string().min(1, messages.required) })
 type Values = z.infer<typeof schema>
@@ -40,8 +41,7 @@ export function HelloWorldPage() {
         const number = formatTypedPhone(phoneNumber)
         const detail = t('helloWorld.questionDetail', { number })
         if (!(await ask({ title: testTextQuestion, detail, yes: t('helloWorld.yes') }))) return
-        const { message } = await send.mutateAsync({ phoneNumber: number })
-        await showMessage('OK', message ?? '')
+        await showTestText(await send.mutateAsync({ phoneNumber: number }))
       },
       { fields: ['phoneNumber'] },
     )

@@ -11,6 +11,7 @@ import { RecipientList, useRecipientFilter } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
 import { OwnerCell, SharedBadge } from './shared-cells.tsx'
 import { sharedRowClass, type SharedRow, toSharedRows } from './shared-rows.ts'
+import { showTestText } from './show-test-text.ts'
 import { useRowCorrections } from './use-row-corrections.tsx'
 
 type PhoneRow = SharedRow<PhoneView>
@@ -20,9 +21,10 @@ type PhoneAction = 'sms' | 'validate' | 'invalidate' | 'reset'
 function usePhoneActions() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const options = refreshThenShow(() => utils.controlPanel.phoneGroups.invalidate())
+  const refresh = () => utils.controlPanel.phoneGroups.invalidate()
+  const options = refreshThenShow(refresh)
   const calls = {
-    sms: trpc.controlPanel.helloUser.useMutation(options),
+    sms: trpc.controlPanel.helloUser.useMutation({ onSuccess: (reply) => refresh().then(() => showTestText(reply)) }),
     validate: trpc.controlPanel.validatePhone.useMutation(options),
     invalidate: trpc.controlPanel.invalidatePhone.useMutation(options),
     reset: trpc.controlPanel.resetPhone.useMutation(options),

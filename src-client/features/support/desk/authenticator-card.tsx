@@ -1,8 +1,9 @@
-import { ShieldOff } from 'lucide-react'
+import { KeyRound, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
 /** For an administrator who lost phone and recovery codes; hidden unless they log in with an authenticator app. */
@@ -11,6 +12,7 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
   const utils = trpc.useUtils()
   const { id: userId, username } = user
   const status = trpc.authenticator.of.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })
+  const isOwn = useCurrentUser().data?.content.userId === userId
   const reset = trpc.authenticator.reset.useMutation({
     onSuccess: async ({ message = '' }) => {
       await Promise.all([utils.authenticator.of.invalidate(), utils.support.sessions.invalidate()])
@@ -21,6 +23,9 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
     const title = t('support.authenticator.question', { username })
     if (await ask({ title, detail: t('support.authenticator.questionDetail') })) reset.mutate({ userId })
   }
+  // One's own is turned off in the profile, with a code.
+  if (isOwn) return null
+  if (status.data?.content.codeNeeded) return <EnrollmentCode user={user} />
   if (!status.data?.content.on) return null
   return (
     <Card title={t('support.authenticator.title')}>
@@ -34,6 +39,37 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
         >
           <ShieldOff aria-hidden />
           {t('support.authenticator.reset')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** A new administrator needs a code for the first authenticator app. */
+function EnrollmentCode({ user: { id: userId, username } }: { user: { id: number; username: string } }) {
+  const { t } = useTranslation()
+  const show = trpc.authenticator.showCode.useMutation()
+  const made = show.data?.content
+  return (
+    <Card title={t('support.authenticator.title')}>
+      <div className="grid justify-items-start gap-3">
+        <p>{t('support.authenticator.codeDetail')}</p>
+        {made && (
+          <output className="grid gap-1">
+            <span className="text-lg font-semibold tabular-nums wrap-anywhere">
+              {t('support.authenticator.code', { username, code: made.code })}
+            </span>
+            <span>{t('support.authenticator.codeUse', { count: made.days })}</span>
+          </output>
+        )}
+        <Button
+          variant="secondary"
+          size="small"
+          busy={show.isPending && t('app.loading')}
+          onClick={() => show.mutate({ userId })}
+        >
+          <KeyRound aria-hidden />
+          {t('support.authenticator.showCode')}
         </Button>
       </div>
     </Card>

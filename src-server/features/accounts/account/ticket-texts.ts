@@ -29,6 +29,10 @@ export const ticketTexts = {
     expired: 'This link has expired. Please call the county.',
     over: 'The new email address is already verified, so this link can no longer stop it. Please call the county now.',
   },
+  enrollment: {
+    unknown: 'This link is not valid. Please log in and ask for a new one.',
+    expired: 'This link has expired. Please log in and ask for a new one.',
+  },
   'profile-email': {
     unknown: 'This link is not valid, or you entered another email since. Please check your profile.',
     expired: 'This link has expired. Please enter the new email in your profile again.',

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { TicketPurpose } from '#shared/node/platform/database/types/accounts.ts'
 
-type AccountPurpose = Extract<TicketPurpose, 'registration' | 'password' | 'profile-email' | 'usernames' | 'not-me'>
+type AccountPurpose = Extract<
+  TicketPurpose,
+  'registration' | 'password' | 'profile-email' | 'usernames' | 'not-me' | 'enrollment'
+>
 export type AccountTicket = {
   id: number
   userId: number

@@ -105,12 +105,20 @@ export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** Records a log-in, which clears the count of wrong passwords in a row. */
-export async function recordLogin(tx: Tx, userId: number, language: Language): Promise<void> {
+/**
+ * Records a log-in, which clears the count of wrong passwords in a row.
+ * @param appDemanded whether the county demands an authenticator app; where it does not, a first log-in is complete
+ */
+export async function recordLogin(
+  tx: Tx,
+  userId: number,
+  { language, appDemanded }: { language: Language; appDemanded: boolean },
+): Promise<void> {
   await tx
     .updateTable('user')
     .set(() => ({
       failed_logins: 0,
+      ...(appDemanded ? {} : { enrollment_unproven: false }),
       language,
       last_login_at: sql<Date>`now()`,
       last_active_at: sql<Date>`now()`,
@@ -177,6 +185,8 @@ export async function resetUserPassword(tx: Tx, id: number, passwordHash: string
       failed_logins: 0,
       unproven_failures: 0,
       email_verified_at: sql<Date>`now()`,
+      // The link came by mail, so its reader may set up an authenticator app too.
+      enrollment_unproven: false,
       sessions_ended_at: endedNow,
       last_active_at: sql<Date>`now()`,
       version: eb('version', '+', 1),

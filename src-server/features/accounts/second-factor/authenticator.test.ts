@@ -4,12 +4,10 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { extractTicket, startMail } from '#tests/helpers/mail.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import type { AuthenticatorStatus, Enrollment } from './authenticator.ts'
-
-// Hashing passwords is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,6 +18,7 @@ const demand = (totpForAdministrators: boolean) =>
   writeSetting(server.deps.db, 'service', { ...settingsGroups.service.initial, totpForAdministrators }, null)
 beforeEach(() => demand(false))
 
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const step = 30_000
 /** The app's code, `steps` of 30 seconds from now. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * step })
@@ -72,6 +71,7 @@ test('is set up by a code, told by email, stored sealed and hashed, and ends the
   expect((await browser.query<{ content: AuthenticatorStatus }>('authenticator.status')).data.content).toEqual({
     on: true,
     recoveryCodesLeft: 10,
+    proofNeeded: false,
     demanded: false,
   })
   expect((await other.get('currentUser/loginStatus')).status).toBe(403)
@@ -193,6 +193,79 @@ describe('where the county demands it', () => {
     expect((await browser.mutate('authenticator.begin')).error?.data).toMatchObject({ ask: 'password' })
     expect((await browser.mutate('auth.confirmPassword', { password: user.password })).status).toBe(200)
     expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
+  })
+
+  describe('a new administrator, whose password staff chose', () => {
+    const admin = async () => signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const hire = async (maker: Browser) => {
+      const username = `newly.hired${++hired}`
+      const password = 'WinterOrchard#7'
+      const person = { firstName: 'Odalys', lastName: 'Fennimore', email: `${username}@example.org` }
+      const { body } = await maker.post<{ id: number }>('userManager/user', {
+        ...person,
+        username,
+        password,
+        passwordConfirm: password,
+        role: 'COUNTY',
+      })
+      return { id: body.content.id, username, password, email: person.email }
+    }
+    let hired = 0
+    const status = async (browser: Browser) =>
+      (await browser.query<{ content: AuthenticatorStatus }>('authenticator.status')).data.content.proofNeeded
+    const unproven = /enter the code from the administrator who made your account/
+    /** The maker has an app of their own, as the county demands. */
+    const hireWhereDemanded = async () => {
+      const maker = await admin()
+      await demand(true)
+      await enroll(maker)
+      const account = await hire(maker)
+      return { maker, account, browser: await signIn(server.app, account) }
+    }
+
+    test('cannot set up an app by the first log-in alone, but by the code of whoever made the account', async () => {
+      const { maker, account, browser } = await hireWhereDemanded()
+      expect(await status(browser)).toBe(true)
+      expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(unproven)
+      expect((await browser.mutate('authenticator.confirm', { code: '123456' })).error?.message).toMatch(unproven)
+      expect((await browser.mutate('authenticator.showCode', { userId: account.id })).status).toBe(403)
+
+      const show = () => maker.mutate<{ content: { code: string } }>('authenticator.showCode', { userId: account.id })
+      const first = (await show()).data.content.code
+      const second = (await show()).data.content.code
+      for (const code of [first, 'AAAAA-AAAAA']) {
+        const { error } = await browser.mutate('authenticator.prove', { code })
+        expect(error?.data.fields).toHaveProperty('code')
+      }
+      expect((await browser.mutate('authenticator.prove', { code: second.toLowerCase() })).status).toBe(200)
+      expect((await browser.mutate('authenticator.prove', { code: second })).status).toBe(400)
+      expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
+      expect((await show()).error?.message).toMatch(/does not need a code/)
+    })
+
+    test('or by the link to its mailbox, which acts on a press and is good for nothing else', async () => {
+      const { account, browser } = await hireWhereDemanded()
+      const mail = startMail(server)
+      expect((await browser.mutate('authenticator.sendLink')).status).toBe(200)
+      const path = `/AllowAuthenticator/${extractTicket((await mail.to(account.email))[0], 'AllowAuthenticator')}`
+      await mail.stop()
+      expect((await newBrowser(server.app).inject({ url: path })).statusCode).toBe(200)
+      expect(await status(browser)).toBe(true)
+      const press = { method: 'POST', url: path, payload: '', headers: form } as const
+      for (const time of ['first', 'again']) {
+        const { body } = await newBrowser(server.app).inject(press)
+        expect([time, body.includes('You can set up the app now')]).toEqual([time, true])
+      }
+      expect(await status(browser)).toBe(false)
+      expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
+    })
+
+    test('needs neither once they logged in while the county demanded none', async () => {
+      const account = await hire(await admin())
+      const browser = await signIn(server.app, account)
+      await demand(true)
+      expect(await status(browser)).toBe(false)
+    })
   })
 
   test('residents are not asked', async () => {

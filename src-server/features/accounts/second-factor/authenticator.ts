@@ -10,6 +10,7 @@ import { toAppUri, hashRecoveryCode, createRecoveryCodes, createSecret, findStep
 import { storePendingSecret, readTotp, replaceRecoveryCodes, disableTotp, enableTotp } from './totp.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { assertEnrollmentProven, needsEnrollmentProof } from './enrollment-proof.ts'
 import { queueAccountEmail } from '../account/account-mail.ts'
 import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { endOtherSessions } from '../account/end-sessions.queries.ts'
@@ -22,7 +23,13 @@ export const authenticatorTexts = {
   ownReset: 'Turn off your own authenticator app in your profile.',
 }
 
-export type AuthenticatorStatus = { on: boolean; recoveryCodesLeft: number; demanded: boolean }
+export type AuthenticatorStatus = {
+  on: boolean
+  recoveryCodesLeft: number
+  demanded: boolean
+  /** A new administrator must first prove that the account is theirs. */
+  proofNeeded: boolean
+}
 
 /** A QR code as the outline of its dark squares, for an SVG of `size` × `size`. */
 type QrCode = { size: number; path: string }
@@ -34,7 +41,8 @@ export async function readAuthenticatorStatus(
 ): Promise<AuthenticatorStatus> {
   const { on, codesLeft } = await readTotp(db, actor.id)
   const demanded = (await settings.current()).service.totpForAdministrators
-  return { on, recoveryCodesLeft: on ? codesLeft : 0, demanded }
+  const proofNeeded = !on && (await needsEnrollmentProof({ db, settings }, actor))
+  return { on, recoveryCodesLeft: on ? codesLeft : 0, demanded, proofNeeded }
 }
 
 async function toQrCode(address: string): Promise<QrCode> {
@@ -49,9 +57,10 @@ async function toQrCode(address: string): Promise<QrCode> {
 /**
  * Begins to set up an authenticator app: a new secret, as text and as a QR code. It takes effect once a code confirms
  * it.
- * @throws AppError `refused` if one is in use
+ * @throws AppError `refused` if one is in use, and for a new administrator who has yet to prove that it is theirs
  */
 export async function beginEnrollment(deps: ServerDeps, actor: Actor): Promise<Enrollment> {
+  await assertEnrollmentProven(deps, actor)
   const { env } = deps
   const secret = createSecret()
   const { countyName, appTitle } = (await deps.settings.current()).common
@@ -69,6 +78,7 @@ export async function beginEnrollment(deps: ServerDeps, actor: Actor): Promise<E
  */
 export async function confirmEnrollment(deps: ServerDeps, actor: Actor, code: string): Promise<string[]> {
   const { db, env } = deps
+  await assertEnrollmentProven(deps, actor)
   await countOrThrow(db, env.APP_SECRET, 'code', String(actor.id))
   const { on, secret: sealed } = await readTotp(db, actor.id)
   if (on || sealed === null)

@@ -37,13 +37,14 @@ export function findStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(now.getTime() / 1000 / shape.period) + delta
 }
 
-/** Ten codes of 50 bits, for a lost phone: 'K7M2P-9XWQT'. */
-export function createRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodeCount }, () => {
-    const code = Array.from(randomBytes(recoveryLength), (byte) => letters[byte % letters.length]).join('')
-    return `${code.slice(0, 5)}-${code.slice(5)}`
-  })
+/** A code of 50 bits: 'K7M2P-9XWQT'. */
+export function createRecoveryCode(): string {
+  const code = Array.from(randomBytes(recoveryLength), (byte) => letters[byte % letters.length]).join('')
+  return `${code.slice(0, 5)}-${code.slice(5)}`
 }
+
+/** Ten of them, for a lost phone. */
+export const createRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, createRecoveryCode)
 
 const recoveryHash = (key: KeyObject, userId: number, code: string): Buffer =>
   createHmac('sha256', key)

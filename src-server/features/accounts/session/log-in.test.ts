@@ -4,9 +4,6 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-// Hashing passwords and starting servers are slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -169,7 +166,7 @@ test('an account that is deleted while its password is checked is refused like a
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rows).toHaveLength(1)
-    }, 10_000)
+    }, 60_000)
     return { login }
   })
   expect(await answer.login).toMatchObject({ status: 200, body: { ok: false, message: refused } })
@@ -215,7 +212,7 @@ test.each([
           and pid in (select pid from pg_stat_activity where datname = current_database())`,
       )
       expect(rowCount).toBeGreaterThan(0)
-    }, 10_000)
+    }, 60_000)
     await held.query('commit')
     expect(await login).toMatchObject({ status: 200, body: { ok: false, message: refused } })
   } finally {

@@ -133,15 +133,16 @@ async function beginSession(
  * @returns the token by which the browser is known from now on; undefined for a shared computer
  * @throws AppError refused if status or password were changed while the password was being checked
  */
-function completeLogin(
+async function completeLogin(
   deps: ServerDeps,
   caller: Caller,
   account: Account,
   { language, token, shared, code }: LogInDetails,
 ): Promise<string | undefined> {
+  const appDemanded = (await deps.settings.current()).service.totpForAdministrators
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockIfUnchanged(tx, account))) throw new AppError('refused', messages.refusedLogin)
-    await recordLogin(tx, account.id, language)
+    await recordLogin(tx, account.id, { language, appDemanded })
     await deleteRegistrations(tx, account.id)
     if (token !== undefined) await unlockAccount(tx, account.id)
     await writeAudit(tx, {

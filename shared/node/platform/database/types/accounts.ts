@@ -28,6 +28,9 @@ type User = {
   totp_secret: string | null
   totp_on: Generated<boolean>
   totp_last_step: Generated<number>
+  enrollment_unproven: Generated<boolean>
+  enrollment_code_hash: Buffer | null
+  enrollment_code_until: Time | null
   sessions_ended_at: ColumnType<Date | number, Date | string | undefined, Date | string>
   created_at: Now
   last_login_at: Time | null
@@ -92,6 +95,7 @@ export type TicketPurpose =
   | 'keep-alerts'
   | 'usernames'
   | 'not-me'
+  | 'enrollment'
 
 type Ticket = {
   id: Id

@@ -25,6 +25,17 @@ type ProviderState = {
   last_answer: Generated<string>
   last_failed_at: Time | null
   last_accepted_at: Time | null
+  probed_at: Time | null
+  needs_set_up: Generated<boolean>
+}
+
+type Refusal = {
+  notice_id: number
+  channel: Channel
+  refused_for: string
+  refused_at: Now
+  is_of_sender: Generated<boolean>
+  is_final: Generated<boolean>
 }
 
 type NoticeAttempt = {
@@ -71,6 +82,7 @@ export type DeliveryTables = {
   delivery: Delivery
   notice_attempt: NoticeAttempt
   provider_state: ProviderState
+  refusal: Refusal
   provider_callback: ProviderCallback
   inbound_texts: InboundTexts
   outbox_message: OutboxMessage

@@ -1,0 +1,122 @@
+import { AppError } from '#shared/contract/errors.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { lockUser } from '#server/platform/find-user.queries.ts'
+import type { Actor, Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
+import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
+import { findTicket } from '../account/ticket.queries.ts'
+import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import {
+  consumeEnrollmentCode,
+  isEnrollmentUnproven,
+  proveEnrollmentByMail,
+  storeEnrollmentCode,
+} from './enrollment-proof.queries.ts'
+import { createRecoveryCode, hashRecoveryCode, recoveryCodeHashes } from './totp.ts'
+
+const codeDays = 7
+const texts = {
+  unproven: 'Please enter the code from the administrator who made your account, or use the link we email you.',
+  wrongCode: 'This code is wrong or has expired. Ask the administrator who made your account for a new one.',
+  notNeeded: 'This user does not need a code to set up an authenticator app.',
+  noEmail: 'Your account has no email. Ask the administrator who made your account for a code.',
+  manyLinks: 'We have sent several links to this address. Please look for them, or try again later.',
+}
+
+/**
+ * Whether the caller must prove that the account is theirs before they set up its first authenticator app: a new
+ * administrator, where the county demands apps. Whoever made the account knows its password (decisions, section 4).
+ */
+export async function needsEnrollmentProof(
+  { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
+  { id }: Pick<Actor, 'id'>,
+): Promise<boolean> {
+  return (await settings.current()).service.totpForAdministrators && isEnrollmentUnproven(db, id)
+}
+
+/** @throws AppError `refused` for a new administrator who has yet to prove it */
+export async function assertEnrollmentProven(
+  deps: Pick<ServerDeps, 'db' | 'settings'>,
+  actor: Pick<Actor, 'id'>,
+): Promise<void> {
+  if (await needsEnrollmentProof(deps, actor)) throw new AppError('refused', texts.unproven)
+}
+
+/**
+ * Creates the code that a new administrator needs, within the caller's transaction; an earlier one no longer works.
+ * @returns the code, which is shown only this once
+ * @throws AppError `refused` if the account needs none
+ */
+export async function createEnrollmentCode(
+  { env }: Pick<ServerDeps, 'env'>,
+  tx: Tx,
+  userId: number,
+): Promise<{ code: string; days: number }> {
+  const code = createRecoveryCode()
+  if (!(await storeEnrollmentCode(tx, userId, hashRecoveryCode(env.APP_SECRET, userId, code), codeDays)))
+    throw new AppError('refused', texts.notNeeded)
+  return { code, days: codeDays }
+}
+
+/**
+ * Takes the code of the administrator who made the account.
+ * @throws AppError `refused` with a text on `code`; `tooMany`
+ */
+export async function proveEnrollment({ db, env }: ServerDeps, actor: Actor, code: string): Promise<void> {
+  await countOrThrow(db, env.APP_SECRET, 'code', `enrollment ${actor.id}`)
+  await inTransaction(db, async (tx) => {
+    if (!(await consumeEnrollmentCode(tx, actor.id, recoveryCodeHashes(env.APP_SECRET, actor.id, code))))
+      throw new AppError('refused', texts.wrongCode, { fields: { code: texts.wrongCode } })
+    await auditProof(tx, actor, 'Proved by a code that the account may have an authenticator app.')
+  })
+}
+
+/**
+ * Emails a link to the account's own mailbox, which proves it too.
+ * @returns the message for the caller
+ * @throws AppError `refused` for an account without an email, one that needs no proof, and past the hour's links
+ */
+export async function sendEnrollmentLink(deps: ServerDeps, actor: Actor): Promise<string> {
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, actor.id)
+    if (!user || user.email === '') throw new AppError('refused', texts.noEmail)
+    if (!(await isEnrollmentUnproven(tx, user.id))) throw new AppError('refused', texts.notNeeded)
+    const about = { accountId: user.id, email: user.email }
+    if (!(await isWithinMailLimits(deps, tx, 'authenticator-link', about)))
+      throw new AppError('refused', texts.manyLinks)
+    await queueAccountEmail(deps, tx, { template: 'authenticator-link', target: user.email, userId: user.id, data: {} })
+    await auditProof(tx, actor, 'Emailed a link that allows an authenticator app.')
+    return `We emailed a link to ${user.email}.`
+  })
+}
+
+/**
+ * The press on that link's page. It gives the same answer again until it expires.
+ * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
+ */
+export async function allowEnrollment(
+  { db }: Pick<ServerDeps, 'db'>,
+  { address }: Pick<Caller, 'address'>,
+  ticket: string,
+): Promise<void> {
+  const hash = readTicketHash(ticket)
+  await inTransaction(db, async (tx) => {
+    const found = await findTicket(tx, hash, 'enrollment')
+    const user = found && (await lockUser(tx, found.userId))
+    if (!found || user?.email.toLowerCase() !== found.target.toLowerCase())
+      throw new AppError('refused', ticketTexts.enrollment.unknown)
+    if (found.expired) throw new AppError('refused', ticketTexts.enrollment.expired)
+    if (await proveEnrollmentByMail(tx, user.id))
+      await auditProof(
+        tx,
+        { ...user, address },
+        'Proved by an emailed link that the account may have an authenticator app.',
+      )
+  })
+}
+
+const auditProof = (tx: Tx, actor: Pick<Actor, 'id' | 'username' | 'address'>, description: string) =>
+  writeAudit(tx, { type: 'PASSWORD', actor, subject: actor, description, address: actor.address })

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { sinceFirstCallMs } from './schedule.queries.ts'
+
+export type RefusedNotice = { id: number; calls: number; sinceFirstMs: number }
+
+/**
+ * SQL: kinds of refusals that concern the sender: since the provider last accepted a message, so many different
+ * recipients were refused alike. Emails must have gone to more than one domain, or the one that refuses them may be
+ * theirs.
+ */
+const senderRuns = (recipients: number) => sql`
+  select r.channel, r.refused_for from refusal r join notice n on n.id = r.notice_id
+  group by r.channel, r.refused_for
+  having count(distinct lower(n.target)) >= ${recipients}
+    and (r.channel = 'PHONE' or count(distinct split_part(lower(n.target), '@', 2)) > 1)`
+
+/** Marks the refusals that concern the sender, and locks the notices that they ended. */
+export async function lockWronglyEnded(tx: Tx, recipients: number): Promise<RefusedNotice[]> {
+  await sql`
+    update refusal set is_of_sender = true from (${senderRuns(recipients)}) run
+    where refusal.channel = run.channel and refusal.refused_for = run.refused_for and not is_of_sender`.execute(tx)
+  const { rows } = await sql<RefusedNotice>`
+    with ended as (
+      select n.id from notice n join refusal r on r.notice_id = n.id
+      where r.is_of_sender and not r.is_final and n.state = 'failed' order by n.id for update of n)
+    select n.id, made.calls, ${sinceFirstCallMs('made.calls')} as "sinceFirstMs"
+    from notice n join ended using (id), lateral (
+      select count(*)::int as calls from notice_attempt a
+      where a.notice_id = n.id and a.attempt > coalesce(n.again_after, 0)) made
+    where made.calls > 0`.execute(tx)
+  return rows
+}
+
+/** Makes refused notices wait again, at their place in the schedule. */
+export async function requeueRefused(tx: Tx, refused: { id: number; calls: number; waitMs: number }[]): Promise<void> {
+  const column = <T>(pick: (notice: (typeof refused)[number]) => T) => refused.map(pick)
+  await sql`
+    with given as (
+      select * from unnest(${column((n) => n.id)}::bigint[], ${column((n) => n.calls)}::int[],
+        ${column((n) => n.waitMs)}::float8[]) as g(id, calls, wait_ms)),
+    waiting as (
+      update notice n set state = 'waiting', reason = '', ended_at = null, given_up = false
+      from given where n.id = given.id and n.state = 'failed'
+      returning n.id, n.kind, n.created_at, given.calls, given.wait_ms)
+    insert into delivery (notice_id, lane, attempt, calls, next_attempt_at, decided_at)
+    -- The refused call was the last claim.
+    select id, case when kind = 'match' then 1 else 0 end,
+      coalesce((select max(attempt) from notice_attempt a where a.notice_id = w.id), 0), calls,
+      now() + wait_ms * interval '1 ms', created_at
+    from waiting w on conflict (notice_id) do nothing`.execute(tx)
+}
+
+/** Refused for a day: they stay failed. */
+export async function keepFailed(tx: Tx, ids: number[]): Promise<void> {
+  await sql`update refusal set is_final = true where notice_id = any(${ids}::bigint[])`.execute(tx)
+}
+
+/** Whether there may be such refusals at all: nearly always there are none. */
+export async function hasRefusals(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from refusal where not is_final) as any`.execute(
+    db,
+  )
+  return rows[0]?.any ?? false
+}
