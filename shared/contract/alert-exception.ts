@@ -28,7 +28,7 @@ const alertId = z.number().int()
 export const exceptionInput = z.strictObject({ alertId, kind: z.enum(exceptionKinds), value })
 
 /** What the page of a notice offers: an exception, or the alert's own option to leave out matches by initial. */
-const narrowingKinds = ['byInitial', ...exceptionKinds] as const
+export const narrowingKinds = ['byInitial', ...exceptionKinds] as const
 export type NarrowingKind = (typeof narrowingKinds)[number]
 
 /** `value` is '' for `byInitial`. */

@@ -9,6 +9,7 @@ export const serverPages = [
   '/ConfirmPhone',
   '/ConfirmProfileEmail',
   '/keep',
+  '/notice',
   '/seeUsernames',
   '/unsubscribe',
 ] as const

@@ -59,10 +59,6 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('../features/accounts/profile/not-me-page.tsx')).NotMePage),
   },
   {
-    path: '/notice/:token',
-    page: lazyPage(async () => (await import('#client/features/notices/notice-page.tsx')).NoticePage),
-  },
-  {
     path: matchingHelpPath,
     page: lazyPage(async () => (await import('../features/alerts/help/matching-help-page.tsx')).MatchingHelpPage),
   },
@@ -74,7 +70,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/home/notice/:id',
     signedIn: true,
-    page: lazyPage(async () => (await import('#client/features/notices/notice-page.tsx')).OwnNoticePage),
+    page: lazyPage(async () => (await import('#client/features/notices/own-notice-page.tsx')).OwnNoticePage),
   },
   {
     path: '/monitoring',

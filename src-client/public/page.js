@@ -20,7 +20,10 @@
       if (sent) event.preventDefault()
       sent = true
     })
-    // Back to a page that the browser kept.
-    addEventListener('pageshow', () => (sent = false))
   }
+
+  // Back to a page that the browser kept: what was pressed since is not on it.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) location.reload()
+  })
 })()

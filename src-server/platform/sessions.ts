@@ -30,6 +30,8 @@ export type Sessions = {
   begin(userId: number, browser: { userAgent: string; address: string }): Promise<string>
   /** The session of a cookie's token, or null once it has ended; background polling does not count as activity. */
   read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: SignedInUser } | null>
+  /** The same by its id, for a form that we signed for it. */
+  readById(id: string): Promise<{ session: CurrentSession; user: SignedInUser } | null>
   end(sessionId: string): Promise<void>
   /** The same by the cookie's token. */
   endToken(token: string): Promise<void>

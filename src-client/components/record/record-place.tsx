@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordProperties } from '#shared/contract/record-property.ts'
-import { cn } from '#client/lib/cn.ts'
 import { UnbrokenIds } from '../ui/unbroken-ids.tsx'
 
 /**
@@ -17,19 +16,10 @@ export function usePlace({ properties, moreProperties }: RecordProperties): { ad
   return first.address ? { address: withRest(first.address), parcel } : { address: '', parcel: withRest(parcel) }
 }
 
-type RecordPlaceProps = {
-  record: RecordProperties & {
-    documentDescription: string
-    documentIdentifier: string
-    /** As residents read it. */
-    recordedTimestampFormatted: string
-  }
-  /** On a page of its own the answers must stand on a phone's first screen. */
-  isCompact?: boolean
-}
+type NumberedRecord = RecordProperties & { documentIdentifier: string }
 
 /** The numbers of a record below its line: document, city, parcel, legal description; on a phone the document's alone. */
-export function RecordNumbers({ record }: Pick<RecordPlaceProps, 'record'>) {
+export function RecordNumbers({ record }: { record: NumberedRecord }) {
   const [number, ...rest] = useRecordNumbers(record)
   return (
     <p className="leading-[1.4] text-muted-foreground wrap-anywhere">
@@ -41,40 +31,10 @@ export function RecordNumbers({ record }: Pick<RecordPlaceProps, 'record'>) {
   )
 }
 
-function useRecordNumbers(record: RecordPlaceProps['record']): string[] {
+function useRecordNumbers(record: NumberedRecord): string[] {
   const { t } = useTranslation()
   const { parcel } = usePlace(record)
   const [first] = record.properties
   const number = t('record.number', { id: record.documentIdentifier })
   return [number, first?.locality ?? '', parcel, first?.legalDescription ?? ''].filter(Boolean)
-}
-
-/** Which property a record is about and what was recorded, the first words of a card. */
-export function RecordPlace({ record, isCompact = false }: RecordPlaceProps) {
-  const { t } = useTranslation()
-  const { documentDescription, documentIdentifier, recordedTimestampFormatted: at } = record
-  const { address } = usePlace(record)
-  const numbers = useRecordNumbers(record)
-  const what = documentDescription || documentIdentifier
-  const when = address ? t('record.recorded', { what, at }) : t('notice.recordedAt', { at })
-  return (
-    <div className="grid gap-0.5">
-      <p
-        className={cn(
-          'font-display leading-[1.2] font-semibold text-balance wrap-anywhere',
-          isCompact ? 'text-[1.25rem] sm:text-[1.375rem]' : 'text-[1.375rem] sm:text-[1.625rem]',
-        )}
-      >
-        <UnbrokenIds>{address || what}</UnbrokenIds>
-      </p>
-      <p className="leading-[1.4] text-muted-foreground wrap-anywhere">
-        {when}
-        {/* The details below say it too. */}
-        <span className={isCompact ? 'max-sm:hidden' : undefined}>
-          {' · '}
-          <UnbrokenIds>{numbers.join(' · ')}</UnbrokenIds>
-        </span>
-      </p>
-    </div>
-  )
 }

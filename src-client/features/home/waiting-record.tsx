@@ -116,7 +116,6 @@ export function WaitingRecord({ record, isOpen, isNext, onToggle, onExpected, on
         <RecordAnswer
           token={record.token}
           notice={notice}
-          isPage={false}
           remark={record.isUndelivered ? t('record.undelivered') : record.isRevised ? t('record.revised') : undefined}
           about={<FromTo parties={notice.parties} />}
           more={more}

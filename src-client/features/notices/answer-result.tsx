@@ -16,11 +16,7 @@ type AnswerResultProps = {
   token: string
   notice: NoticeView
   answer: NoticeAnswer
-  /** The answer chosen by the message's link. */
-  chosen: NoticeAnswer | undefined
-  /** On a page of its own, in a card. Home has a card for all records. */
-  isPage: boolean
-  /** True if the answer was just given on this page: then the focus moves here, because the pressed button is gone. */
+  /** True if the answer was just given here: then the focus moves here, because the pressed button is gone. */
   given: boolean
   county: string
   /** The county's phone, or ''. */
@@ -120,7 +116,7 @@ function AnsweredRecord({ notice }: { notice: NoticeView }) {
 
 /** The reader's answer, its consequences, and Undo: a plain card, since nothing is asked any more. */
 export function AnswerResult(props: AnswerResultProps) {
-  const { token, notice, answer, chosen, isPage, given, county, phone, undoing, onUndo, more } = props
+  const { token, notice, answer, given, county, phone, undoing, onUndo, more } = props
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -128,24 +124,14 @@ export function AnswerResult(props: AnswerResultProps) {
     if (given) heading.current?.focus()
   }, [given])
   const Icon = answer === 'wrong' ? Flag : CircleCheck
-  const Heading = isPage ? 'h2' : 'h3'
   return (
-    <article
-      aria-labelledby={id}
-      className={cn(
-        'grid grid-cols-[minmax(0,1fr)] gap-3',
-        isPage ? 'rounded-lg border border-border bg-card p-card shadow-card' : 'px-card py-4',
-      )}
-    >
-      <Heading id={id} ref={heading} tabIndex={-1} className="flex items-center gap-3">
+    <article aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3 px-card py-4">
+      <h3 id={id} ref={heading} tabIndex={-1} className="flex items-center gap-3">
         <Icon className={cn('size-7', answer === 'wrong' ? 'text-warning' : 'text-success')} aria-hidden />
         {t('notice.answered', { answer: t(`notice.answers.${answer}`) })}
-      </Heading>
+      </h3>
       <AnsweredRecord notice={notice} />
       {notice.answeredElsewhere && <p>{t('notice.elsewhere')}</p>}
-      {!given && chosen && chosen !== answer && (
-        <p className="font-bold">{t('notice.instead', { answer: t(`notice.answers.${chosen}`) })}</p>
-      )}
       <p className={answer === 'wrong' ? 'font-semibold' : undefined}>{t(`notice.after.${answer}`)}</p>
       {answer === 'expected' && <p>{t('notice.keepWatching')}</p>}
       {/* The reader's own parcel matched, so advice on fewer matches would not help. */}

@@ -70,11 +70,9 @@ function renderResult(notice: NoticeView, reply: { content: NoticeView } | Error
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <AnswerResult
-          isPage
           token="t"
           notice={notice}
           answer={notice.answer ?? 'expected'}
-          chosen={undefined}
           given={false}
           county="Alder County"
           phone=""

@@ -10,7 +10,7 @@ import type { NoticeView } from './notice-view.ts'
  * @param onUndone after the answer was taken back
  */
 export function useAnswers(token: string, goOn?: () => void, onUndone?: () => void) {
-  // Null until a button is pressed here: until then the message's link decides.
+  // Null until a button is pressed here.
   const [notMe, setNotMe] = useState<boolean | null>(null)
   // The button that was pressed is gone.
   const [undone, setUndone] = useState(false)

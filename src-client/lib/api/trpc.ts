@@ -52,3 +52,8 @@ export const queryClient = new QueryClient({
 })
 
 retryWhenBack(queryClient)
+
+// Back from a page of the server's own to one that the browser kept: what was answered there is not on it.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryClient.invalidateQueries()
+})

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { languageCodes, languages } from '#shared/contract/languages.ts'
-import { spokenTexts } from './spoken-texts.ts'
+import { spokenTexts } from '#shared/texts/spoken-texts.ts'
 
 /** A missing text must be absent, not undefined, or English would not replace it. */
 const withoutAbsent = (texts: object) => JSON.parse(JSON.stringify(texts)) as Record<string, Record<string, string>>

@@ -7,7 +7,7 @@ import { logOut } from '../session/session.ts'
 import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
 import { addSpokenTexts } from './add-spoken-texts.ts'
 import { loadPageTexts, setLanguage, startTexts } from './i18n.ts'
-import { spokenTexts } from './spoken-texts.ts'
+import { spokenTexts } from '#shared/texts/spoken-texts.ts'
 import { Translated } from './translated.tsx'
 
 beforeAll(async () => {

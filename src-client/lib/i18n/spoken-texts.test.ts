@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { languageCodes, languages } from '#shared/contract/languages.ts'
 import { languageOption } from './languages.ts'
-import { spokenTexts } from './spoken-texts.ts'
+import { spokenTexts } from '#shared/texts/spoken-texts.ts'
 
 const kinds = ['greeting', 'logOut', 'logOutQuestion', 'yes', 'no'] as const
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/translations.md'), 'utf8')

@@ -4,7 +4,7 @@ import type { CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { RefusedContext } from '#server/trpc/refused-calls.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
-import type { Sessions } from '#server/platform/sessions.ts'
+import type { CurrentSession, Sessions } from '#server/platform/sessions.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { createCallerSignal } from '#server/platform/caller-left.ts'
 
@@ -37,12 +37,32 @@ const noCookies: CookieJar = {
   setRegistrationToken: keep,
 }
 
-/** For a form that carries its own ticket: it uses no cookie and opens no session (decisions, section 2). */
-export const createContextWithoutSession = (deps: ServerDeps, req: FastifyRequest, reply: FastifyReply): Context => ({
-  ...createAnonymousContext(deps, req),
-  cookies: noCookies,
-  callerLeft: createCallerSignal(reply),
-})
+/**
+ * For a form that carries its own ticket: it uses no cookie and opens no session (decisions, section 2).
+ * @param sessionId of the reader for whom the form is signed, who may have logged out since
+ */
+export async function createFormContext(
+  deps: ServerDeps,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  sessionId: string | null,
+): Promise<Context> {
+  const found = sessionId === null ? null : await deps.sessions.readById(sessionId)
+  const anonymous = createAnonymousContext(deps, req)
+  return {
+    ...anonymous,
+    caller: { ...anonymous.caller, user: found?.user ?? null, session: found?.session ?? null },
+    countCalls: countCallsOf(deps, found?.session),
+    cookies: noCookies,
+    callerLeft: createCallerSignal(reply),
+  }
+}
+
+/** Counts the calls of a request against its session's limit, once. */
+function countCallsOf({ db, env }: ServerDeps, session: CurrentSession | undefined, calls = 1): () => Promise<void> {
+  let counted: Promise<void> | undefined
+  return () => (counted ??= session ? countOrThrow(db, env.APP_SECRET, 'calls', session.id, calls) : nothing)
+}
 
 function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {
   const bound = (name: string) => (cookieAttributes.secure ? `__Host-${name}` : name)
@@ -83,7 +103,6 @@ export async function createContext(
   const token = req.cookies[sessions.cookieName]
   const background = req.headers['x-background'] === '1'
   const found = token ? await sessions.read(token, { background }) : null
-  let counted: Promise<void> | undefined
   return {
     deps,
     caller: {
@@ -92,8 +111,7 @@ export async function createContext(
       address: req.ip,
       userAgent: getUserAgent(req),
     },
-    countCalls: () =>
-      (counted ??= found ? countOrThrow(deps.db, deps.env.APP_SECRET, 'calls', found.session.id, calls) : nothing),
+    countCalls: countCallsOf(deps, found?.session, calls),
     callerLeft: createCallerSignal(reply),
     pageUser: parsePageUser(req.headers[pageUserHeader]),
     cookies: cookieJar(req, reply, sessions),

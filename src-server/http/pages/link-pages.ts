@@ -6,6 +6,7 @@ import { confirmProfileEmailPage } from './confirm-profile-email-page.ts'
 import { keepAlertsPage } from './keep-alerts-page.ts'
 import type { LinkPage } from './kit/page-routes.ts'
 import { seeUsernamesPage } from './see-usernames-page.ts'
+import { noticePage } from './notice/notice-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
 /** The pages that messages link to, besides the app's. */
@@ -16,6 +17,7 @@ export const linkPages: readonly LinkPage[] = [
   confirmPhonePage,
   confirmProfileEmailPage,
   keepAlertsPage,
+  noticePage,
   seeUsernamesPage,
   unsubscribePage,
 ]

@@ -56,6 +56,14 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
     getSessionAttributes: ({ live }) => ({ live }),
   })
 
+  const readById = async (sessionId: string, { background }: { background: boolean }) => {
+    const { session } = await lucia.validateSession(sessionId)
+    if (!session?.live) return null
+    const { id, hasRecentPassword, idleSeconds, user } = session.live
+    if (!background && idleSeconds > touchAfterSeconds((await rules()).idleMinutes)) await touchSession(db, id)
+    return { session: { id, hasRecentPassword }, user }
+  }
+
   const sessions: Sessions = {
     cookieName: lucia.sessionCookieName,
     cookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
@@ -64,13 +72,8 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
       await lucia.createSession(userId, { user_agent: userAgent, address }, { sessionId: toSessionId(token) })
       return token
     },
-    async read(token, { background }) {
-      const { session } = await lucia.validateSession(toSessionId(token))
-      if (!session?.live) return null
-      const { id, hasRecentPassword, idleSeconds, user } = session.live
-      if (!background && idleSeconds > touchAfterSeconds((await rules()).idleMinutes)) await touchSession(db, id)
-      return { session: { id, hasRecentPassword }, user }
-    },
+    read: (token, how) => readById(toSessionId(token), how),
+    readById: (id) => readById(id, { background: false }),
     end: (id) => lucia.invalidateSession(id),
     endToken: (token) => lucia.invalidateSession(toSessionId(token)),
   }

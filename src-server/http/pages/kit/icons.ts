@@ -20,6 +20,12 @@ const shapes = {
   bellRing:
     "<path d='M10.268 21a2 2 0 0 0 3.464 0'/><path d='M22 8c0-2.3-.8-4.3-2-6'/><path d='M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326'/><path d='M4 2C2.8 3.7 2 5.7 2 8'/>",
   logIn: "<path d='m10 17 5-5-5-5'/><path d='M15 12H3'/><path d='M15 3h4a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4'/>",
+  logOut: "<path d='m16 17 5-5-5-5'/><path d='M21 12H9'/><path d='M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4'/>",
+  user: "<path d='M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2'/><circle cx='12' cy='7' r='4'/>",
+  house:
+    "<path d='M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8'/><path d='M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z'/>",
+  sliders:
+    "<path d='M10 8h4'/><path d='M12 21v-9'/><path d='M12 8V3'/><path d='M17 16h4'/><path d='M19 12V3'/><path d='M19 21v-5'/><path d='M3 14h4'/><path d='M5 10V3'/><path d='M5 21v-7'/>",
   chevronRight: "<path d='m9 18 6-6-6-6'/>",
   megaphone:
     "<path d='M11 6a13 13 0 0 0 8.4-2.8A1 1 0 0 1 21 4v12a1 1 0 0 1-1.6.8A13 13 0 0 0 11 14H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z'/><path d='M6 14a12 12 0 0 0 2.4 7.2 2 2 0 0 0 3.2-2.4A8 8 0 0 1 10 14'/><path d='M8 6v8'/>",
@@ -30,7 +36,7 @@ export type IconName = keyof typeof shapes
 
 /** An icon beside words, which say the same. */
 export const icon = (name: IconName, className = ''): Html =>
-  html` <svg
+  html`<svg
     class="lucide ${className}"
     viewBox="0 0 24 24"
     fill="none"

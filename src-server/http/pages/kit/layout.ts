@@ -1,5 +1,9 @@
 import { type Html, html } from '#shared/node/platform/html.ts'
-import { icon } from './icons.ts'
+import { languages } from '#shared/contract/languages.ts'
+import { rights } from '#shared/contract/roles.ts'
+import { spokenTexts } from '#shared/texts/spoken-texts.ts'
+import type { SignedInUser } from '#server/platform/sessions.ts'
+import { icon, type IconName } from './icons.ts'
 import type { PageTexts } from './page-texts.ts'
 
 /** What every page says of the county and the service. */
@@ -21,8 +25,11 @@ export type PageView = {
   main: Html
 }
 
+type Reader = Pick<SignedInUser, 'firstName' | 'username' | 'role' | 'mustSetUpCode' | 'language'>
+
 type Surroundings = {
   texts: PageTexts
+  reader?: Reader | null
   county: County /** '' links to the source in development. */
   css: string
   version: string
@@ -33,7 +40,10 @@ const bar =
   'mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-[clamp(1rem,2.5vw,2.5rem)] py-3'
 
 /** A whole page: one answer with its style in it, so that a slow phone shows it after one round trip. */
-export function renderPage({ title, main }: PageView, { texts, county, css, version, year }: Surroundings): string {
+export function renderPage(
+  { title, main }: PageView,
+  { texts, county, reader, css, version, year }: Surroundings,
+): string {
   const { plain, lang } = texts
   const app = county.appTitle || plain('app.defaultTitle')
   const window = plain('app.documentTitle', { page: title, county: county.county, app }).replaceAll(/\s+/g, ' ')
@@ -57,7 +67,7 @@ export function renderPage({ title, main }: PageView, { texts, county, css, vers
       </head>
       <body>
         <div id="root">
-          ${header(texts, county, app)}
+          ${header(texts, county, app, reader ? accountBar(texts, reader) : null)}
           <main
             id="main"
             tabindex="-1"
@@ -71,7 +81,7 @@ export function renderPage({ title, main }: PageView, { texts, county, css, vers
     </html>`.html
 }
 
-const header = ({ t, plain }: PageTexts, { county, headline }: County, app: string): Html =>
+const header = ({ t, plain }: PageTexts, { county, headline }: County, app: string, account: Html | null): Html =>
   html` <a href="#main" class="absolute start-4 -top-24 z-70 rounded-md bg-card px-4 py-3 text-link focus:top-3"
       >${t('app.skip')}</a
     >
@@ -84,6 +94,7 @@ const header = ({ t, plain }: PageTexts, { county, headline }: County, app: stri
             <span class="block text-sm leading-[1.3] text-header-muted print:text-inherit">${app}</span>
           </span>
         </a>
+        ${account}
       </div>
     </header>
     ${
@@ -96,6 +107,48 @@ const header = ({ t, plain }: PageTexts, { county, headline }: County, app: stri
           </section>`
         : html`<div class="survey-line print:hidden"></div>`
     }`
+
+const headerLink = (href: string, iconName: IconName, label: Html): Html =>
+  html`<a
+    href="${href}"
+    class="inline-flex min-h-control items-center gap-2 rounded-md border-2 border-transparent px-3 py-1 text-base max-sm:gap-1.5 max-sm:px-2 leading-[1.2] font-semibold text-header-foreground no-underline hover:bg-white/12 hover:no-underline"
+    >${icon(iconName)}<span>${label}</span></a
+  >`
+
+/** The greeting and Log out in the reader's own language, where it has them. */
+function spoken({ language, firstName, username }: Reader, kind: 'greeting' | 'logOut'): Html | undefined {
+  const text = spokenTexts[language]?.[kind]
+  return text === undefined
+    ? undefined
+    : html`<span lang="${languages[language].tag}">${text.replace('{{name}}', firstName || username)}</span>`
+}
+
+/** The greeting of a signed-in reader, as in the app, whose pages its links open. */
+function accountBar({ t, plain }: PageTexts, reader: Reader): Html {
+  const { firstName, username, role, mustSetUpCode } = reader
+  const { controlPanel, ownProfile } = rights[role]
+  return html`${
+      controlPanel &&
+      !mustSetUpCode &&
+      html`<nav
+        aria-label="${plain('header.places')}"
+        class="ms-auto flex flex-wrap gap-x-2 gap-y-1 max-sm:-mx-2 max-sm:w-full print:hidden"
+      >
+        ${headerLink('/home', 'house', t('header.userView'))}
+        ${headerLink('/controlPanel', 'sliders', t('header.controlPanel'))}
+      </nav>`
+    }
+    <nav
+      aria-label="${plain('header.account')}"
+      class="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:gap-x-0 print:hidden"
+    >
+      <p class="me-2 max-sm:me-0 max-sm:flex-auto max-sm:text-sm">
+        ${spoken(reader, 'greeting') ?? t('header.greeting', { name: firstName || username })}
+      </p>
+      ${ownProfile && !mustSetUpCode && headerLink('/home?account=profile', 'user', t('header.profile'))}
+      ${headerLink('/home?account=logOut', 'logOut', spoken(reader, 'logOut') ?? t('header.logOut'))}
+    </nav>`
+}
 
 const countyMark = html`<svg viewBox="0 0 44 44" class="size-11" aria-hidden="true">
   <rect x="25" y="17" width="16" height="24" class="fill-brass" />

@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/contract/errors.ts'
 import type { ServerPage } from '#shared/contract/server-pages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import type { Html } from '#shared/node/platform/html.ts'
 import type { SignedInUser } from '#server/platform/sessions.ts'
 import { appRouter } from '#server/router.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { createCallerFactory } from '#server/trpc/init.ts'
-import { createContext, createContextWithoutSession } from '../../api/create-context.ts'
+import { createContext, createFormContext } from '../../api/create-context.ts'
 import type { County, PageView } from './layout.ts'
 import { createPageTexts, type PageTexts } from './page-texts.ts'
+import { hidden } from './parts.ts'
+import { readReader, signReader } from './reader-proof.ts'
 import { createPageSender, type PageSender, readCounty } from './send-page.ts'
 
 const createCaller = createCallerFactory(appRouter)
@@ -23,8 +26,10 @@ export type PageRequest = {
   form: URLSearchParams
   /** The procedures, with their access rules and throttles. */
   call: ReturnType<typeof createCaller>
-  /** Who is signed in; on a POST nobody, since its form carries its own proof. */
+  /** Who is signed in; on a POST, for whom its form is signed. */
   reader: SignedInUser | null
+  /** In a form of the page, lets it act for them. */
+  readerField: Html | null
   texts: PageTexts
   county: County
 }
@@ -49,6 +54,7 @@ export type PlainAnswer = { status: number; message: string }
 
 type Route = { Params: { token: string } }
 const formBytes = 16_384
+const readerProof = 'reader'
 const formType = 'application/x-www-form-urlencoded'
 
 /**
@@ -75,7 +81,9 @@ function pageRoute(app: FastifyInstance, deps: ServerDeps, page: LinkPage, { sen
     return send(reply, await page.show(on), on)
   })
   app.post<Route>(url, async (request, reply) => {
-    const on = await openRequest(deps, request, createContextWithoutSession(deps, request, reply))
+    const proof = readForm(request).get(readerProof)
+    const sessionId = proof === null ? null : readReader(deps.env.APP_SECRET, request.params.token, proof)
+    const on = await openRequest(deps, request, await createFormContext(deps, request, reply, sessionId))
     const told = await page.answerProgram?.(on, bodyOf(request))
     if (told) return reply.code(told.status).send({ message: told.message })
     const outcome = await page.submit(on)
@@ -91,9 +99,11 @@ function readForm(request: FastifyRequest): URLSearchParams {
 }
 
 async function openRequest(deps: ServerDeps, request: FastifyRequest<Route>, context: Context): Promise<PageRequest> {
-  const reader = context.caller.user
+  const { user: reader, session } = context.caller
+  const { token } = request.params
   return {
-    token: request.params.token,
+    token,
+    readerField: session && hidden(readerProof, signReader(deps.env.APP_SECRET, token, session.id)),
     query: new URLSearchParams(request.url.split('?', 2)[1]),
     form: readForm(request),
     call: createCaller(context),

@@ -24,6 +24,8 @@ export type PageTexts = {
   lang: string
   /** A text as HTML. What has no translation is English, and says so. */
   t(key: TextKey, values?: Values, tags?: Tags): Html
+  /** The county's text of a key that the catalog does not have, or else this English one. */
+  tOrElse(key: string, english: string): Html
   /** A text without markup, for a title or an attribute. */
   plain(key: TextKey, values?: Values): string
 }
@@ -47,6 +49,11 @@ export function createPageTexts(countyTexts: CountyTexts, language: Language = d
       const { text, isOwn } = find(key, values)
       const filled = fill(text, values, { ...bold, ...tags })
       return isOwn ? filled : html`<span lang="en">${filled}</span>`
+    },
+    tOrElse(key, text) {
+      const translated = own && findText(own, key)
+      if (translated !== undefined) return unbroken(translated)
+      return own ? html`<span lang="en">${unbroken(text)}</span>` : unbroken(text)
     },
     plain: (key, values = {}) =>
       find(key, values)

@@ -21,14 +21,17 @@ type FormButton = Look & {
   /** What the button sends, beside the fields of its form. */
   name?: string
   value?: string
+  /** For an address that leads to it (`#id`), as after a press: then it has the focus. */
+  id?: string
   /** The id of the text that explains it. */
   describedBy?: string
 }
 
 /** The button of a form. */
-export const submitButton = (label: Html, { name, value, describedBy, ...as }: FormButton = {}): Html =>
+export const submitButton = (label: Html, { name, value, id, describedBy, ...as }: FormButton = {}): Html =>
   html` <button
     class="${look(as)}"
+    ${id ? html`id="${id}"` : null}
     ${name ? html`name="${name}" value="${value ?? ''}"` : null}
     ${describedBy ? html`aria-describedby="${describedBy}"` : null}
   >
@@ -41,6 +44,25 @@ export const submitButton = (label: Html, { name, value, describedBy, ...as }: F
  */
 export const form = (body: Html, { action = '', className = 'contents' } = {}): Html =>
   html`<form method="post" action="${action}" class="${className}">${body}</form>`
+
+/** What a form sends besides what was pressed. */
+export const hidden = (name: string, value: string | number): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`
+
+/** Prints the page, where there is a script to do it. */
+export const printButton = (label: Html, variant: 'secondary' | 'quiet', className = ''): Html =>
+  html`<button type="button" data-print-page="" class="${look({ variant, className: `invisible ${className}` })}">
+    ${icon('printer')}<span class="min-w-0">${label}</span>
+  </button>`
+
+/** More text, shown on request. */
+export const disclosure = (summary: Html, body: Html): Html =>
+  html` <details class="group">
+    <summary class="flex min-h-11 w-fit list-none items-center gap-1.5 font-semibold text-link underline">
+      ${icon('chevronRight', 'group-open:rotate-90')} ${summary}
+    </summary>
+    <div class="grid gap-3 pt-1 pb-3">${body}</div>
+  </details>`
 
 /** A phone number that calls, for a text's `<phone>`. */
 export const phoneTags = (phone: string) => ({
@@ -97,7 +119,7 @@ export function textField(field: TextField, button: Html): Html {
         autocomplete="${autoComplete}"
         maxlength="${maxLength}"
         ${problem && html`aria-invalid="true" aria-describedby="${name}-problem" autofocus`}
-        class="min-h-control w-full min-w-0 rounded-md border-[1.5px] border-input bg-card px-3.5 py-1.5 text-base leading-[1.4] text-foreground aria-invalid:border-2 aria-invalid:border-danger-edge ${className}"
+        class="min-h-control min-w-0 rounded-md border-[1.5px] border-input bg-card px-3.5 py-1.5 text-base leading-[1.4] text-foreground aria-invalid:border-2 aria-invalid:border-danger-edge ${className}"
       />
       ${button}
     </div>

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#shared/node/platform/html.ts'
 import { readProductVersions } from '#server/features/content/versions.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import type { SignedInUser } from '#server/platform/sessions.ts'
 import { asUnavailable } from '#server/platform/unavailable.ts'
 import { toFault } from '../../api/faults.ts'
 import { type County, type PageView, renderPage } from './layout.ts'
@@ -14,7 +15,11 @@ import { createPageTexts, type PageTexts } from './page-texts.ts'
 import { linkButton } from './parts.ts'
 
 export type PageSender = {
-  send(reply: FastifyReply, view: PageView, surroundings: { texts: PageTexts; county: County }): Promise<FastifyReply>
+  send(
+    reply: FastifyReply,
+    view: PageView,
+    surroundings: { texts: PageTexts; county: County; reader?: SignedInUser | null },
+  ): Promise<FastifyReply>
   /** Shows an error that no page answers itself. */
   sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>
 }
@@ -28,9 +33,9 @@ const compress = promisify(gzip)
 export function createPageSender(deps: Pick<ServerDeps, 'settings' | 'countyTexts' | 'log'>, css: string): PageSender {
   const ownStyle = `style-src 'self' 'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-  const send: PageSender['send'] = async (reply, view, { texts, county }) => {
+  const send: PageSender['send'] = async (reply, view, { texts, county, reader = null }) => {
     const { combinedVersion: version } = readProductVersions()
-    const page = renderPage(view, { texts, county, css, version, year: new Date().getFullYear() })
+    const page = renderPage(view, { texts, county, reader, css, version, year: new Date().getFullYear() })
     const policy = String(reply.raw.getHeader('content-security-policy')).replace("style-src 'self'", ownStyle)
     reply.raw.setHeader('content-security-policy', policy)
     reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
