@@ -63,6 +63,8 @@ const scenarios = {
     answerMs: 400,
     workers: 1,
   }),
+  'a record kills its workers': chaos({ faults: { 'deadly-record': 1 } }),
+  'a worker hangs': chaos({ faults: { 'worker-hung': 1 } }),
   'work rows are lost': chaos({ answerMs: 300, faults: { 'work-rows-lost': 1 } }),
 } satisfies Record<string, Scenario>
 
