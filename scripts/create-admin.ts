@@ -33,13 +33,15 @@ function readRequest() {
   return { ...values, username: values.username, role: role as Role }
 }
 
+const anywhere = { county: { countyName: '', appTitle: '', stateCode: '' }, person: {} }
+
 /** Four groups of letters and digits that are hard to confuse, and one special character. */
-function makePassword(): string {
+async function makePassword(): Promise<string> {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   for (;;) {
     const text = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
     const password = `${text.slice(0, 10)}#${text.slice(10)}`
-    if (newPasswordProblem(password, []) === undefined) return password
+    if ((await newPasswordProblem(password, anywhere)) === undefined) return password
   }
 }
 
@@ -69,7 +71,7 @@ async function run(): Promise<void> {
   try {
     const problem = await schemaProblem(pool)
     if (problem) throw new Refused(problem)
-    const password = generate ? makePassword() : await askPassword()
+    const password = generate ? await makePassword() : await askPassword()
     await createAccount(db, { username, password, role, email }, 'Created with npm run create-admin.')
     console.log(`Created ${username} with the role ${role}.`)
     if (!email)

@@ -61,6 +61,7 @@ export const emailInput = z
   .min(1, messages.required)
   .max(limits.email, tooLong(limits.email))
   .pipe(z.email(messages.emailShape))
+/** On the wire; screens say what to do instead (src-client/lib/api/errors.ts). */
 export const commonPassword = 'Choose a less common password.'
 
 /** Maximum characters (specification, sections 5 and 9). */
@@ -141,6 +142,14 @@ export const profileInput = z.strictObject({
   username: readOnly,
   pendingEmail: readOnly,
   version: readOnly,
+})
+
+/** A new password, before the form that sets it is complete; with what is known of the person. */
+export const judgePasswordInput = z.strictObject({
+  password: z.string().max(64),
+  username: text,
+  firstName: name,
+  lastName: name,
 })
 
 export const passwordInputs = z.strictObject(passwords)

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const guessable = ['AlderCounty2026!', 'Thessaly1948!!!', 'Meadow7!Meadow7!']
+const guessable = ['AlderCounty2026!', 'Thessaly1948!!!', 'Summer2026!!', 'aaaaaaaaaaa1!']
 const person = { username: 'thessaly.b2', firstName: 'Thessaly', lastName: 'Brandvold', email: 'thessaly@example.org' }
 
 /** Every way that sets a password: what it says of the field. */
@@ -56,7 +56,22 @@ async function problemIn(browser: Browser, path: string, body: object): Promise<
 }
 
 // Six ways, one rule (decisions, section 4).
-test.each(Object.keys(ways))("%s: refuses the county's name, the username and repetitions", async (way) => {
+test.each(Object.keys(ways))("%s: refuses the county's name, the username, a season and repetitions", async (way) => {
   for (const password of guessable)
     expect([password, await ways[way]?.(password)]).toEqual([password, 'Choose a less common password.'])
+})
+
+test('a password is judged before the form is complete, alike whether or not the account exists, and not without end', async () => {
+  const judge = async (browser: Browser, input: object) =>
+    (await browser.mutate<{ content: { tooEasy: boolean } }>('auth.judgePassword', input)).data?.content.tooEasy
+  const anyone = newBrowser(server.app)
+  for (const password of ['Minnesota2026!', 'Letmein2026!']) expect(await judge(anyone, { password })).toBe(true)
+  for (const username of [user.username, 'nobody.at.all'])
+    expect(await judge(anyone, { password: 'Butterfly123!', username })).toBe(false)
+  const { firstName, lastName, username } = person
+  expect(await judge(anyone, { password: 'Brandvold1948!', firstName, lastName, username })).toBe(true)
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, () => anyone.mutate('auth.judgePassword', { password: 'Chocolate1951!' })),
+  )
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
 })

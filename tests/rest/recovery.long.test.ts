@@ -44,26 +44,37 @@ describe('POST auth/forgotUsername', () => {
     expect((await mail.all()).filter(({ to }) => to === 'no.account@example.org')).toEqual([])
   })
 
-  test('sends an unverified address a link that verifies it and then shows its usernames', async () => {
+  test('mails the verified usernames, and a link for the others that verifies the address and shows theirs', async () => {
     const email = 'typed.by.staff@example.org'
     const proven = await makeUser(server.deps.db, { email })
     const typed = await makeUser(server.deps.db, { email, emailVerified: false })
     await browser.post('auth/forgotUsername', { email })
-    const [message] = await mail.to(email)
-    for (const { username } of [proven, typed]) expect(message?.text).not.toContain(username)
-    const ticket = extractTicket(message, 'seeUsernames')
+    const messages = await mail.to(email, 2)
+    const link = messages.find(({ text }) => text.includes('/seeUsernames/'))
+    expect(messages.find((message) => message !== link)?.text).toContain(`Your username is ${proven.username}.`)
+    for (const { text } of messages) expect(text).not.toContain(typed.username)
+    const ticket = extractTicket(link, 'seeUsernames')
     for (let times = 0; times < 2; times++)
       expect((await browser.mutate<{ content: unknown }>('auth.showUsernames', { ticket })).data.content).toEqual({
         usernames: [proven.username, typed.username],
       })
     await browser.post('auth/forgotUsername', { email })
-    expect((await mail.to(email, 2))[0]?.text).toContain(`${proven.username}, ${typed.username}`)
+    expect((await mail.to(email, 3))[0]?.text).toContain(`${proven.username}, ${typed.username}`)
     await server.deps.db
       .updateTable('ticket')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('purpose', '=', 'usernames')
       .execute()
     expect((await browser.mutate('auth.showUsernames', { ticket })).error?.message).toMatch(/^This link has expired\./)
+  })
+
+  test("a stranger's unfinished registration with the address changes nothing", async () => {
+    const email = 'well.known@example.org'
+    const owner = await makeUser(server.deps.db, { email })
+    await makeUser(server.deps.db, { email, status: 'P' })
+    await browser.post('auth/forgotUsername', { email })
+    const mine = (await mail.all()).filter(({ to }) => to === email)
+    expect(mine.map(({ text }) => text.includes(`Your username is ${owner.username}.`))).toEqual([true])
   })
 
   test('requires an email', async () => {

@@ -11,6 +11,7 @@ export const enRegister = {
     submit: 'Register',
     next: 'Next',
     nextWatch: 'Next: what to watch',
+    checking: 'Checking…',
     back: 'Back',
     haveAccount: 'Already registered?',
     logIn: 'Log in',

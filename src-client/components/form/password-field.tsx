@@ -9,12 +9,12 @@ import { useTextField } from './use-field.ts'
 
 /** Not met yet, met, or broken by something typed, with the cure. */
 type RuleState = 'open' | 'met' | { cure: string }
-/** Without `check`, a rule that only the server can check. */
-export type PasswordRule = { label: string; check?: (password: string) => RuleState }
+/** Without `check`, a rule that only the server can check: `cure` once it was broken. */
+export type PasswordRule = { label: string; check?: (password: string) => RuleState; cure?: string }
 
 function RuleItem({ rule, password }: { rule: PasswordRule; password: string }) {
   const { t } = useTranslation()
-  const state = rule.check?.(password) ?? 'open'
+  const state = rule.cure === undefined ? (rule.check?.(password) ?? 'open') : { cure: rule.cure }
   if (typeof state === 'object')
     return (
       <li className={cn(ruleLine, 'font-semibold text-danger')}>

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { TRPCClientError } from '@trpc/client'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { commonPassword } from '#shared/contract/account.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { getFieldErrors } from '#client/lib/api/errors.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { PasswordPair } from './password-pair.tsx'
 
@@ -49,8 +52,8 @@ it.each([
   const rules = screen.getAllByRole('listitem')
   expect(rules.map((rule) => rule.textContent)).toEqual([
     ...shown,
-    // Only the server has the list of common passwords.
-    'Not a common password, the username or the county’s name.',
+    // Only the server knows.
+    'Not easy to guess.',
   ])
   const icons = { '-': 'lucide-minus', '+': 'lucide-check', x: 'lucide-x' }
   const drawn = [...expected.map((item) => item[0]), '-']
@@ -63,4 +66,28 @@ it('states the rules to what makes up passwords', () => {
   expect(type('').getAttribute('passwordrules')).toBe(
     'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;',
   )
+})
+
+it('crosses the last rule, with what would do, once the server found the password too easy', async () => {
+  const refused = new TRPCClientError('', {
+    result: { error: { data: { fields: { password: commonPassword } } } } as never,
+  })
+  function Refused() {
+    const form = useAppForm<Values, Values>({ schema, defaultValues: { password: '', passwordConfirm: '' } })
+    return (
+      <Form form={form} onSubmit={async () => getFieldErrors(refused)}>
+        <PasswordPair label="New password" />
+        <button type="submit">Save</button>
+      </Form>
+    )
+  }
+  render(<Refused />)
+  const field = screen.getByLabelText('New password')
+  fireEvent.change(field, { target: { value: 'Minnesota2026!' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const cure = 'Too easy to guess. Put two unrelated words together, such as Teapot!Ladder47.'
+  expect((await screen.findByText(cure)).previousElementSibling?.classList[1]).toBe('lucide-x')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.change(field, { target: { value: 'Teapot!Ladder4' } })
+  await waitFor(() => expect(screen.queryByText(cure)).toBeNull())
 })

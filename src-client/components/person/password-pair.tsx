@@ -24,9 +24,13 @@ const rulesToMeet: PasswordRule[] = passwordRules.map(([rule, label], index) => 
 /** A new password and its confirmation, with rules that are checked off as they are met. */
 export function PasswordPair({ label }: { label: string }) {
   const { t } = useTranslation()
-  const { subscribe, trigger, getFieldState } = useFormContext<Passwords>()
-  // Only the server has the list of common passwords, so this rule is never checked off here.
-  const rules: PasswordRule[] = [...rulesToMeet, { label: t('account.uncommonRule') }]
+  const { subscribe, trigger, getFieldState, formState } = useFormContext<Passwords>()
+  // Only the server knows what is easy to guess, so this rule is never checked off here.
+  const isTooEasy = formState.errors.password?.message === t('account.tooEasy')
+  const rules: PasswordRule[] = [
+    ...rulesToMeet,
+    { label: t('account.hardRule'), ...(isTooEasy && { cure: t('account.tooEasyCure') }) },
+  ]
   // A change of either field can make them match.
   useEffect(
     () =>

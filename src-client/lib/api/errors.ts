@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { errorStatus, type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
+import { commonPassword } from '#shared/contract/account.ts'
 import { text } from '../i18n/i18n.ts'
 import { isOnline } from '../online.ts'
 import { basePath, isWithin, panelPath } from '../navigation.ts'
@@ -25,9 +26,12 @@ export function getStatus(error: unknown): number | undefined {
 
 /** The server's errors by field; empty for any other error. */
 export function getFieldErrors(error: unknown): FieldProblems {
-  if (error instanceof RestError) return error.fields
-  return getErrorData(error)?.fields ?? {}
+  const fields = error instanceof RestError ? error.fields : (getErrorData(error)?.fields ?? {})
+  return Object.fromEntries(Object.entries(fields).map(([field, problem]) => [field, toScreenText(problem)]))
 }
+
+/** What a screen says in place of a text of the API. */
+const toScreenText = (problem: string): string => (problem === commonPassword ? text('account.tooEasy') : problem)
 
 /**
  * The server's own message; otherwise 'An unexpected error has occurred', with the status if known (end-user.md,

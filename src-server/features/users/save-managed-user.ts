@@ -42,7 +42,7 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
   const details = pickDetails(input)
   assertNoProblems({
     ...newUserProblems(input, 'name and email'),
-    ...(await newPasswordProblems(deps, input.username, input)),
+    ...(await newPasswordProblems(deps, input, input)),
   })
   const { username } = input
   if (rights[role].controlPanel) assertRecentPassword(actor.session)

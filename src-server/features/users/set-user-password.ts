@@ -28,9 +28,9 @@ export async function setUserPassword(
   userId: number,
   input: PasswordInputs,
 ): Promise<void> {
-  const { username } = await findVisibleUser(deps.db, actor, userId)
+  const { username, first_name: firstName, last_name: lastName } = await findVisibleUser(deps.db, actor, userId)
   if (userId === actor.id) return changePassword(deps, actor, input)
-  assertNoProblems(await newPasswordProblems(deps, username, input))
+  assertNoProblems(await newPasswordProblems(deps, { username, firstName, lastName }, input))
   const passwordHash = await hashPassword(input.password)
   await inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)

@@ -29,6 +29,8 @@ export const limits = {
   /** Searches for a property per session, and per network address of people who are registering. */
   find: { hits: 120, seconds: 60 },
   findToRegister: { hits: 20, seconds: 60 },
+  /** New passwords judged, per network address: each takes some milliseconds. */
+  judgePassword: { hits: 30, seconds: 60 },
   /** Calls per session. */
   calls: { hits: 600, seconds: 60 },
 } as const

@@ -4,6 +4,7 @@ import {
   credentialsInput,
   forgotPasswordInput,
   forgotUsernameInput,
+  judgePasswordInput,
   resetInput,
   signUpInput,
   ticketInput,
@@ -16,6 +17,7 @@ import type { Paragraph } from '#shared/settings/field.ts'
 import { padLoginLinks } from '#server/features/settings/login-links.ts'
 import { type Confirmed, confirmEmail, confirmPhone } from '#server/features/recipients/confirm-recipient.ts'
 import { renewEmailLink } from '#server/features/recipients/renew-email-link.ts'
+import { judgePassword } from '#server/features/accounts/account/judge-password.ts'
 import { confirmPassword } from '#server/features/accounts/session/confirm-password.ts'
 import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
 import { anyone, router, signedInBeforeCode } from '#server/trpc/init.ts'
@@ -90,6 +92,14 @@ export const authRouter = router({
     .input(findInput)
     .mutation(async ({ ctx, input }): Promise<Reply<FoundProperties>> => ({
       content: await findPropertyToRegister(ctx.deps, ctx.caller, input.text),
+    })),
+
+  /** Whether a password is too easy to guess, at Next of 'Your login'; a mutation, so that no URL holds it. */
+  judgePassword: anyone
+    .meta({ rest: [] })
+    .input(judgePasswordInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<{ tooEasy: boolean }>> => ({
+      content: await judgePassword(ctx.deps, ctx.caller, input),
     })),
 
   completeRegistration: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<Registered>> => ({

@@ -68,6 +68,11 @@ export const accounts: Table = {
       email: `newcomer.${fresh}@example.org`,
     }),
   },
+  'auth.judgePassword': {
+    cells: everybody,
+    input: () => ({ password: 'Welcome2024!' }),
+    shows: () => ({ tooEasy: true }),
+  },
   'auth.findProperty': { cells: everybody, input: () => ({ text: '12 elm' }) },
   'roll.find': { cells: { all: 'L + + + + +' }, input: () => ({ text: '12 elm' }) },
   'auth.completeRegistration': {

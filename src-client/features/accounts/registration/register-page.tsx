@@ -104,7 +104,7 @@ export function RegistrationScreens({ start }: { start: County }) {
 /** A screen of the first two steps, with Next and Back. */
 function FormScreen({ registration }: { registration: Registration }) {
   const { t } = useTranslation()
-  const { form, rules, place, refusals, isSending } = registration
+  const { form, rules, place, refusals, isSending, isAsking } = registration
   const { screen } = place
   const onSubmit = () => (screen === 'watch' ? registration.register(true) : registration.next())
   return (
@@ -124,7 +124,7 @@ function FormScreen({ registration }: { registration: Registration }) {
           />
         )}
         <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-          <Button type="submit" busy={isSending && t('form.saving')}>
+          <Button type="submit" busy={isSending ? t('form.saving') : isAsking && t('register.checking')}>
             {screen === 'watch' ? t('register.submit') : t(screen === 'you' ? 'register.nextWatch' : 'register.next')}
           </Button>
           {screen === 'watch' && (

@@ -5,6 +5,7 @@ import { submit, unanswered } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { dropDraft, visitor } from '#client/lib/drafts.ts'
 import { getDraft, keepDraft } from '#client/lib/keep-draft.ts'
+import { text } from '#client/lib/i18n/i18n.ts'
 import { languageChoice } from '#client/lib/i18n/language-choice.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { usePhone } from '#client/lib/use-media.ts'
@@ -69,6 +70,21 @@ function useSignUp(form: RegisterFormState, refuseAt: (fields: readonly string[]
   return { sent, lost, send, startOver, isSending: signUp.isPending }
 }
 
+/** Asks the server about the password when its screen is left: not at the end, three screens later. */
+function usePasswordQuestion(form: RegisterFormState) {
+  const judge = trpc.auth.judgePassword.useMutation({ meta: { handled: true } })
+  const isTooEasy = async (): Promise<boolean> => {
+    const { password, username, firstName, lastName } = registrationSchema.parse(form.getValues())
+    try {
+      return (await judge.mutateAsync({ password, username, firstName, lastName })).content.tooEasy
+    } catch {
+      // The sign-up decides.
+      return false
+    }
+  }
+  return { isTooEasy, isAsking: judge.isPending }
+}
+
 /** The whole of a registration: its form, its screens, and the sign-up after the second step. */
 export function useRegistration(start: County) {
   const { form, rules } = useRegisterForm(start)
@@ -77,6 +93,7 @@ export function useRegistration(start: County) {
   const place = useScreens(screens)
   const { refuse, refuseAt, refusals } = useRefusals(screens, place)
   const signUp = useSignUp(form, refuseAt)
+  const { isTooEasy, isAsking } = usePasswordQuestion(form)
   const { isDirty } = form.formState
 
   // A screen that nothing leads to: an address from a bookmark, or after the registration was started over.
@@ -88,7 +105,12 @@ export function useRegistration(start: County) {
   })
 
   const check = async (screen: Screen) => {
-    const passed = await form.trigger([...screenFields[screen]] as never)
+    const fields: readonly string[] = screenFields[screen]
+    let passed = await form.trigger([...fields] as never)
+    if (passed && fields.includes('password') && (await isTooEasy())) {
+      form.setError('password', { type: 'server', message: text('account.tooEasy') })
+      passed = false
+    }
     if (!passed) refuse(screen)
     return passed
   }
@@ -105,7 +127,7 @@ export function useRegistration(start: County) {
     if (screens.includes('watch') || place.screen !== screens.at(-2)) place.next()
     else await register(false)
   }
-  return { ...signUp, form, rules, draft, place, screens, refusals, next, register }
+  return { ...signUp, isAsking, form, rules, draft, place, screens, refusals, next, register }
 }
 export type Registration = ReturnType<typeof useRegistration>
 

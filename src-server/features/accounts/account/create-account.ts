@@ -25,10 +25,14 @@ export async function createAccount(
 ): Promise<number> {
   const name = usernameInput.safeParse(username)
   const address = email === '' ? undefined : firstIssue(emailInput.safeParse(email))
-  const { countyName } = (await settingsStore(db).current()).common
+  const { countyName, appTitle } = (await settingsStore(db).current()).common
   const problems = {
     username: firstIssue(name),
-    password: newPasswordProblem(password, [countyName, username]),
+    password: await newPasswordProblem(password, {
+      // A command knows no state.
+      county: { countyName, appTitle, stateCode: '' },
+      person: { username },
+    }),
     email: address,
   }
   const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems

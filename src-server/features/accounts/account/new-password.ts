@@ -1,30 +1,38 @@
 import { commonPassword, type PasswordInputs, passwordProblem } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { isGuessablePassword } from '#shared/domain/user/guessable-password.ts'
 import { passwordProblems } from '#shared/domain/user/user.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { isCommonPassword } from './password.ts'
+import { isEasyToGuess, type PasswordContext } from './password-strength.ts'
 
 /**
  * Why a password is not acceptable, or undefined if it is: the rules of composition (specification, section 5), and
  * what anybody would try first (decisions, section 4).
- * @param names the username and the county's name
  */
-export function newPasswordProblem(password: string, names: readonly string[]): string | undefined {
-  const easy = () => isCommonPassword(password) || isGuessablePassword(password, names)
-  return passwordProblem(password) ?? (easy() ? commonPassword : undefined)
+export async function newPasswordProblem(password: string, context: PasswordContext): Promise<string | undefined> {
+  return passwordProblem(password) ?? ((await isEasyToGuess(password, context)) ? commonPassword : undefined)
+}
+
+/** What the county's settings say of its name; the person as far as known. */
+export async function toPasswordContext(
+  { settings, env }: Pick<ServerDeps, 'settings' | 'env'>,
+  { username, firstName, lastName }: PasswordContext['person'],
+): Promise<PasswordContext> {
+  const { countyName, appTitle } = (await settings.current()).common
+  return {
+    county: { countyName, appTitle, stateCode: env.COUNTY_STATE_CODE },
+    person: { ...(username && { username }), ...(firstName && { firstName }), ...(lastName && { lastName }) },
+  }
 }
 
 /**
  * The problems of a new password and its repetition.
- * @param username of the account that it is for
+ * @param person that it is for
  */
 export async function newPasswordProblems(
-  { settings }: Pick<ServerDeps, 'settings'>,
-  username: string,
+  deps: Pick<ServerDeps, 'settings' | 'env'>,
+  person: PasswordContext['person'],
   input: PasswordInputs,
 ): Promise<FieldProblems> {
-  const { countyName } = (await settings.current()).common
-  const password = newPasswordProblem(input.password, [countyName, username])
+  const password = await newPasswordProblem(input.password, await toPasswordContext(deps, person))
   return { ...passwordProblems(input), ...(password === undefined ? {} : { password }) }
 }

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
@@ -52,22 +51,4 @@ export async function verifyPassword(stored: string | null | undefined, password
   decoy ??= hash('no account has this', cost)
   const against = stored ?? (await decoy)
   return (await withHashSlot(() => verify(against, password))) && Boolean(stored)
-}
-
-/** Words so common that digits and special characters around them do not help. */
-const commonBases = 10_000
-const ends = /^[^a-z]+|[^a-z]+$/g
-
-let common: { all: Set<string>; bases: Set<string> } | undefined
-
-/**
- * True for a password on the shipped list of common ones, in any case, and for a very common word with digits and
- * special characters around it ('Password123!'), which the rules of composition let pass.
- */
-export function isCommonPassword(password: string): boolean {
-  const list = dictionary['passwords-common']
-  common ??= { all: new Set(list), bases: new Set(list.slice(0, commonBases)) }
-  const lower = password.toLowerCase()
-  const base = lower.replaceAll(ends, '')
-  return common.all.has(lower) || (base.length >= 4 && common.bases.has(base))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 type Owner = { id: number; username: string; email: string }
@@ -26,12 +27,12 @@ export async function isEmailVerified(db: Db | Tx, userId: number): Promise<bool
   return rows[0]?.verified ?? false
 }
 
-export type MailboxAccount = { id: number; username: string; verified: boolean }
+export type MailboxAccount = { id: number; username: string; status: UserStatus; verified: boolean }
 
 /** Every account with an email address, oldest first; `except` leaves one out. */
 export async function findAccountsByEmail(db: Db | Tx, email: string, except = 0): Promise<MailboxAccount[]> {
   const { rows } = await sql<MailboxAccount>`
-    select u.id, u.username, ${verified} as verified from "user" u
+    select u.id, u.username, u.status, ${verified} as verified from "user" u
     where lower(u.email) = ${email.toLowerCase()} and u.id <> ${except} order by u.id`.execute(db)
   return rows
 }

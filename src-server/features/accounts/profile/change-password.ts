@@ -17,7 +17,7 @@ import { endOtherSessions } from '../account/end-sessions.queries.ts'
  * @throws AppError `refused` with a text on the field
  */
 export async function changePassword(deps: ServerDeps, actor: Actor, input: PasswordInputs): Promise<void> {
-  assertNoProblems(await newPasswordProblems(deps, actor.username, input))
+  assertNoProblems(await newPasswordProblems(deps, actor, input))
   const passwordHash = await hashPassword(input.password)
   await inTransaction(deps.db, async (tx) => {
     await setOwnPassword(tx, actor.id, passwordHash)

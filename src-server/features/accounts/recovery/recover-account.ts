@@ -14,8 +14,8 @@ import { findAccount } from '../account/user.queries.ts'
 import { findAccountsByEmail, type MailboxAccount, verifyMailbox } from '../account/verified-email.queries.ts'
 
 /**
- * Emails every username of an address to it; if one of them never verified the address, a link that verifies it and
- * then shows them all (`revealUsernames`). Answer and timing are the same whether the address is known or not.
+ * Emails an address the usernames of the accounts that verified it; for the others, a link that verifies it and then
+ * shows theirs (`revealUsernames`). Answer and timing are the same whether the address is known or not.
  * @throws AppError `tooMany`
  */
 export async function requestUsernames(deps: ServerDeps, caller: Caller, email: string): Promise<void> {
@@ -27,10 +27,24 @@ async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: s
   const accounts = await findAccountsByEmail(tx, email)
   const [first] = accounts
   if (!first || !(await isWithinMailLimits(deps, tx, 'forgot-username', { email }))) return
-  const to = { target: email, userId: first.id }
-  if (accounts.every(({ verified }) => verified))
-    await queueAccountEmail(deps, tx, { template: 'forgot-username', ...to, data: { usernames: findNames(accounts) } })
-  else await queueAccountEmail(deps, tx, { template: 'see-usernames', ...to, data: {} })
+  const verified = accounts.filter((account) => account.verified)
+  const [firstVerified] = verified
+  if (firstVerified)
+    await queueAccountEmail(deps, tx, {
+      template: 'forgot-username',
+      target: email,
+      userId: firstVerified.id,
+      data: { usernames: findNames(verified) },
+    })
+  // Anybody may have begun a registration with this address: it adds nothing to what its owner gets.
+  const other = accounts.find((account) => !account.verified && account.status !== 'P')
+  if (other || !firstVerified)
+    await queueAccountEmail(deps, tx, {
+      template: 'see-usernames',
+      target: email,
+      userId: (other ?? first).id,
+      data: {},
+    })
   const entries = accounts.map((subject) => ({
     type: 'ACCOUNT' as const,
     subject,

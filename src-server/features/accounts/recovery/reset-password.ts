@@ -29,10 +29,10 @@ export async function resetPassword(
   { ticket, ...passwords }: PasswordInputs & { ticket: string },
 ): Promise<void> {
   if (ticket === '')
-    assertNoProblems({ ticket: messages.required, ...(await newPasswordProblems(deps, '', passwords)) })
+    assertNoProblems({ ticket: messages.required, ...(await newPasswordProblems(deps, {}, passwords)) })
   const hash = readTicketHash(ticket)
-  const { username } = await readOpenTicket(deps.db, hash)
-  assertNoProblems(await newPasswordProblems(deps, username, passwords))
+  const { owner: person } = await readOpenTicket(deps.db, hash)
+  assertNoProblems(await newPasswordProblems(deps, person, passwords))
   const passwordHash = await hashPassword(passwords.password)
   const user = await inTransaction(deps.db, async (tx) => {
     const owner = await lockUser(tx, (await readOpenTicket(tx, hash)).userId)
@@ -64,7 +64,9 @@ export async function checkResetTicket({ db }: Pick<ServerDeps, 'db'>, ticket: s
   await readOpenTicket(db, readTicketHash(ticket))
 }
 
-async function readOpenTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket & { username: string }> {
+type Owner = { username: string; firstName: string; lastName: string }
+
+async function readOpenTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket & { owner: Owner }> {
   const texts = ticketTexts.password
   const found = await findTicket(db, hash, 'password')
   const problem = !found ? texts.unknown : found.used ? texts.used : found.expired ? texts.expired : null
@@ -72,5 +74,6 @@ async function readOpenTicket(db: Db | Tx, hash: Buffer): Promise<AccountTicket 
   // An email that was delayed or resent may reach an address that is no longer the account's.
   const owner = await findUser(db, found.userId)
   if (owner?.email.toLowerCase() !== found.target.toLowerCase()) throw new AppError('refused', texts.unknown)
-  return { ...found, username: owner.username }
+  const { username, first_name: firstName, last_name: lastName } = owner
+  return { ...found, owner: { username, firstName, lastName } }
 }

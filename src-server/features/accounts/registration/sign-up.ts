@@ -44,7 +44,7 @@ export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInpu
   assertNoProblems({
     ...signUpProblems(input),
     ...watchProblems(input.watch, input.email, alertRules(settings, deps.env)),
-    ...(await newPasswordProblems(deps, input.username, input)),
+    ...(await newPasswordProblems(deps, input, input)),
   })
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
   // Every browser gets one, so it reveals nothing about the outcome.
