@@ -8,10 +8,11 @@ const never = ['**/node_modules/**', 'dist/**', '.data/**']
 /** How long a condition is waited for before its test fails; on a quiet machine they hold at once. */
 const patient = { poll: { timeout: 30_000 } }
 
-/** Files that replace modules need modules of their own; all others of a worker share theirs, which halves the time. */
-const replacing = fs
-  .globSync('src-client/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
-  .filter((file) => /vi\.(?:mock|resetModules)\(/.test(fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')))
+/** Files that replace modules, or leave a county's texts in i18n, get modules of their own; the others of a worker share theirs. */
+const replacing = fs.globSync('src-client/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => {
+  const text = fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
+  return file.endsWith('county-texts.test.tsx') || /vi\.(?:mock|resetModules)\(/.test(text)
+})
 const client = {
   environment: 'happy-dom',
   setupFiles: 'tests/helpers/patient-screens.ts',

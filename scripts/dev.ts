@@ -35,7 +35,7 @@ readOptions(
 )
 await runSession(async ({ say, run, database, alsoStop }) => {
   const pagesPort = await choosePort('127.0.0.1', { from: 5173 })
-  const demo = await prepareDemo(say, database, `http://127.0.0.1:${pagesPort}`)
+  const demo = await prepareDemo(say, database, `http://localhost:${pagesPort}`)
   const env = { ...demo.env, NODE_ENV: 'development' }
 
   const runWatched = (name: 'server' | 'worker') => {

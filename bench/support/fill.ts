@@ -15,7 +15,8 @@ type Alerts = Pick<Population, 'alertAt'>
  */
 export const alertIdFor = (index: number) => index + 1
 export const ownerIdFor = (index: number) => (index >> 1) + 1
-export const addressFor = (ownerId: number) => `resident${ownerId}@bench.example`
+/** At two domains: refusals at one may be the recipients' own. */
+export const addressFor = (ownerId: number) => `resident${ownerId}@${ownerId % 3 === 0 ? 'post' : 'bench'}.example`
 
 /**
  * Writes the population's first `count` alerts and their related rows by COPY, the keys beside the rest: a million in

@@ -9,6 +9,13 @@ import { jobsEmptied } from './jobs-emptied.ts'
 import { keysLocked } from './keys-locked.ts'
 import { postgresKilled } from './postgres-killed.ts'
 import { postgresRestarted } from './postgres-restarted.ts'
+import {
+  providersHang,
+  providersRefuseAlike,
+  providersRefuseCounty,
+  providersReset,
+  providersResetAfter,
+} from './providers-fail.ts'
 import { serverKilled } from './server-killed.ts'
 import { serverPaused } from './server-paused.ts'
 import { serversRestarted } from './servers-restarted.ts'
@@ -38,6 +45,11 @@ export const faultKinds = {
   'keys-locked': keysLocked,
   'worker-hung': workerHung,
   'deadly-record': deadlyRecord,
+  'providers-hang': providersHang,
+  'providers-reset': providersReset,
+  'providers-reset-after': providersResetAfter,
+  'providers-refuse-county': providersRefuseCounty,
+  'providers-refuse-alike': providersRefuseAlike,
 } satisfies Record<string, FaultKind>
 
 export type FaultName = keyof typeof faultKinds

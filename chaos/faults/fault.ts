@@ -1,4 +1,5 @@
 import type { Random } from '#scripts/made-up/random.ts'
+import type { Providers } from '#tests/standins/providers.ts'
 import type { ChaosDatabase } from '../database.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 
@@ -7,6 +8,7 @@ export type Cast = {
   workers: RunningProcess[]
   servers: RunningProcess[]
   database: ChaosDatabase
+  providers: Pick<Providers, 'sendgrid' | 'twilio' | 'smtp'>
   deliveryClock: number
 }
 

@@ -136,8 +136,50 @@ export const deliveryMutants: Mutant[] = [
     edits: [
       {
         file: 'src-worker/delivery/in-doubt.ts',
-        find: 'const found = await transport.findMessage?.(toQuestion(claimed, notice, context))',
+        find: 'const found = await transport.findMessage(toQuestion(claimed, notice, context))',
         replace: 'const found = null as string | null',
+      },
+    ],
+  },
+  {
+    name: 'a second call without an answer ends a notice',
+    promise: 'A provider that resets connections ends no notice.',
+    scenario: 'providers reset connections',
+    edits: [
+      {
+        file: 'src-worker/delivery/in-doubt.ts',
+        find: 'if (waitMs === null) return toEnd',
+        replace: 'if (waitMs === null || calls > 1) return toEnd',
+      },
+    ],
+  },
+  {
+    name: 'a reset is read as never taken',
+    promise: 'A message that a provider may have taken is sent again only with the words that say so.',
+    scenario: 'providers reset connections',
+    edits: [{ file: http, find: 'return hasBegun\n', replace: `return hasBegun && code === 'never'\n` }],
+  },
+  {
+    name: 'a refusal of the county ends a notice',
+    promise: 'A fault of the county’s set-up ends no notice.',
+    scenario: 'providers refuse the county',
+    edits: [
+      {
+        file: 'shared/node/providers/common/transport.ts',
+        find: `concern === 'sender'\n`,
+        replace: `concern === 'sender' && said === 'never'\n`,
+      },
+    ],
+  },
+  {
+    name: 'many refusals alike are no sign',
+    promise: 'Five different recipients in a row, refused alike, end no notice.',
+    scenario: 'providers refuse the county',
+    edits: [
+      {
+        file: 'src-worker/delivery/lift-refusals.ts',
+        find: 'const recipientsInARow = 5',
+        replace: 'const recipientsInARow = 5_000_000',
       },
     ],
   },

@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 import type { Entry } from '#tests/standins/ledger.ts'
-import { stoppedDuringCall } from '#worker/delivery/claim.queries.ts'
 import type { FaultEvent } from '../faults/inject.ts'
 import type { FailedCall } from '../feeds/post.ts'
 import type { Stall } from '../processes/observations.ts'
@@ -18,8 +17,6 @@ export type NoticeFact = {
   /** Calls without an answer, and calls that failed after the provider may have accepted the message. */
   inDoubt: number
   perhapsTaken: number
-  /** When calls began that the provider left without an answer; without those that a worker's end broke off. */
-  unansweredAt: Date[]
   /** Its calls in words, for the report. */
   calls: string | null
   /** Oldest first. */
@@ -100,12 +97,9 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
        n.possibly_twice as "possiblyTwice",
        (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'in_doubt') as "inDoubt",
        (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'perhaps_taken') as "perhapsTaken",
-       (select coalesce(array_agg(called_at), '{}') from notice_attempt
-         where notice_id = n.id and outcome = 'in_doubt' and detail <> $1) as "unansweredAt",
        (select string_agg(concat_ws(' ', attempt, outcome, called_at::time(3), nullif(detail, '')), ', ' order by attempt)
          from notice_attempt where notice_id = n.id) as calls
      from notice n left join event e on n.kind = 'match' and e.id = n.event_id`,
-    [stoppedDuringCall],
   )
   const history = await client.query<{
     document: string

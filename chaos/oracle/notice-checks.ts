@@ -1,7 +1,7 @@
 import { explainRepeat } from '#tests/standins/ledger.ts'
 import { type Check, checkRows, without } from './check.ts'
 import type { Facts, NoticeFact } from './facts.ts'
-import { isNearAny, listInterruptions, listMachineStalls } from './interruptions.ts'
+import { isNearAny, listInterruptions } from './interruptions.ts'
 import { isMarkedAsPossibleDuplicate } from './messages.ts'
 
 /** Maximum number of calls of one worker that a fault may leave without a known answer. */
@@ -17,19 +17,6 @@ const isTwice = ({ messages }: NoticeFact) => messages.length > 1
  */
 const isExplained = (facts: Facts, entry: NoticeFact['messages'][number]): boolean =>
   explainRepeat(entry) !== null || isNearAny(listInterruptions(facts), entry.at) || facts.slowMessages.has(entry.id)
-
-/** The service leaves a message to staff after so many calls without an answer (decisions, section 8). */
-const maxUnanswered = 2
-
-/**
- * Whether a message was rightly given up: of its calls without an answer, the providers' faults explain only one
- * (tests/standins/faults.ts), and the machine was too slow for another. A quiet machine explains none.
- */
-const isGivenUpOnSlowMachine = (facts: Facts, { state, unansweredAt, messages }: NoticeFact): boolean =>
-  state === 'failed' &&
-  unansweredAt.length >= maxUnanswered &&
-  (messages.some(({ id }) => facts.slowMessages.has(id)) ||
-    unansweredAt.some((at) => isNearAny(listMachineStalls(facts), +at)))
 
 /** What the report says of a message too many. */
 const describeCalls = ({ id, calls, messages }: NoticeFact) =>
@@ -54,8 +41,7 @@ export const noticeChecks: Check[] = [
           (notice) =>
             ['failed', 'cancelled'].includes(notice.state) &&
             !facts.expected.notices.allowed.has(notice.key ?? '') &&
-            !facts.expected.stopping.has(notice.target) &&
-            !isGivenUpOnSlowMachine(facts, notice),
+            !facts.expected.stopping.has(notice.target),
         )
         .map(describeCalls),
   },

@@ -48,13 +48,13 @@ const findInUse = async () =>
 test('reads a file, asks, and goes back', async () => {
   const first = write('first.csv', header + writeRows(0, 30))
   const { status, asked, output } = await run('y', first)
-  expect({ status, asked }).toEqual({ status: 0, asked: ['Put this roll into use?'] })
+  expect({ status, asked }).toEqual({ status: 0, asked: ['Use this roll?'] })
   expect(output).toMatch(/ {10}30 parcels\n[^]* {10}30 new\n[^]*The roll is in use\.$/)
   const next = write('next.csv.gz', gzipSync(`${header}${writeRows(10, 30)},8 Oak St\n`))
   const lossless = await run('yn', next)
   expect(lossless).toMatchObject({
     status: 1,
-    asked: ['Put this roll into use?', expect.stringContaining('10 parcels')],
+    asked: ['Use this roll?', expect.stringContaining('10 parcels')],
   })
   expect(lossless.output).toContain('line 22: No parcel ID')
   expect(await findInUse()).toMatchObject([{ file_name: 'first.csv', parcels: 30 }])
@@ -62,7 +62,7 @@ test('reads a file, asks, and goes back', async () => {
     status: 0,
     asked: [
       expect.stringContaining('next.csv.gz is still waiting'),
-      'Put this roll into use?',
+      'Use this roll?',
       expect.stringContaining('10 parcels'),
     ],
   })

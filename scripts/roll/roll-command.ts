@@ -99,7 +99,7 @@ async function readRollMapping(file: string): Promise<RollMapping> {
 /** A version that nobody answered for would be in the way. */
 async function dropWaiting(db: Db, { ask }: Terminal): Promise<void> {
   const waiting = await inTransaction(db, (tx) => findVersionIn(tx, ['loaded']))
-  if (waiting && (await ask(`The roll ${waiting.fileName} is still waiting for an answer. Drop it?`)))
+  if (waiting && (await ask(`The roll ${waiting.fileName} is still waiting for an answer. Discard it?`)))
     await dropRoll(db, null, waiting.id)
 }
 
@@ -127,7 +127,7 @@ async function putIntoUse(db: Db, { id, comparison }: LoadedRoll, { print, ask }
   print(summarize(version, comparison, await listProblems(db, id)))
   const { gone, changed, same } = comparison
   const kept = `Nothing changed. The roll waits for an answer on the Parcel roll page.`
-  if (!(await ask('Put this roll into use?'))) {
+  if (!(await ask('Use this roll?'))) {
     print(kept)
     return 1
   }

@@ -115,7 +115,21 @@ function countProblem(value: number, min: number, max: number): string | undefin
   return value > max ? `${max} or less.` : undefined
 }
 
-const paragraph = z.strictObject({ heading: multiLine(255), paragraphContent: multiLine(4000) })
+/** What a row holds, which its labels say. */
+export type RowKind = 'paragraphs' | 'links' | 'explanations'
+
+/** The characters that a row may have, and whether its content is one line; for the schemas below and for the form. */
+export const rowLimits: Record<RowKind, { heading: number; content: number; oneLine: boolean }> = {
+  paragraphs: { heading: 255, content: 4000, oneLine: false },
+  links: { heading: 255, content: 2000, oneLine: true },
+  explanations: { heading: 100, content: 500, oneLine: true },
+}
+const { paragraphs, links, explanations } = rowLimits
+
+const paragraph = z.strictObject({
+  heading: multiLine(paragraphs.heading),
+  paragraphContent: multiLine(paragraphs.content),
+})
 export type Paragraph = z.infer<typeof paragraph>
 
 /** Whether a row is not empty. */
@@ -123,19 +137,21 @@ export const hasContent = ({ heading, paragraphContent }: Paragraph): boolean =>
   heading !== '' || paragraphContent !== ''
 
 const link = paragraph.extend({
+  heading: multiLine(links.heading),
   paragraphContent: z.union([
     z.literal(''),
-    maxText(2000).pipe(
+    maxText(links.content).pipe(
       z.url({ protocol: /^https?$/, error: 'Enter an address that begins with http:// or https://.' }),
     ),
   ]),
 })
 
 /** What the county says about a type of document, in place of our own words. */
-const explanation = paragraph.extend({ heading: singleLine(100), paragraphContent: singleLine(500) })
+const explanation = paragraph.extend({
+  heading: singleLine(explanations.heading),
+  paragraphContent: singleLine(explanations.content),
+})
 
-/** What a row holds, which its labels say. */
-export type RowKind = 'paragraphs' | 'links' | 'explanations'
 const rowSchemas: Record<RowKind, z.ZodType> = { paragraphs: paragraph, links: link, explanations: explanation }
 
 export const rows = (label: RowKind, max: number, { fixedRows, help }: { fixedRows?: number; help?: string } = {}) =>

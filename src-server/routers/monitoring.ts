@@ -11,7 +11,13 @@ import { recentFigures } from '../features/monitoring/recent-figures.ts'
 import { declareRestore, releaseDelivery, type RestoreView, showRestore } from '../features/monitoring/restore.ts'
 import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
-import { type FailedMessageRow, listFailedMessages } from '../features/monitoring/failed-messages.queries.ts'
+import {
+  countFailedReasons,
+  type FailedMessageRow,
+  type FailedReason,
+  listFailedMessages,
+} from '../features/monitoring/failed-messages.queries.ts'
+import { resendFailed } from '../features/monitoring/resend-failed.ts'
 import { resendNotice } from '../features/notices/resend-notice.ts'
 import { router, technical } from '../trpc/init.ts'
 
@@ -62,6 +68,22 @@ export const monitoringRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await resendNotice(ctx.deps, ctx.actor, { noticeId: input.id })
       return { message: 'We are sending the message again.', content: null }
+    }),
+
+  /** Why messages failed, with counts, to send them again by reason or all at once. */
+  failedReasons: technical
+    .meta({ rest: [] })
+    .query(async ({ ctx }): Promise<Reply<{ reasons: FailedReason[]; total: number; until: string }>> => {
+      const { until, ...counts } = await countFailedReasons(ctx.deps.db, ctx.actor.role)
+      return { content: { ...counts, until: until.toISOString() } }
+    }),
+
+  sendFailedAgain: technical
+    .meta({ rest: [] })
+    .input(z.strictObject({ reason: z.string().max(1_000).nullable(), until: z.iso.datetime() }))
+    .mutation(async ({ ctx, input: { reason, until } }): Promise<Reply<{ sent: number }>> => {
+      const sent = await resendFailed(ctx.deps, ctx.actor, { reason, until: new Date(until) })
+      return { message: 'We are sending the messages again.', content: { sent } }
     }),
 
   /** The newest restore from a backup, and what waits because of it. */

@@ -131,6 +131,8 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
       select n.id, m.attempt as fence, m.calls + 1 as attempts, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
         ${possibleDuplicate('m.attempt > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
+        n.channel = 'EMAIL' and exists (
+          select from account_email a where a.user_id = n.user_id and a.address_key = lower(n.target)) as "isAccountEmail",
         coalesce(u.language, '') as language,
         case when m.calls > 0 then ${sinceFirstCallMs('m.calls')} end as "sinceFirstMs",
         v.document_id as "documentId", v.document_type as "documentType",
@@ -177,6 +179,7 @@ const toNotice = (row: Row): CheckedNotice => ({
   recipientId: row.recipientId,
   possiblyTwice: row.possiblyTwice,
   insteadOfText: row.insteadOfText,
+  isAccountEmail: row.isAccountEmail,
   language: row.language,
   sinceFirstMs: row.sinceFirstMs,
   skipReason: row.skipReason,

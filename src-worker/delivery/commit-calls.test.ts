@@ -254,7 +254,7 @@ test('a notice that is sent again starts over: earlier calls no longer count', a
       call: inDoubt,
     },
   ])
-  expect((await readInDoubt(setup.db, [noticeId])).get(noticeId)).toMatchObject({ unanswered: 1 })
+  expect((await readInDoubt(setup.db, [noticeId])).get(noticeId)).toMatchObject({ calls: 1 })
   const [second] = await commitCalls(db, await claimAll(), options)
   expect(second).toMatchObject({ fence: (first?.fence ?? 0) + 1, attempts: 2 })
   expect(second?.sinceFirstMs).toBeGreaterThan(59_000)

@@ -32,7 +32,7 @@ const openContext = (changes: Partial<StageContext> = {}): StageContext => ({
 const readWaits = () =>
   setup.rows<{ notice_id: number; free: boolean; wait: number }>(
     `select notice_id, lease_until is null as free,
-       greatest(0, round(extract(epoch from next_attempt_at - now()) / 10) * 10)::int as wait from delivery order by 1`,
+       greatest(0, ceil(extract(epoch from next_attempt_at - now()) / 30) * 30)::int as wait from delivery order by 1`,
   )
 
 test('claims of a provider that asked us to wait are released until then; the others pass', async () => {

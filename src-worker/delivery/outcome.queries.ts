@@ -89,7 +89,10 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
             select from delivery d where d.notice_id = notice.id offset 0)
           and coalesce(again_after, 0) < (select attempts[array_position(ids, id)] from given))
       returning channel),
-    run_ended as (delete from refusal where channel = any(array(select distinct channel from noted)))`
+    -- A refusal that came after the accepted call had begun is the next of its row.
+    run_ended as (
+      delete from refusal where channel = any(array(select distinct channel from noted))
+        and refused_at < (select to_timestamp(max(called) / 1000) from given, unnest(called_ms) as called))`
 }
 
 async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {

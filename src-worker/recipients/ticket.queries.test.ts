@@ -27,6 +27,7 @@ const notice = (template: string, userId: number | null, target = 'odalys@exampl
   data: {},
   possiblyTwice: false,
   insteadOfText: false,
+  isAccountEmail: true,
   record: null,
   alerts: [],
   secret: null as NoticeData['secret'],

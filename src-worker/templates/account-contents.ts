@@ -28,13 +28,14 @@ type ContentOf<T extends keyof NoticeTemplates> = (
   branding: SenderBranding,
 ) => Content
 
-const registration: ContentOf<'registration'> = ({ username, usernames, askedAt }, { labels, formatCount }, notice) => {
+const registration: ContentOf<'registration'> = ({ usernames, askedAt }, { labels, formatCount }, notice) => {
   const texts = labels.account.registration
   const { ticket, hours } = getSecret(notice)
   return {
     subject: texts.subject,
     lines: [
-      texts.body({ username }),
+      // Also of a stranger's address: no word of whoever asked (decisions, section 8).
+      texts.body,
       ...(askedAt ? [texts.asked({ at: askedAt })] : []),
       texts.newest,
       ...(usernames.length > 0 ? [texts.others({ usernames: usernames.join(', ') })] : []),

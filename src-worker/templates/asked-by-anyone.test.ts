@@ -12,7 +12,7 @@ const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.in
 /** Whatever somebody typed who has mail sent to a stranger, in all places that a template could take it from. */
 const typed = 'Your deed was stolen! See https://evil.example/x'
 const username = 'evil.example@evil.example'
-const facts = (template: NoticeTemplate): NoticeData => ({
+const facts = (template: NoticeTemplate, usernames = [username]): NoticeData => ({
   id: 12,
   kind: mailKinds[template] === 'verify' ? 'verify' : 'account',
   template,
@@ -21,7 +21,7 @@ const facts = (template: NoticeTemplate): NoticeData => ({
   language: 'ENGLISH',
   data: {
     username,
-    usernames: [username],
+    usernames,
     again: true,
     change: 'on',
     name: typed,
@@ -33,12 +33,13 @@ const facts = (template: NoticeTemplate): NoticeData => ({
   },
   possiblyTwice: false,
   insteadOfText: false,
+  isAccountEmail: true,
   record: null,
   alerts: [{ name: typed, criteria: typed, match: { ...sampleMatch, alertRaw: typed } }],
   secret: { ticket: 'T'.repeat(43), code: '482913', hours: 4 },
 })
-const partsOf = (template: NoticeTemplate): string[] => {
-  const message = render(facts(template), sampleBranding)
+const partsOf = (template: NoticeTemplate, usernames?: string[]): string[] => {
+  const message = render(facts(template, usernames), sampleBranding)
   return message.channel === 'EMAIL' ? [message.subject, message.text, message.html] : [message.text]
 }
 
@@ -55,15 +56,21 @@ test.each(ofKind('verify', 'register'))(
   },
 )
 
-test.each(['verify-email', 'verify-phone', 'confirm-profile-email'] as const)('%s names nobody', (template) => {
-  for (const part of partsOf(template)) expect(part).not.toContain('evil')
-})
+// The accounts that an address has already are its reader's own.
+test.each(['verify-email', 'verify-phone', 'confirm-profile-email', 'registration', 'see-usernames'] as const)(
+  '%s names nobody',
+  (template) => {
+    for (const part of partsOf(template, [])) expect(part).not.toContain('evil')
+  },
+)
 
 test.each(ofKind('security'))('%s writes a username so that no mail program makes a link of it', (template) => {
   for (const part of partsOf(template)) expect(part).not.toMatch(looksLikeLink)
 })
 
-test('a joiner stands before each dot and sign, and nothing else changes', () => {
+test('a joiner parts a web or email address and a phone number, and nothing else changes', () => {
   expect(preventLinks('a.b@c_d')).toBe('a\u2060.b\u2060@c_d')
+  expect(preventLinks('800-555 0199')).toBe('800\u2060-555\u2060 019\u20609')
+  expect(preventLinks('My 2 homes, B-12')).toBe('My 2\u2060 homes, B-12')
   expect(preventLinks('odalys_fennimore')).toBe('odalys_fennimore')
 })

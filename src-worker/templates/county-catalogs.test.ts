@@ -36,6 +36,7 @@ const notice = (tag: string, change: Partial<NoticeData> = {}): NoticeData => ({
   data: {},
   possiblyTwice: false,
   insteadOfText: false,
+  isAccountEmail: true,
   record: {
     documentId: '2026-018842',
     documentType: '',

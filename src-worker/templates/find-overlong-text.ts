@@ -47,6 +47,7 @@ const noticeIn = (language: string, alerts: number, possiblyTwice = false): Noti
   data: { day: '2000-12-30', lastActive: '2000-12-30' },
   possiblyTwice,
   insteadOfText: false,
+  isAccountEmail: true,
   record,
   alerts: Array.from({ length: alerts }, () => ({ name: long, criteria: long, match })),
   secret: { ticket: 'T'.repeat(43), code: '000000', hours: 72 },

@@ -15,6 +15,7 @@ const letter = (change: Partial<NoticeData>): NoticeData => ({
   data: { username: 'odalys.fennimore', day: '2026-06-10', lastActive: '2025-06-09' },
   possiblyTwice: false,
   insteadOfText: false,
+  isAccountEmail: true,
   record: null,
   alerts: [],
   secret: null,

@@ -9,6 +9,7 @@ import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
+import { preventLinks } from './format/prevent-links.ts'
 import { truncate, toStraightQuotes } from './format/plain.ts'
 import {
   formatExplanation,
@@ -39,7 +40,9 @@ import {
 const maxAlerts = 10
 
 /** The email about one record: its details, why it matched, what to do, and how to unsubscribe (decisions, section 8). */
-export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
+export function matchEmail(given: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
+  // A helper reads what the owner called the alert.
+  const notice = { ...given, alerts: given.alerts.map((alert) => ({ ...alert, name: preventLinks(alert.name) })) }
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.match
   const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
@@ -95,20 +98,24 @@ export function matchEmail(notice: NoticeData, record: RecordData, branding: Sen
   }
 }
 
-/** The subject and the heading. Where several alerts match, the property says best which record it is, if it is known. */
+/**
+ * The subject and the heading. Where several alerts match, the property says best which record it is, if it is known. A
+ * subject names an alert to its owner's account email alone (decisions, section 8).
+ */
 function formatTitles(notice: NoticeData, record: RecordData, catalog: Catalog, address: string | undefined) {
   const texts = catalog.labels.match
   const count = notice.alerts.length
   const alert = toSingleLine(notice.alerts[0]?.name ?? '')
   const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
-  if (count === 1)
-    return {
-      subject: toPlainText(texts.subject({ what, alert: truncate(alert, 60) })),
-      title: texts.heading({ alert }),
-    }
+  const place = truncate(address ?? '', 60)
+  if (count === 1) {
+    const unnamed = place ? texts.subjectOneAt({ what, address: place }) : texts.subjectOne({ what })
+    const named = texts.subject({ what, alert: truncate(alert, 60) })
+    return { subject: toPlainText(notice.isAccountEmail ? named : unnamed), title: texts.heading({ alert }) }
+  }
   if (!address) return { subject: toPlainText(texts.subjectMany({ what, count })), title: texts.headingMany({ count }) }
   return {
-    subject: toPlainText(texts.subjectManyAt({ what, count, address: truncate(address, 60) })),
+    subject: toPlainText(texts.subjectManyAt({ what, count, address: place })),
     title: texts.headingManyAt({ count, address }),
   }
 }

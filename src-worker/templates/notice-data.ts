@@ -42,6 +42,8 @@ export type NoticeData = {
   data: Record<string, unknown>
   possiblyTwice: boolean
   insteadOfText: boolean
+  /** Goes to its owner's account email, whose subject may name an alert. */
+  isAccountEmail: boolean
   record: RecordData | null
   alerts: MatchedAlert[]
   /** For a verification: created just before the call, and stored only as a hash. */

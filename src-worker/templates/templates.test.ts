@@ -48,6 +48,7 @@ const notice = (change: Partial<NoticeData> = {}): NoticeData => ({
   data: {},
   possiblyTwice: false,
   insteadOfText: false,
+  isAccountEmail: true,
   record,
   alerts: [{ name: 'My name', criteria: 'Thessaly Brandvold', match: sampleMatch }],
   secret: null,
@@ -236,6 +237,23 @@ describe('the email about a record', () => {
     const message = email({ record: { ...record, documentUrl: '', recordedHasTime: false } })
     expect(message.text).toContain('ask the county for document 2026-018842')
     expect(message.text).toContain('Recorded: November 19, 2026\n')
+  })
+
+  test.each([
+    [{}, 'Quit Claim Deed recorded: matches your alert'],
+    [
+      { properties: [makeProperty('17-1', '412 Larkspur Lane')] },
+      'Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert',
+    ],
+  ])('names no alert in the subject to an address that is not the account’s', (place, subject) => {
+    expect(email({ isAccountEmail: false, record: { ...record, ...place } }).subject).toBe(subject)
+  })
+
+  test('writes the name of an alert so that no mail program makes a link of it', () => {
+    const name = 'Call 800-555-0199 https://evil.example'
+    const message = email({ alerts: [{ name, criteria: 'A B', match: sampleMatch }] })
+    for (const part of [message.subject, message.text, message.html])
+      expect(part).not.toMatch(/evil\.example|800-555|555-0199/)
   })
 
   test('says when it stands for a text, and when it may come twice', () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { procedures } from '#tests/helpers/procedures.ts'
-import { type Row, savedGroups } from './cells.ts'
+import { type Row, savedGroups, showProcedureOf } from './cells.ts'
 import { callEndpoint, type Endpoint, endpointsFor, listInputNames, isProven } from './endpoints.ts'
 import { plainRoutes } from './expected/routes.ts'
 import { table } from './expected/table.ts'
@@ -26,10 +26,8 @@ beforeAll(async () => {
     TWILIO_AUTH_TOKEN: 'token of tests',
   })
   const browser = browserFor(world, world.callers.FOREVER.tokens.fresh)
-  for (const group of [...savedGroups, 'service']) {
-    const path = group === 'service' ? 'service.show' : `controlPanel.countyConfig.${group}.show`
-    world.settings[group] = (await browser.query<{ content: object }>(path)).data.content
-  }
+  for (const group of [...savedGroups, 'service', 'reports'])
+    world.settings[group] = (await browser.query<{ content: object }>(showProcedureOf(group))).data.content
 })
 afterEach(() => world.server.deps.pool.query(`update session_epoch set end_users_ended_at = '-infinity'`))
 afterAll(() => world.stop())

@@ -68,6 +68,7 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   await setup.rows('update "user" set email_verified_at = now() where id = $1', [owner.id])
   const first = await waitingNotice(owner.id)
   const neighbor = await waitingNotice((await makeUser(setup.db)).id)
+  const third = await waitingNotice((await makeUser(setup.db)).id)
   const deps = setup.deps({}, standInEnv(sendgrid, twilio))
   delivery = startDelivery(deps, await openTransports(deps.env, deps.db))
 
@@ -91,9 +92,13 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   await release(first)
   expect(await waitUntilSent(first)).toBe('accepted')
 
+  // A complaint about a notice stops it for its owner alone, and a second one, about another's, for every owner.
   await reportEvent(await findMail('matches your alert'), 'spamreport')
   await release(neighbor)
-  expect(await waitUntilSent(neighbor)).toBe('cancelled')
+  expect(await waitUntilSent(neighbor)).toBe('accepted')
+  await reportEvent(await findMail('matches your alert', 2), 'spamreport')
+  await release(third)
+  expect(await waitUntilSent(third)).toBe('cancelled')
 
   const forgot = () => newBrowser(server.app).post('auth/forgotPassword', { username: owner.username, email: mailbox })
   await forgot()

@@ -4,7 +4,7 @@ import { findPageFaults } from './page-faults.ts'
 import { createKeyboard } from './keyboard.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
-const automatic = ['Nicknames', 'Names that sound alike', 'Typing slips']
+const automatic = ['Nicknames', 'Names that sound alike', 'Typos']
 const timeout = 120_000
 
 describeInBrowser('automatic width of a new alert', () => {
@@ -68,7 +68,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await page.goto('/home?show=alerts')
     const saved = page.getByRole('dialog', { name: 'My Alerts' }).getByRole('listitem')
     const own = saved.filter({ hasText: 'Ottilie Farrow' }).first()
-    await own.getByText('Options: Names that sound alike, Typing slips').waitFor()
+    await own.getByText('Options: Names that sound alike, Typos').waitFor()
     await own.getByRole('link', { name: /^Edit/ }).click()
     await setup.getByText('in the last 12 months').waitFor()
     expect(await readAutomatic()).toEqual(chosen)

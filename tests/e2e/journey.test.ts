@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
 import { visitPanel } from './panel.ts'
+import { makeValidLink } from './valid-links.ts'
 import { describeInBrowser, logIn, type OutboxMessage, useSite } from './site.ts'
 
 /** How long a test waits before it gives up; how fast notices are is measured by `npm run bench`. */
@@ -206,6 +207,33 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
     await expect.poll(() => page.getByText('middle name').count()).toBe(0)
     expect(await mutes()).toHaveLength(before + 1)
+  })
+
+  it('changes nothing for a scanner that opens every link of every message and runs its scripts', async () => {
+    const { visit, outbox, url, server } = site()
+    const { db } = server.deps
+    const made = [
+      ...(['registration', 'password', 'profile-email', 'not-me', 'usernames', 'email', 'phone'] as const),
+    ].map((purpose) => makeValidLink(site(), purpose))
+    const mailed = (await outbox()).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+    const links = new Set([...mailed.filter((link) => link.startsWith(url)), ...(await Promise.all(made))])
+    const tables = ['suppression', 'notice_answer', 'record_mute', 'alert_email', 'alert_phone', 'ticket'] as const
+    const readAll = async () => ({
+      users: await db
+        .selectFrom('user')
+        .select(['id', 'status', 'email', 'pending_email', 'email_verified_at', 'password_hash', 'purge_on'])
+        .orderBy('id')
+        .execute(),
+      emails: await db.selectFrom('email_address').select(['id', 'verified_at']).orderBy('id').execute(),
+      phones: await db.selectFrom('phone').select(['id', 'verified_at']).orderBy('id').execute(),
+      rows: await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())),
+    })
+    const before = await readAll()
+    const page = await visit()
+    for (const link of links) await page.goto(link, { waitUntil: 'load' })
+    await page.waitForLoadState('networkidle')
+    expect(links.size).toBeGreaterThan(10)
+    expect(await readAll()).toEqual(before)
   })
 
   it('unsubscribes an address from one alert or all only when pressed, and undoes it', async () => {

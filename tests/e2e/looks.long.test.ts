@@ -257,7 +257,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
 
     // A press says that it runs, and runs once.
     const stopped = page.getByRole('region', { name: 'Messages are stopped' })
-    const leave = stopped.getByRole('button', { name: /^Keep them off/ })
+    const leave = stopped.getByRole('button', { name: /^Leave them stopped/ })
     const places = await leave.count()
     expect(places).toBeGreaterThan(0)
     const release = Promise.withResolvers<void>()

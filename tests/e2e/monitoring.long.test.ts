@@ -164,6 +164,50 @@ describeInBrowser('the monitoring page', () => {
     await db().deleteFrom('notice').where('id', '=', id).execute()
   })
 
+  it('sends all failed messages of one reason again, with one question', { timeout }, async () => {
+    const reasons = ['This is not a valid phone number.', 'The provider did not accept this message within 24 hours.']
+    const failed = await db()
+      .insertInto('notice')
+      .values(
+        [0, 1, 1, 1].map((reason, place) => ({
+          kind: 'account' as const,
+          template: 'help-text',
+          owner_key: 0,
+          channel: 'PHONE' as const,
+          target: `+1612555019${place}`,
+          state: 'failed' as const,
+          reason: reasons[reason] ?? '',
+          ended_at: new Date(),
+        })),
+      )
+      .returning('id')
+      .execute()
+    const ids = failed.map(({ id }) => id)
+    try {
+      const page = await visit()
+      const prompt = page.getByRole('alertdialog')
+      await page.getByRole('button', { name: 'Send all 4 again' }).waitFor()
+      expect(await findPanelFaults(page)).toEqual([])
+      await page.getByRole('button', { name: `Send these 3 again: ${reasons[1]}` }).click()
+      await prompt.getByText('Send these 3 messages again?').waitFor()
+      await closeByKey(prompt, 'Escape')
+      await page.getByRole('button', { name: `Send these 3 again: ${reasons[1]}` }).click()
+      await prompt.getByRole('button', { name: 'Send these 3 again' }).click()
+      await page.getByText('Sending 3 messages again. They leave this list now.', { exact: true }).waitFor()
+      const left = await db()
+        .selectFrom('notice')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('state', '=', 'failed')
+        .execute()
+      expect(left).toEqual(failed.slice(0, 1))
+      await page.getByRole('button', { name: 'Send all 4 again' }).waitFor({ state: 'hidden' })
+    } finally {
+      await db().deleteFrom('delivery').where('notice_id', 'in', ids).execute()
+      await db().deleteFrom('notice').where('id', 'in', ids).execute()
+    }
+  })
+
   it('tells county staff that emails are not going out and what the provider answered', { timeout }, async () => {
     const answer = 'The mail server answered 535 5.7.8 Authentication failed.'
     const failEmails = (failed_in_a_row: number) =>
@@ -175,6 +219,7 @@ describeInBrowser('the monitoring page', () => {
           failing_since: new Date(),
           last_failed_at: new Date(),
           last_answer: answer,
+          needs_set_up: failed_in_a_row > 0,
         })
         .where('channel', '=', 'EMAIL')
         .execute()
@@ -184,6 +229,7 @@ describeInBrowser('the monitoring page', () => {
       const alarm = page.getByRole('alert').filter({ hasText: 'emails are not going out' })
       await alarm.waitFor()
       await page.getByText(answer).waitFor()
+      await page.getByText(/^The provider answered, but it does not accept us\./).waitFor()
       expect(await findPanelFaults(page)).toEqual([])
       const county = await visitPanel(site(), '/controlPanel/alerts')
       await county.getByRole('alert').filter({ hasText: 'emails are not going out' }).waitFor()

@@ -273,10 +273,10 @@ describeInBrowser("the panel's feeds", () => {
         )
         .execute()
       const page = await visit(`/controlPanel/feeds/${id}`)
-      const card = page.getByRole('region', { name: 'What we noticed' })
+      const card = page.getByRole('region', { name: 'Suggestions' })
       await card.getByText('We have not checked this feed’s records yet.').waitFor()
       await card.getByRole('button', { name: 'Check again' }).click()
-      await card.getByText('Last names come first, but no name order is stated.').waitFor()
+      await card.getByText('Last names come first, but no name order is set.').waitFor()
       await card.getByText('64 records').waitFor()
       await card.getByText('We can read all 64 names.').waitFor()
       await card.getByText('We read 6 parcel IDs in these 3 fields.').waitFor()
@@ -284,7 +284,7 @@ describeInBrowser("the panel's feeds", () => {
 
       await page.goto('/controlPanel/feeds')
       const row = page.getByRole('row').filter({ hasText: 'Unstated' })
-      await row.getByText('2 things noticed').waitFor()
+      await row.getByText('2 suggestions').waitFor()
       await row.getByRole('link', { name: 'Unstated' }).click()
 
       await card.getByRole('button', { name: 'Dismiss' }).last().click()
@@ -294,7 +294,7 @@ describeInBrowser("the panel's feeds", () => {
       await card.getByText('Some fields hold several parcel IDs.').waitFor()
 
       await page.getByLabel('Name', { exact: true }).fill('Not saved')
-      await card.getByRole('button', { name: 'State this order' }).click()
+      await card.getByRole('button', { name: 'Set this order' }).click()
       const prompt = page.getByRole('alertdialog')
       await prompt.getByText('Change the settings of feed Unstated?').waitFor()
       await prompt.getByText(/New setting: Last name first\. .*nothing is sent again\. Your unsaved changes/).waitFor()
@@ -302,7 +302,7 @@ describeInBrowser("the panel's feeds", () => {
       await page.getByText('Feed saved. The setting applies to records from now on.', { exact: true }).waitFor()
       await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
       await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('What we noticed')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Suggestions')
       // A check by the new settings follows by itself.
       await card.getByText('1 dismissed').waitFor()
       await card.getByText('Last names come first').waitFor({ state: 'hidden' })

@@ -266,6 +266,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
         ['at', `${then}: ${phone}`],
       ])
     }
+    await keys.run([['press', `More for ${phone}`]])
     await deed('Validate', `Validate phone ${phone}?`, 'was validated.', 'Invalidate')
     await deed('Reset', `Reset phone ${phone}?`, 'were reset.', 'Reset')
     await deed('SMS', `Text phone ${phone}?`, 'Text sent to', 'SMS')

@@ -31,7 +31,7 @@ describeInBrowser("the panel's emails and phones", () => {
       .execute()
     await page.reload()
     await row.getByText('Suppressed: Messages bounce.').waitFor()
-    await page.getByText('If staff may undo a suppression, you can do it on the user’s page').waitFor()
+    await page.getByText('Some suppressions can be undone by staff. Look on the user’s page').waitFor()
     expect.soft(await findPanelFaults(page), 'a stopped email').toEqual([])
     // The legacy version knew it; one that waits for its owner's yes says so beside the address.
     await expect.poll(() => row.getByText('not verified yet').count()).toBe(0)
@@ -90,7 +90,7 @@ describeInBrowser("the panel's emails and phones", () => {
       .insertInto('phone')
       .values({ owner_id: owner.id, number: '+16125550191', validation_attempts: 3, verification_attempts: 4 })
       .execute()
-    const page = await visitPanel(site(), '/controlPanel/phones?find=5550191')
+    const page = await visitPanel(site(), '/controlPanel/phones?find=5550191', { width: 1440 })
     const row = page.getByRole('row').filter({ hasText: '(612) 555-0191' })
     const prompt = page.getByRole('alertdialog')
     const deed = async (button: string, question: string, told: string) => {
@@ -101,6 +101,10 @@ describeInBrowser("the panel's emails and phones", () => {
       await prompt.getByRole('button', { name: 'Close' }).click()
       await prompt.waitFor({ state: 'hidden' })
     }
+    // One line high, until more is asked for.
+    await row.getByRole('button', { name: 'More' }).waitFor()
+    expect.soft((await row.boundingBox())?.height).toBeLessThan(72)
+    await row.getByRole('button', { name: 'More' }).click()
     await row.getByRole('button', { name: 'Validate' }).waitFor()
     expect.soft(await findPanelFaults(page), 'phones').toEqual([])
     await expect.poll(() => row.getByRole('button', { name: 'Invalidate' }).count()).toBe(0)

@@ -108,6 +108,29 @@ describeInBrowser('a slow phone with an empty cache', () => {
     expect(counts.bytes).toBeLessThanOrEqual(220_000)
   })
 
+  it('reads a notice after one request of 20 kB, without a script', { timeout: 3 * patience }, async () => {
+    const page = await openFresh(site())
+    await slowDown(page)
+    const link = await mailedLink(site(), 'notice')
+    await page.goto(link, { timeout: patience })
+    const { bytes, blocking } = await page.evaluate(() => ({
+      bytes: (performance.getEntriesByType('navigation') as PerformanceResourceTiming[]).map((e) => e.transferSize),
+      blocking: document.querySelectorAll('link[rel=stylesheet], script:not([defer])').length,
+    }))
+    expect([bytes.length, blocking]).toEqual([1, 0])
+    expect(bytes[0]).toBeLessThan(20_000)
+    await page.waitForLoadState('networkidle', { timeout: patience })
+    expect(await readShift(page)).toBeLessThan(0.05)
+    const bare = await site().browser.newContext({ baseURL: site().url, javaScriptEnabled: false })
+    onTestFinished(() => bare.close())
+    const plain = await bare.newPage()
+    await plain.goto(link)
+    await plain.getByRole('button', { name: 'I expected this' }).click()
+    await plain.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
+    await plain.getByRole('button', { name: 'Change my answer' }).click()
+    await plain.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
+  })
+
   it('loads the web fonts after the page, and at once when it has them', { timeout: 3 * patience }, async () => {
     const page = await openFresh(site())
     await slowDown(page)

@@ -10,7 +10,7 @@ import { testVariables } from '#tests/helpers/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { twilioToken } from '#tests/standins/twilio-account.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { savedGroups } from '../access/cells.ts'
+import { savedGroups, showProcedureOf } from '../access/cells.ts'
 import { openRecords } from '../access/records.ts'
 import { makePerson, type Records } from './calls/people.ts'
 import { type Child, startChild } from './child.ts'
@@ -109,9 +109,10 @@ function makeClient(): string {
 async function readSettings(records: Records, address: string): Promise<Record<string, object>> {
   const { tokens } = await makePerson(records, 'FOREVER')
   const settings: Record<string, object> = {}
-  for (const group of [...savedGroups, 'service']) {
-    const procedure = group === 'service' ? 'service.show' : `controlPanel.countyConfig.${group}.show`
-    const answer = await fetch(`${address}/trpc/${procedure}`, { headers: { cookie: `session=${tokens.fresh}` } })
+  for (const group of [...savedGroups, 'service', 'reports']) {
+    const answer = await fetch(`${address}/trpc/${showProcedureOf(group)}`, {
+      headers: { cookie: `session=${tokens.fresh}` },
+    })
     const { result } = (await answer.json()) as { result: { data: { content: object } } }
     settings[group] = result.data.content
   }

@@ -45,7 +45,7 @@ describe.each(kinds)('examples: $heading', ({ heading, toCriteria, least }) => {
 const options: [option: string, criteria: Criteria, name: string][] = [
   ['Nicknames', person('Robert | Marsh', { nicknames: true }), 'MARSH, BOB'],
   ['Sound-alikes', person('Peter | Smith', { soundAlikes: true }), 'SMYTH, PETER'],
-  ['Typing slips', person('Peter | Marsh', { typingSlips: true }), 'MARHS, PETER'],
+  ['Typos', person('Peter | Marsh', { typingSlips: true }), 'MARHS, PETER'],
   ['Old name kept as a middle name', person('Helen | Marsh', { formerName: true }), 'OKAFOR, HELEN MARSH'],
   ['All words', business('Harbor Ledger', { allWords: true }), 'GREATER HARBOR LEDGER LLC'],
 ]

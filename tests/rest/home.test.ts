@@ -50,7 +50,7 @@ async function history(userId: number, channel: 'EMAIL' | 'PHONE' = 'EMAIL', ale
     ],
   )
 }
-type Home = { told: SuppressedAddress[]; [card: string]: unknown }
+type Home = { suppressions: SuppressedAddress[]; [card: string]: unknown }
 const home = async (by = browser) => (await by.get<Home>('home/all')).body.content
 
 test('GET home/all fills every card from one call', async () => {
@@ -79,6 +79,7 @@ test('GET home/all fills every card from one call', async () => {
         latestNews: { paragraphs: [news] },
         myAlerts: { alerts: [], total: 0 },
         alertHistory: { outgoingEvents: [], total: 0 },
+        suppressions: [],
         told: [],
         stoppedAlerts: [],
       },
@@ -140,13 +141,13 @@ describe('reports undeliverable recipients on the next visit', () => {
     await stop('PHONE', '+16125550142', 'stop')
     await stop('EMAIL', 'somebody.else@example.org', 'bounce')
     await stop('EMAIL', owner.email, 'complaint')
-    const messages = (await home()).told.map(({ message }) => message)
+    const messages = (await home()).suppressions.map(({ message }) => message)
     expect(messages).toEqual([
       'We can’t deliver emails to Thessaly@example.org. Please use another address.',
       'Someone replied STOP from (612) 555-0142. Text START to our number to allow texts again.',
       expect.stringContaining(`Emails to ${owner.email} were marked as spam, so we stopped them.`),
     ])
-    expect((await home(secondBrowser)).told).toMatchObject([{ id: bounced, reason: 'bounce', canUndo: false }])
+    expect((await home(secondBrowser)).suppressions).toMatchObject([{ id: bounced, reason: 'bounce', canUndo: false }])
     // Not one person's to dismiss or lift.
     await browser.mutate('home.dismissStop', { id: bounced })
     expect((await browser.mutate('home.allowAgain', { id: bounced })).status).toBe(404)

@@ -251,7 +251,7 @@ describe('POST controlPanel/alertExport', () => {
     const criteria = (await alerts({ filterText: 'Watched' })).map(([name, , , cell]) => [name, cell])
     expect(Object.fromEntries(criteria)).toEqual({
       'Watched earlier': 'Cleo Marsh (Earlier surname: Farrow)',
-      'Watched close': 'Cleo Marsh (Options: Typing slips, Skip records that show only a first initial)',
+      'Watched close': 'Cleo Marsh (Options: Typos, Skip records that show only a first initial)',
       'Watched wide':
         'Cleo Marsh (Earlier surname: Farrow; Options: Nicknames, Names that sound alike, Old name kept as a middle name)',
       'Watched firm': 'Harbor Ledger (Options: Longer names that contain all these words)',

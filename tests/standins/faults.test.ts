@@ -21,13 +21,13 @@ test('each fault is as frequent as asked', () => {
     expect(Math.abs((counts.get(kind)?.length ?? 0) / messages.length - rate), kind).toBeLessThan(0.08)
 })
 
-test('a message has a limited number of faults, and of calls without an answer', () => {
-  const faults = (options: { maxFaults?: number; maxUnanswered?: number }, kind: CallFaultKind) => {
+test('a message has a limited number of faults', () => {
+  const faults = (options: { maxFaults?: number }, kind: CallFaultKind) => {
     const { next } = planCallFaults('twilio', { seed: 1, rates: { [kind]: 1 }, ...options })
     return Array.from({ length: 9 }, () => next('message')).filter((fault) => fault !== null).length
   }
   expect(faults({ maxFaults: 4 }, 'busy')).toBe(4)
-  expect(faults({ maxFaults: 4, maxUnanswered: 2 }, 'reset')).toBe(2)
+  expect(faults({}, 'reset')).toBe(3)
 })
 
 test('once calm, there are no more', () => {

@@ -68,9 +68,6 @@ export function createFaultRules() {
   }
 }
 
-/** Faults after which the caller cannot know whether the message was taken, since it got no answer. */
-const unansweredKinds = new Set<CallFaultKind>(['hang', 'hangAfter', 'reset', 'resetAfter', 'cutBody'])
-
 export type FaultPlanOptions = {
   seed: number
   rates: FaultRates
@@ -78,11 +75,6 @@ export type FaultPlanOptions = {
   lateMs?: number
   /** Seconds in Retry-After. */
   retryAfter?: number
-  /**
-   * Most calls for one message that get no answer. The service gives a message up after the second (decisions, section
-   * 8), and a kill may be one of them.
-   */
-  maxUnanswered?: number
   /** Most faults for one message. */
   maxFaults?: number
 }
@@ -104,7 +96,7 @@ export const hashText = (text: string): number => createHash('sha256').update(te
  */
 export function planCallFaults(
   name: string,
-  { seed, rates, lateMs = 400, retryAfter = 1, maxUnanswered = 1, maxFaults = 3 }: FaultPlanOptions,
+  { seed, rates, lateMs = 400, retryAfter = 1, maxFaults = 3 }: FaultPlanOptions,
 ): FaultPlan {
   const kinds = Object.entries(rates) as [CallFaultKind, number][]
   const made: Record<CallFaultKind, (chance: number) => Fault> = {
@@ -119,20 +111,17 @@ export function planCallFaults(
     resetAfter: () => 'reset after',
     cutBody: () => 'cut body',
   }
-  const history = new Map<string, { calls: number; faults: number; unanswered: number }>()
+  const history = new Map<string, { calls: number; faults: number }>()
   let isCalm = false
   return {
     next(message) {
-      const past = history.get(message) ?? { calls: 0, faults: 0, unanswered: 0 }
+      const past = history.get(message) ?? { calls: 0, faults: 0 }
       history.set(message, past)
       past.calls += 1
       const random = randomAt(seed, hashText(`${name} ${message} ${past.calls}`))
       const kind = pickKind(kinds, random.next())
       if (!kind || isCalm || past.faults >= maxFaults) return null
-      const unanswered = unansweredKinds.has(kind)
-      if (unanswered && past.unanswered >= maxUnanswered) return null
       past.faults += 1
-      if (unanswered) past.unanswered += 1
       return { kind, fault: made[kind](random.next()) }
     },
     calm: () => {

@@ -5,7 +5,7 @@ export const recipientListLabels = { EMAIL: 'Emails', PHONE: 'Texts' } as const
 export const variantLabels = {
   nicknames: 'Nicknames',
   soundAlikes: 'Names that sound alike',
-  typingSlips: 'Typing slips',
+  typingSlips: 'Typos',
   formerName: 'Old name kept as a middle name',
   allWords: 'Longer names that contain all these words',
   notByInitial: 'Skip records that show only a first initial',

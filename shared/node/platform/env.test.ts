@@ -40,6 +40,11 @@ test('reads a whole configuration, with defaults and without the last slash', ()
 test('the demo on the loopback of IPv6 has an address that is one', () => {
   const env = loadEnv({ ...good, PUBLIC_URL: '', EMBEDDED_DATABASE: '1', HOST: '::1', PORT: '3100' })
   expect(new URL(env.PUBLIC_URL).origin).toBe('http://[::1]:3100')
+  // Bound to the number as before.
+  expect(loadEnv({ ...good, PUBLIC_URL: '', EMBEDDED_DATABASE: '1', PORT: '3100' })).toMatchObject({
+    PUBLIC_URL: 'http://localhost:3100',
+    HOST: '127.0.0.1',
+  })
 })
 
 const open = { PUBLIC_URL: 'https://alerts.example.gov' }

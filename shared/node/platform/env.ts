@@ -3,7 +3,7 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { absent, httpAddress } from '../providers/common/env-values.ts'
-import { toUrlHost, isLoopback, parseHostAndPort } from './host-and-port.ts'
+import { toDemoHost, toUrlHost, isLoopback, parseHostAndPort } from './host-and-port.ts'
 import { createKeyring } from './secrets/keyring.ts'
 import { findProvider, providerEnv, providersFor } from '../providers/registry.ts'
 import { publicFaults, minSecretLength } from './public-faults.ts'
@@ -179,7 +179,10 @@ const schema = z
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.EMBEDDED_DATABASE === '1' ? 0 : 5),
     // Of the outbox, which nothing leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
-    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${toUrlHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: (
+      env.PUBLIC_URL ??
+      `http://${env.EMBEDDED_DATABASE === '1' ? toDemoHost(env.HOST) : toUrlHost(env.HOST)}:${env.PORT}`
+    ).replace(/\/+$/, ''),
   }))
 
 export type Env = z.infer<typeof schema>

@@ -100,11 +100,11 @@ export const logEvents = {
   },
   'delivery.in_doubt_not_resolved': {
     level: 'warn',
-    message: 'Could not ask the provider about a call in doubt. It is asked again.',
+    message: 'Could not ask the provider about a call in doubt. The worker will ask again.',
   },
   'delivery.lock_lost': {
     level: 'warn',
-    message: 'Lost the connection that proves that this worker is alive. It opens another.',
+    message: "Lost this worker's liveness connection. The worker will open another.",
     action: 'Expected when the database restarts.',
   },
   'delivery.lookup_not_recorded': {
@@ -161,10 +161,10 @@ export const logEvents = {
   'feed.activity_not_recorded': { level: 'warn', message: 'Could not record the time of a feed’s last call.' },
   'feed.check_failed': {
     level: 'error',
-    message: 'Could not check what the records of a feed say about its settings.',
-    action: 'It is checked again every night. If it repeats, report it with the error.',
+    message: "Could not compare a feed's records with its settings.",
+    action: 'The worker checks again every night. If it repeats, report it with the error.',
   },
-  'feed.checked': { level: 'info', message: 'Checked what the records of a feed say about its settings.' },
+  'feed.checked': { level: 'info', message: "Compared a feed's records with its settings." },
   'feed.records_not_accepted': {
     level: 'error',
     message: 'Could not accept records of a feed. It was asked to send them again.',
@@ -182,7 +182,7 @@ export const logEvents = {
   },
   'inbound_texts.not_listed': {
     level: 'warn',
-    message: 'Could not read inbound texts back from the provider. They are asked for again.',
+    message: 'Could not list inbound texts at the provider. The worker will ask again.',
   },
   'inbound_texts.recovered': {
     level: 'warn',
@@ -217,7 +217,7 @@ export const logEvents = {
   },
   'loop.step_failed': {
     level: 'error',
-    message: 'A step of a worker loop failed. It is retried.',
+    message: 'A step of a worker loop failed. The worker will retry it.',
     action: 'If it repeats, check the database.',
   },
   'matching.batch_lost': {
@@ -249,7 +249,6 @@ export const logEvents = {
     message: 'Could not notify a worker of new records. It finds them by polling.',
   },
   'metrics.not_read': { level: 'error', message: 'Could not read the metrics.', action: 'Check the database.' },
-  'reports.waiting_mailed': { level: 'info', message: 'Emailed staff how many reports of suspicious records wait.' },
   'partitions.postponed': {
     level: 'warn',
     message: 'Did not prepare the months of record keys, because a backup reads them. The nightly upkeep does it.',
@@ -299,6 +298,7 @@ export const logEvents = {
     action: 'If it repeats, check the database.',
   },
   'report.spreadsheet_failed': { level: 'error', message: 'Could not finish a spreadsheet.' },
+  'reports.waiting_mailed': { level: 'info', message: 'Emailed staff how many reports of suspicious records wait.' },
   'request.completed': { level: 'info', message: 'Request completed.' },
   'request.failed': {
     level: 'error',
@@ -318,7 +318,7 @@ export const logEvents = {
   'roll.load_released': { level: 'info', message: 'Stopped reading a parcel roll. Another worker begins it again.' },
   'roll.load_retried': {
     level: 'warn',
-    message: 'Could not go on reading a parcel roll. It is read again.',
+    message: 'Could not finish reading a parcel roll. We will read it again.',
     action: 'If it repeats, check the database.',
   },
   'roll.load_started': { level: 'info', message: 'Started reading a parcel roll.' },
@@ -337,7 +337,7 @@ export const logEvents = {
   'server.stopping': { level: 'info', message: 'The server is stopping.' },
   'sessions.expired_deleted': { level: 'info', message: 'Deleted expired sessions.' },
   'sweep.completed': { level: 'debug', message: 'Sweep completed.' },
-  'sweep.failed': { level: 'error', message: 'The first sweep failed. Another follows.' },
+  'sweep.failed': { level: 'error', message: 'The first sweep failed. The worker will run another in a minute.' },
   'translation.rejected': {
     level: 'warn',
     message: 'Rejected a translation. Its English text is used instead.',

@@ -16,7 +16,14 @@ export const email: EmailMessage = {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   },
 }
-export const outgoing = { noticeId: 7, attempt: 1, deadline: startDeadline({ totalMs: 120_000, spareMs: 30_000 }) }
+export const outgoing = {
+  noticeId: 7,
+  attempt: 1,
+  /** Of a call that begins now: files of one worker share this module. */
+  get deadline() {
+    return startDeadline({ totalMs: 120_000, spareMs: 30_000 })
+  },
+}
 
 /** 'accepted', or the kind of the delivery error. */
 export const kindOf = (sent: Promise<unknown>): Promise<string> =>

@@ -58,7 +58,7 @@ export const enAlertHelp = {
       no: 'No',
       soundAlikes: 'Only with “sound alike”',
       nicknames: 'Only with “nicknames”',
-      typingSlips: 'Only with “typing slips”',
+      typingSlips: 'Only with “typos”',
       formerName: 'Only with “kept as a middle name”',
       allWords: 'Only with “longer names”',
     },
@@ -118,7 +118,7 @@ export const enAlertHelp = {
           allWords: `${variantLabels.allWords}: ${matchOptionHelp.allWords}`,
           notByInitial: `${variantLabels.notByInitial}: ${matchOptionHelp.notByInitial}`,
           automatic:
-            'If a name is rare here, a new alert starts with typing slips, sound-alikes and nicknames on. You can change that.',
+            'If a name is rare here, a new alert starts with typos, sound-alikes and nicknames on. You can change that.',
         },
       },
       never: {

@@ -53,8 +53,9 @@ export const enAlert = {
     removes_zero: 'skips no records',
     removes_one: 'skips {{count}} record',
     removes_other: 'skips {{count}} records',
-    optionsOn_zero: 'none on',
-    optionsOn_other: '{{count}} on',
+    optionsOn_zero: '0 options on',
+    optionsOn_one: '{{count}} option on',
+    optionsOn_other: '{{count}} options on',
     tellTitle: 'Who should we notify?',
     tellHelp:
       'You can add someone who helps you. We’ll ask each person to verify first. If you already verified an email, here or for your account, it needs no new link.',

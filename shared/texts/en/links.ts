@@ -61,7 +61,7 @@ export const enLinks = {
       legal: 'Legal description: {{legal}}',
       askAddress: 'Is {{address}} your property?',
       ask_one: 'Is this parcel your property?',
-      ask_other: 'Is any of these parcels your property?',
+      ask_other: 'Is one of these parcels your property?',
       mine: 'Yes, and this looks wrong',
       notMine_one: 'No, it’s not my property',
       notMine_other: 'No, none of them is my property',
@@ -93,9 +93,9 @@ export const enLinks = {
     narrowing: {
       title: 'To get fewer of these, change your alert “{{alert}}”:',
       offer: {
-        byInitial: 'Leave out records that show only a first initial',
-        middleName: 'Never again with the middle name {{written}}',
-        coOwner: 'Never again with the co-owner {{written}}',
+        byInitial: 'Skip records that show only a first initial',
+        middleName: 'Skip records with the middle name {{written}}',
+        coOwner: 'Skip records with the co-owner {{written}}',
       },
       effect: {
         byInitial: 'We won’t notify you of records that show only an initial for the first name.',

@@ -6,7 +6,7 @@ export const matchOptionHelp = {
   soundAlikes: 'They sound the same and differ by a letter or two: Jon also matches John.',
   typingSlips:
     'One letter is wrong, missing or extra, or two letters are swapped. Only in names of five letters or more.',
-  formerName: 'As after a marriage: Mary Marsh Quill also matches Mary Marsh.',
+  formerName: 'For example, after a marriage: Mary Marsh Quill also matches Mary Marsh.',
   allWords: 'The record’s name has all the words in yours, and other words too.',
   notByInitial: 'A record that shows only J Smith no longer matches John Smith.',
 } as const satisfies Record<keyof Variants, string>

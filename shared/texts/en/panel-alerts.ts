@@ -110,7 +110,7 @@ export const enPanelAlerts = {
       no: 'No',
       inactive: 'inactive',
       unused: 'No active alert uses it.',
-      stoppedHelp: 'If staff may undo a suppression, you can do it on the user’s page, under Suppressed addresses.',
+      stoppedHelp: 'Some suppressions can be undone by staff. Look on the user’s page, under Suppressed addresses.',
       notConfirmed: 'not verified yet',
       alerts: 'Alerts ({{count}})',
       listTitle: 'Emails',

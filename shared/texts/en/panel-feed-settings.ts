@@ -3,10 +3,10 @@ import { feedColumnLabels, feedLabels, nameOrderLabels } from '#shared/contract/
 /** What a feed's page says about its settings: what we noticed, its columns, and a sample. Part of panel-feeds.ts. */
 export const enPanelFeedSettings = {
   noticed: {
-    title: 'What we noticed',
-    help: 'Every night we compare the newest records of this feed with its settings. We never change a setting by ourselves.',
-    loading: 'Loading what we noticed',
-    failed: 'We could not load what we noticed.',
+    title: 'Suggestions',
+    help: 'Every night we compare the newest records of this feed with its settings. We never change a setting on our own.',
+    loading: 'Loading the suggestions',
+    failed: 'We could not load the suggestions.',
     check: 'Check again',
     asking: 'Asking…',
     states: {
@@ -14,19 +14,19 @@ export const enPanelFeedSettings = {
       pending: 'Checking the records…',
       late: 'No worker has started the check. Look at Monitoring, then try again.',
       failed: 'The last check failed. Try again. If it fails again, look at the worker’s log.',
-      done: 'The records look the way the settings say.',
+      done: 'The records match the settings.',
     },
     empty: 'This feed has sent no records yet.',
     checked_one: 'Checked {{at}}, {{shown}} record.',
     checked_other: 'Checked {{at}}, {{shown}} records.',
     kinds: {
       LAST_FIRST: {
-        title: 'Last names come first, but no name order is stated.',
-        help: 'Without a stated order, we read each name both ways and may notify strangers.',
+        title: 'Last names come first, but no name order is set.',
+        help: 'Without a set order, we read each name both ways and may notify strangers.',
       },
       FIRST_LAST: {
-        title: 'First names come first, but no name order is stated.',
-        help: 'Without a stated order, we read each name both ways and may notify strangers.',
+        title: 'First names come first, but no name order is set.',
+        help: 'Without a set order, we read each name both ways and may notify strangers.',
       },
       doubleSpaces: {
         title: 'Two spaces seem to separate joint names.',
@@ -34,15 +34,15 @@ export const enPanelFeedSettings = {
       },
       nameWidth: {
         title: 'Names are cut off at {{width}} characters.',
-        help: 'If you state it, we match a name of this length by how it begins.',
+        help: 'If you set it, we match a name of this length by how it begins.',
       },
       otherWidth: {
-        title: 'Names are not cut off at the stated length.',
+        title: 'Names are not cut off at the set length.',
         help: 'No name ends at that length, or some names are longer.',
       },
       leadingZeros: {
         title: 'Parcel IDs have lost their leading zeros.',
-        help: 'If you state it, we find these IDs with or without their zeros.',
+        help: 'If you set it, we find these IDs with or without their zeros.',
       },
       parcelMask: {
         title: 'Some parcel IDs don’t fit the county’s parcel mask.',
@@ -70,8 +70,8 @@ export const enPanelFeedSettings = {
     },
     foundAnyway: 'We already find these IDs: the parcel mask leaves only one way to pad them.',
     maskLink: 'Parcel mask on the Service page',
-    names: 'Seen in {{shown}} of {{of}} names, such as:',
-    ids: 'Seen in {{shown}} of {{of}} parcel IDs, such as:',
+    names: 'Seen in {{shown}} of {{of}} names, for example:',
+    ids: 'Seen in {{shown}} of {{of}} parcel IDs, for example:',
     effects: 'What would change in these records',
     effectsOfMask: 'What would change with the parcel mask “{{mask}}” (last part optional)',
     measures: {
@@ -90,12 +90,12 @@ export const enPanelFeedSettings = {
     unsaved: 'Your unsaved changes below would be lost.',
     saved: 'Feed saved. The setting applies to records from now on.',
     state: {
-      LAST_FIRST: 'State this order',
-      FIRST_LAST: 'State this order',
-      doubleSpaces: 'State that two spaces separate names',
-      nameWidth: 'State this length',
-      otherWidth: 'Clear the stated length',
-      leadingZeros: 'State that zeros are lost',
+      LAST_FIRST: 'Set this order',
+      FIRST_LAST: 'Set this order',
+      doubleSpaces: 'Set: two spaces separate names',
+      nameWidth: 'Set this length',
+      otherWidth: 'Clear the set length',
+      leadingZeros: 'Set: zeros are lost',
     },
     settings: {
       LAST_FIRST: nameOrderLabels.LAST_FIRST,

@@ -14,7 +14,7 @@ export const enPanelRestore = {
       inDoubt: 'Messages that may have been sent already',
       inDoubtHelp: 'We ask Twilio about each text before we send it. Emails say that they may arrive twice.',
       new: 'Notices created since',
-      newHelp: 'We treat those about records from before the restore the same way.',
+      newHelp: 'We treat notices about records from before the restore as messages that may have been sent.',
       held: 'Held notices that may have been sent',
       heldHelp: 'They stay held until someone releases them under Held notices.',
       ended: 'Sessions ended',
@@ -32,7 +32,7 @@ export const enPanelRestore = {
     releasing: 'Releasing…',
     question: 'Release the alerts now?',
     detail:
-      'Messages that may have been sent already: {{inDoubt}}. Notices created since: {{added}}. They start going out at once.',
+      'Messages that may have been sent already: {{inDoubt}}. Notices created since: {{added}}. They start going out right away.',
     yes: 'Release',
     released: 'Alerts are going out again.',
     last: 'The last restore was from a backup of {{backupAt}}. {{by}} released the alerts {{at}}.',

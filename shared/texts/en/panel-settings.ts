@@ -9,7 +9,7 @@ export const enPanelSettings = {
     noRecipients: {
       question: 'Save with no recipients allowed?',
       detail:
-        'With 0 emails and 0 phones, nobody can add a recipient, so new alerts cannot be saved and nobody new gets notices. Recipients that alerts already have stay.',
+        'With 0 emails and 0 phones, no one can add a recipient, so new alerts cannot be saved and no one new gets notices. Recipients that alerts already have stay.',
       yes: 'Yes, save',
     },
     undo: 'Undo changes',
@@ -96,7 +96,7 @@ export const enPanelSettings = {
   lockoutStep2: {
     title: 'Lockout Step 2',
     detail:
-      'This ends every user’s session at once, on all servers. Administrators stay logged in. Notices still go out.',
+      'This ends every user’s session right away, on all servers. Administrators stay logged in. Notices still go out.',
     open: 'The lockout is not in place: users can log in again right away.',
     step1: 'Go to Lockout Step 1',
     locked: 'The lockout is in place: users cannot log in again until it is lifted.',

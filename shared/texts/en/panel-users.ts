@@ -142,7 +142,7 @@ export const enPanelUsers = {
         everything: 'We send nothing to it.',
         messages: 'We send it only password and account mail, and only if it is the account’s verified email.',
         alerts: 'We send it account mail, but no alerts.',
-        requests: 'We send it no mail that asks to verify it or to register. If it is verified, alerts still go to it.',
+        requests: 'We don’t send it requests to verify it or to register. If it is verified, it still gets alerts.',
       },
       reasons: suppressionReasons,
       undo: 'Undo',

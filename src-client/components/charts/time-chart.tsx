@@ -53,9 +53,9 @@ function LineSample({ lineStyle }: { lineStyle: LineStyle }) {
   )
 }
 
-/** About five evenly spaced labels, each with its position from the left in percent. */
-function shownLabels(labels: readonly string[]): { label: string; left: number }[] {
-  const last = labels.length - 1
+/** About five evenly spaced labels, each with its position from the left in percent: where a bar, or a point, stands. */
+function shownLabels({ labels, as }: Pick<TimeChartProps, 'labels' | 'as'>): { label: string; left: number }[] {
+  const last = as === 'bars' ? labels.length : labels.length - 1
   const step = Math.max(1, Math.ceil(last / 4))
   return labels.flatMap((label, index) =>
     index % step === 0 ? [{ label, left: (index / Math.max(1, last)) * 100 }] : [],
@@ -94,10 +94,10 @@ function ValueAxis({ scale, format }: Pick<TimeChartProps, 'scale' | 'format'>) 
   )
 }
 
-function TimeAxis({ labels }: Pick<TimeChartProps, 'labels'>) {
+function TimeAxis({ labels, as }: Pick<TimeChartProps, 'labels' | 'as'>) {
   return (
     <div className="relative col-start-2 mx-1.5 h-6" aria-hidden>
-      {shownLabels(labels).map(({ label, left }, index) => (
+      {shownLabels({ labels, as }).map(({ label, left }, index) => (
         <span
           key={`${label} ${left}`}
           className={cn(
@@ -156,7 +156,7 @@ export function TimeChart(props: TimeChartProps) {
         <div role="img" aria-label={sentence} className="h-52">
           <Plot lines={lines} scale={scale} as={as} />
         </div>
-        <TimeAxis labels={labels} />
+        <TimeAxis labels={labels} as={as} />
       </div>
       {running && (
         <p className="flex items-center gap-2 text-sm text-muted-foreground">

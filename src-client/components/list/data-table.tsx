@@ -63,5 +63,11 @@ export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName
 }
 
 function getCardLabel<Row>({ cardLabel, head }: Column<Row>, row: Row): ReactNode {
-  return cardLabel && <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>
+  if (!cardLabel) return null
+  // The space is for copying, and for readers that read one after the other.
+  return (
+    <>
+      <span className="list-key">{cardLabel === true ? head : cardLabel(row)}</span>{' '}
+    </>
+  )
 }

@@ -20,12 +20,22 @@ export type RowAction = {
 /** How many buttons a card shows beside More. */
 const shownInCards = 2
 
-/** The actions of a row: all of them in a wide table, the two most common and More in cards. */
-export function RowActions({ itemName, actions }: { itemName: string; actions: readonly RowAction[] }) {
+type RowActionsProps = {
+  itemName: string
+  actions: readonly RowAction[]
+  /** How many are shown beside More at any width, for a table of many columns. */
+  shown?: number | undefined
+}
+
+/** The actions of a row: all of them in a wide table, unless it has many columns; the most common and More in cards. */
+export function RowActions({ itemName, actions, shown }: RowActionsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const folded = actions.length > shownInCards
-  const fold = (index: number) => folded && !open && index >= shownInCards && '@max-[35rem]:hidden'
+  const folded = actions.length > (shown ?? shownInCards)
+  const fold = (index: number) => {
+    if (!folded || open || index < (shown ?? shownInCards)) return false
+    return shown === undefined ? '@max-[35rem]:hidden' : 'hidden'
+  }
   return (
     <div
       className={cn(
@@ -41,7 +51,7 @@ export function RowActions({ itemName, actions }: { itemName: string; actions: r
         <Button
           variant="quiet"
           size="small"
-          className="whitespace-nowrap @min-[35rem]:hidden"
+          className={cn('whitespace-nowrap', shown === undefined && '@min-[35rem]:hidden')}
           aria-expanded={open}
           aria-label={t('list.moreFor', { of: itemName })}
           onClick={() => setOpen(!open)}

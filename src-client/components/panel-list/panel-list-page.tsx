@@ -27,6 +27,8 @@ type PanelListPageProps<Row, Status extends string> = {
   rowName: (row: Row) => string
   getActions: (row: Row) => RowAction[]
   actionsClassName?: string
+  /** How many actions are shown beside More. */
+  shownActions?: number
   /** The path of the whole list as a file. */
   exportPath?: { path: string; criteria: object }
   /** The list's path, whose entry 0 is a new one. */
@@ -48,14 +50,20 @@ function Head({ title, children }: HeadProps) {
   )
 }
 
-type ActionProps<Row> = Pick<PanelListPageProps<Row, string>, 'rowName' | 'getActions' | 'actionsClassName'>
+type ActionProps<Row> = Pick<
+  PanelListPageProps<Row, string>,
+  'rowName' | 'getActions' | 'actionsClassName' | 'shownActions'
+>
 
-function getActionColumn<Row>(head: string, { rowName, getActions, actionsClassName }: ActionProps<Row>): Column<Row> {
+function getActionColumn<Row>(
+  head: string,
+  { rowName, getActions, actionsClassName, shownActions }: ActionProps<Row>,
+): Column<Row> {
   return {
     key: 'actions',
     head,
     headHidden: true,
-    cell: (row) => <RowActions itemName={rowName(row)} actions={getActions(row)} />,
+    cell: (row) => <RowActions itemName={rowName(row)} actions={getActions(row)} shown={shownActions} />,
     ...(actionsClassName && { className: actionsClassName }),
   }
 }

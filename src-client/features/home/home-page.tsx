@@ -91,18 +91,18 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
 
   if (!home.data) return <HomeLoading query={home} />
 
-  const { told, stoppedAlerts, myAlerts, waiting, alertHistory, unanswered, selections, numberOfSlides } =
+  const { suppressions, stoppedAlerts, myAlerts, waiting, alertHistory, unanswered, selections, numberOfSlides } =
     home.data.content
   const { active, silent, pending } = myAlerts.counts
   const isWatching = active + silent + pending > 0
-  const isLead = unanswered.total + waiting.length + told.length + stoppedAlerts.length === 0
+  const isLead = unanswered.total + waiting.length + suppressions.length + stoppedAlerts.length === 0
   return (
     <ResidentPage>
       <PageTitle title={t('home.title')} />
       <UnansweredRecords {...unanswered} historyHref={historyHref} />
-      <SuppressionsCard suppressions={told} stoppedAlerts={stoppedAlerts} {...stops} />
+      <SuppressionsCard suppressions={suppressions} stoppedAlerts={stoppedAlerts} {...stops} />
       <UnverifiedCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
-      <DismissedSuppressions suppressions={told} {...stops} />
+      <DismissedSuppressions suppressions={suppressions} {...stops} />
       {isWatching && (
         <CalmLine
           lastRecords={home.data.content.lastRecords}

@@ -60,7 +60,7 @@ it.each<[SuppressedAddress['reason'], boolean]>([
 it("takes back the reader's own stop, or leaves it so", () => {
   show([stop('unsubscribe', true)], [stopped])
   press('Send them again: wren@example.org')
-  press('Keep them off: wren@example.org')
+  press('Leave them stopped: wren@example.org')
   press('Send them again: (612) 555-0188')
   expect([acts.onAllow.mock.calls, acts.onDismiss.mock.calls, acts.onResume.mock.calls]).toEqual([
     [[7]],

@@ -11,6 +11,7 @@ import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
+import { FailedReasons } from './failed-reasons.tsx'
 import { ListSection } from './list-section.tsx'
 import type { Monitoring } from './use-monitoring.ts'
 
@@ -100,6 +101,7 @@ export function FailedCard() {
   ]
   return (
     <ListSection title={t('monitoring.failedList.title')} help={t('monitoring.failedList.help')}>
+      <FailedReasons />
       <PagedTable
         loading={t('monitoring.failedList.loading')}
         failed={t('monitoring.failedList.failed')}

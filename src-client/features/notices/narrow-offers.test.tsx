@@ -92,19 +92,19 @@ it.each<[string, Narrowing, string[], string[]]>([
   [
     'a middle name',
     offering(middle),
-    ['Never again with the middle name ALBERT'],
+    ['Skip records with the middle name ALBERT'],
     ['We won’t notify you of records that say John ALBERT Smith.'],
   ],
   [
     'a co-owner',
     offering(coOwner),
-    ['Never again with the co-owner MARY SMITH'],
+    ['Skip records with the co-owner MARY SMITH'],
     ['We won’t notify you of records that name MARY SMITH together with John Smith.'],
   ],
   [
     'a first initial',
     offering(initial),
-    ['Leave out records that show only a first initial'],
+    ['Skip records that show only a first initial'],
     ['We won’t notify you of records that show only an initial for the first name.'],
   ],
   [
@@ -143,7 +143,7 @@ it('sends whoever is not logged in to the login, and back', () => {
 })
 
 test.each([
-  ['applies an offer', false, 'notices.narrow', 'Never again with the middle name ALBERT'],
+  ['applies an offer', false, 'notices.narrow', 'Skip records with the middle name ALBERT'],
   ['takes one back', true, 'notices.undoNarrow', 'Undo'],
 ])('one press %s', async (_what, applied, path, button) => {
   const calls = renderResult(noticeWith(offering({ ...middle, applied })))
@@ -156,6 +156,6 @@ test.each([
 
 it('shows why it could not', async () => {
   renderResult(noticeWith(offering(middle)), new Error('Failed to fetch'))
-  fireEvent.click(screen.getByRole('button', { name: /Never again/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Skip records with/ }))
   expect(await screen.findByRole('alert')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Eraser, Trash2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RowKind } from '#shared/settings/field.ts'
+import { type RowKind, rowLimits } from '#shared/settings/field.ts'
 import { TextAreaField, TextField } from '#client/components/form/text-field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -39,23 +39,23 @@ type RowItemProps = {
 export function RowItem({ id, name, index, kind, fixed, onMove, onRemove }: RowItemProps) {
   const { t } = useTranslation()
   const row = index + 1
+  const limits = rowLimits[kind]
   const heading = t(`settings.rows.heading.${kind}`, { row })
   const content = t(`settings.rows.content.${kind}`, { row })
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-border p-4">
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', kind === 'links' && 'md:grid-cols-2')}>
-        <TextField name={`${name}.heading`} label={heading} maxLength={255} autoComplete="off" />
-        {kind === 'links' ? (
+        <TextField name={`${name}.heading`} label={heading} maxLength={limits.heading} autoComplete="off" />
+        {limits.oneLine ? (
           <TextField
             name={`${name}.paragraphContent`}
             label={content}
-            type="url"
-            inputMode="url"
+            {...(kind === 'links' && { type: 'url', inputMode: 'url' })}
             autoComplete="off"
-            maxLength={2000}
+            maxLength={limits.content}
           />
         ) : (
-          <TextAreaField name={`${name}.paragraphContent`} label={content} maxLength={4000} rows={3} />
+          <TextAreaField name={`${name}.paragraphContent`} label={content} maxLength={limits.content} rows={3} />
         )}
       </div>
       <div className="flex flex-wrap gap-2">

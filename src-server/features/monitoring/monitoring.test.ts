@@ -342,6 +342,64 @@ describe('failed messages', () => {
     expect(audit).toEqual([{ subject_username: owner.username }])
   })
 
+  it('are sent again by reason or all at once: each once, only those that the page showed, with one line in the audit log', async () => {
+    const owner = await makeUser(server.deps.db, { role: 'USER' })
+    await query(
+      `insert into notice (kind, template, revision, user_id, owner_key, channel, target, state, reason, ended_at, event_id)
+       select 'match', 'match', 1, $1, $1, 'EMAIL', 'many@example.org', 'failed',
+         case when n % 3 = 0 then 'Not today.' else 'No.' end, now() - interval '1 minute', n from generate_series(1, 3000) n`,
+      [owner.id],
+    )
+    const hidden = await makeUser(server.deps.db, { role: 'FOREVER' })
+    await notice({ state: 'failed', endedAt: minute(1), userId: hidden.id })
+    type Shown = { content: { reasons: { reason: string; count: number }[]; total: number; until: string } }
+    const { data } = await trimin.query<Shown>('monitoring.failedReasons')
+    const { until, ...shown } = data.content
+    expect(shown).toEqual({
+      reasons: [
+        { reason: 'No.', count: 2000 },
+        { reason: 'Not today.', count: 1000 },
+      ],
+      total: 3000,
+    })
+    const later = await notice({ state: 'failed', endedAt: new Date(Date.now() + 60_000), userId: owner.id })
+    const send = async (reason: string | null) => {
+      const { status, data: answer } = await trimin.mutate<{ content: { sent: number } }>(
+        'monitoring.sendFailedAgain',
+        {
+          reason,
+          until,
+        },
+      )
+      return status === 200 ? answer.content.sent : status
+    }
+    // Two presses at once send each message once.
+    expect((await Promise.all([send('Not today.'), send('Not today.')])).toSorted()).toEqual([1000, 400])
+    await query(`update notice set state = 'accepted', accepted_at = now() where id in (
+      select id from notice where state = 'failed' and reason = 'No.' limit 1)`)
+    expect(await send(null)).toBe(1999)
+    expect(
+      await query(
+        'select state, count(*)::int as notices from notice where user_id = $1 group by state order by state',
+        [owner.id],
+      ),
+    ).toEqual([
+      { state: 'accepted', notices: 1 },
+      { state: 'failed', notices: 1 },
+      { state: 'waiting', notices: 2999 },
+    ])
+    expect(await query('select count(*)::int as due from delivery where calls = 0')).toEqual([{ due: 2999 }])
+    expect(await query('select state from notice where id = $1', [later])).toEqual([{ state: 'failed' }])
+    const audit = await query<{ description: string; notices: number }>(
+      `select p.description, jsonb_array_length(p.new_value::jsonb -> 'notices') as notices from audit_personal p
+       where p.description like 'Staff resent % messages%' order by p.description`,
+    )
+    expect(audit).toEqual([
+      { description: 'Staff resent 1000 messages that had failed: Not today.', notices: 1000 },
+      { description: 'Staff resent 1999 messages that had failed.', notices: 1999 },
+    ])
+  })
+
   it('of somebody whom the caller may not see are neither listed nor sent', async () => {
     const forever = await makeUser(server.deps.db, { role: 'FOREVER' })
     const id = await notice({ state: 'failed', endedAt: minute(1), userId: forever.id })

@@ -24,7 +24,7 @@ export async function assertNoneComing(tx: Tx): Promise<void> {
   throw new AppError(
     'refused',
     other.state === 'loaded'
-      ? `The roll ${other.fileName} is waiting for your answer. Use it or drop it first.`
+      ? `The roll ${other.fileName} is waiting for your answer. Use it or discard it first.`
       : `The roll ${other.fileName} is being loaded. Wait until it is done, or stop it.`,
   )
 }

@@ -58,6 +58,8 @@ type Home = HomeContent & {
   unanswered: { records: UnansweredRecord[]; total: number; matched: number }
   lastRecords: LastRecordsView
   /** Suppressed addresses and numbers of the user, each with its message. */
+  suppressions: SuppressedAddress[]
+  /** Their earlier name. */
   told: SuppressedAddress[]
   /** Alerts that the user stopped for one address. */
   stoppedAlerts: StoppedAlert[]
@@ -96,11 +98,18 @@ async function readLastRecordsView({ db, env }: ServerDeps): Promise<LastRecords
   return { received: name(receivedAt), lateSince: name(silentSince), isMatchingLate }
 }
 
+type Suppressions = Pick<Home, 'suppressions' | 'told'>
+
+async function readSuppressions({ db }: Pick<ServerDeps, 'db'>, { id }: { id: number }): Promise<Suppressions> {
+  const suppressions = await listSuppressedAddresses(db, id)
+  return { suppressions, told: suppressions }
+}
+
 /** Fills the home page in one call, and the history behind its card. */
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.actor.id }
-    const [settings, alerts, reach, rows, groups, unanswered, lastRecords, told, stopped] = await Promise.all([
+    const [settings, alerts, reach, rows, groups, unanswered, lastRecords, suppressions, stopped] = await Promise.all([
       ctx.deps.settings.current(),
       readAlertPage(ctx.deps, own, { limit: cardSize }),
       readAlertReach(ctx.deps.db, ctx.actor.id, today(ctx.deps.env.COUNTY_TIME_ZONE)),
@@ -118,8 +127,8 @@ export const homeRouter = router({
     }))
     const myAlerts = { ...alerts, counts, unreached }
     const alertHistory = { ...rows, records: groups.records, recordTotal: groups.total }
-    const cards = { myAlerts, waiting, alertHistory, unanswered, lastRecords, told, stoppedAlerts: stopped }
-    return { content: { ...toHomeContent(settings), ...cards } }
+    const cards = { myAlerts, waiting, alertHistory, unanswered, lastRecords, stoppedAlerts: stopped }
+    return { content: { ...toHomeContent(settings), ...cards, suppressions, told: suppressions } }
   }),
 
   alertHistory: signedIn
@@ -150,9 +159,9 @@ export const homeRouter = router({
   allowAgain: signedIn
     .meta({ rest: [] })
     .input(stopInput)
-    .mutation(async ({ ctx, input }): Promise<Reply<{ told: SuppressedAddress[] }>> => {
+    .mutation(async ({ ctx, input }): Promise<Reply<Suppressions>> => {
       const message = await resubscribeAddress(ctx.deps, ctx.actor, input.id)
-      return { message, content: { told: await listSuppressedAddresses(ctx.deps.db, ctx.actor.id) } }
+      return { message, content: await readSuppressions(ctx.deps, ctx.actor) }
     }),
 
   /** Undoes 'this alert only'. */
@@ -168,8 +177,8 @@ export const homeRouter = router({
   dismissStop: signedIn
     .meta({ rest: [] })
     .input(stopInput)
-    .mutation(async ({ ctx, input }): Promise<Reply<{ told: SuppressedAddress[] }>> => {
+    .mutation(async ({ ctx, input }): Promise<Reply<Suppressions>> => {
       await dismissSuppression(ctx.deps.db, ctx.actor.id, input.id)
-      return { content: { told: await listSuppressedAddresses(ctx.deps.db, ctx.actor.id) } }
+      return { content: await readSuppressions(ctx.deps, ctx.actor) }
     }),
 })

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { DeliveryReport } from '#shared/node/providers/common/callback.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import type { SuppressedOwner } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
 import { mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
 
@@ -53,20 +54,21 @@ type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
 /** Reports normally carry the notice's id. For the rare one without it, only notices of these days are searched. */
 const searchedFor = '7 days'
 
-/** The kind of mail that a report is about; null if we no longer know such a message to that address. */
-export async function findReportedMailKind(
+/** The mail that a report is about, and whose; undefined if we no longer know such a message to that address. */
+export async function findReportedMail(
   tx: Tx,
   { noticeId, providerMessageId }: NoticeReport,
   target: string,
-): Promise<MailKind | null> {
-  const { rows } = await sql<{ kind: MailKind }>`
-    select ${mailKindSql(sql`n.kind`, sql`n.template`)} as kind from notice n
+): Promise<(SuppressedOwner & { kind: MailKind }) | undefined> {
+  const { rows } = await sql<SuppressedOwner & { kind: MailKind }>`
+    select ${mailKindSql(sql`n.kind`, sql`n.template`)} as kind, n.user_id as "userId", n.recipient_id as "recipientId"
+    from notice n
     where lower(n.target) = lower(${target}) and ${
       noticeId === null
         ? sql`n.provider_message_id = ${providerMessageId} and n.accepted_at > now() - ${searchedFor}::interval`
         : sql`n.id = ${noticeId}`
     }`.execute(tx)
-  return rows[0]?.kind ?? null
+  return rows[0]
 }
 
 /** Reported states in order; a notice only ever moves to a higher rank. */

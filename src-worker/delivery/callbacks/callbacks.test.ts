@@ -162,15 +162,26 @@ describe('a complaint', () => {
     },
   )
 
-  test('about a notice stops it for every owner, and mail about the password still goes to the account', async () => {
+  test('about a notice stops it for its owner, and mail about the password still goes to the account', async () => {
     const owner = await setup.user({ email: 'mine@example.org', verified: true })
     const { noticeId, target } = await setup.match({ userId: owner, target: 'mine@example.org' })
-    const neighbor = await setup.match({ target })
+    const [neighbor, third] = [await setup.match({ target }), await setup.match({ target })]
+    const other = await setup.recipient({ userId: neighbor.userId })
+    await setup.inUse(other.id)
+    const told = () =>
+      setup.rows(`select target from notice where template = 'recipient-stopped' and user_id = $1`, [neighbor.userId])
     await keep('sendgrid', event(noticeId, 'spamreport', { email: target }))
     await apply()
     expect(await scopes()).toEqual([{ target, reason: 'complaint', scope: 'messages' }])
-    expect(await markedAs(neighbor.noticeId)).toBe('suppressed')
+    expect(await markedAs(await verification(target, owner))).toBe('suppressed')
+    expect(await markedAs(neighbor.noticeId)).toBeNull()
+    expect(await told()).toEqual([])
     expect(await markedAs(await verification(target, owner, 'password-reset'))).toBeNull()
+    // A second one, about another owner's, stops it for all, and each is told at another address.
+    await keep('sendgrid', event(neighbor.noticeId, 'spamreport', { email: target }))
+    await apply()
+    expect(await markedAs(third.noticeId)).toBe('suppressed')
+    expect(await told()).toEqual([{ target: other.target }])
     expect(await markedAs(await verification(target, await setup.user(), 'password-reset'))).toBe('suppressed')
     await setup.rows('update "user" set email_verified_at = null where id = $1', [owner])
     expect(await markedAs(await verification(target, owner, 'password-reset'))).toBe('suppressed')

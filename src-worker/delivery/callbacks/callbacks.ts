@@ -11,7 +11,7 @@ import type { Loop, WorkerDeps } from '../../platform/deps.ts'
 import {
   applyReports,
   markCallbacksApplied,
-  findReportedMailKind,
+  findReportedMail,
   type StoredCallback,
   claimCallbacks,
   hasCallbacks,
@@ -95,7 +95,8 @@ async function applyText(tx: Tx, text: { from: string; body: string }, at: Date)
 }
 
 /**
- * A complaint about a message that we send on our own suppresses everything but account mail. A complaint about mail
+ * A complaint about a message that we send on our own suppresses everything of its owner but account mail, and of every
+ * owner if somebody complained about another owner's before (decisions, section 8). A complaint about mail
  * that anybody can request for an address (a verification link, a password reset) must not end its owner's alerts, so it
  * suppresses only such requests. So does a complaint about a message that we no longer know: a missed alert would be
  * worse, and a complaint about the next notice names it.
@@ -106,12 +107,14 @@ async function suppressReported(
   report: DeliveryReport,
   reason: NonNullable<DeliveryReport['stop']>,
 ): Promise<void> {
-  const kind = reason === 'complaint' ? await findReportedMailKind(tx, report, report.target) : null
+  const mail = reason === 'complaint' ? await findReportedMail(tx, report, report.target) : undefined
+  const isOurs = mail !== undefined && (mail.kind === 'match' || mail.kind === 'service')
   await suppress(tx, {
     channel,
     target: report.target,
     reason,
-    scope: kind === 'match' || kind === 'service' ? 'messages' : 'requests',
+    scope: isOurs ? 'messages' : 'requests',
+    owner: isOurs ? mail : undefined,
     detail: report.reason,
     at: report.at,
   })

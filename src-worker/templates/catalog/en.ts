@@ -30,6 +30,9 @@ export const english = {
   sentences: { ...sentences, ...middleConflicts, ...parcelSentences },
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
+    /** To an address that is not the owner's account email. */
+    subjectOne: '{{what}} recorded: matches your alert',
+    subjectOneAt: '{{what}} recorded for {{address}}: matches your alert',
     subjectMany: '{{what}} recorded: matches {{count}} of your alerts',
     subjectManyAt: '{{what}} recorded for {{address}}: matches {{count}} of your alerts',
     heading: 'A record matches your alert “{{alert}}”',
@@ -136,7 +139,7 @@ export const english = {
     orPaste: 'If the button does not work, copy this into your browser:',
     registration: {
       subject: 'Complete your registration',
-      body: 'Your username is {{username}}. Press the button to complete your registration.',
+      body: 'Press the button to complete your registration. The page shows your username.',
       // No longer sent; kept for counties whose files translate it.
       again:
         'Your password is the one you chose the first time. Once registered, you can set a new one with Forgot Password.',
@@ -304,7 +307,7 @@ export const english = {
       subjectPlain: 'A resident says a recorded document looks wrong',
       subjectMany: 'Residents say {{count}} recorded documents look wrong',
       what: 'A resident got an alert about document {{id}} and answered “This looks wrong.”',
-      whatPlain: 'A resident got an alert about a recorded document and answered “This looks wrong.”',
+      whatPlain: 'A resident got an alert and answered “This looks wrong.”',
       whatMany: '{{count}} reports came in that we did not email you about one by one.',
       todo: 'Open the report to see who to call. The resident was told that you read reports on business days.',
       button: 'Open the report',

@@ -1,15 +1,19 @@
-/**
- * Prepares a username for a message to an address that anybody can enter. Mail programs turn anything that looks like a
- * web or email address into a link, unless an invisible word joiner (U+2060) precedes its dots and signs.
- */
-export const preventLinks = (username: string): string => username.replaceAll(/[.@:/]/g, '\u2060$&')
+/** What makes a web or email address of a name, or a phone number: its signs, and digits in a row. */
+const linked = /[.@:/]|(?<=\d)[-() ]|(?<=\d{3})\d/g
 
-/** The same for all usernames in a message's data. */
+/**
+ * Prepares a name that somebody chose for a message that others read too. Mail programs turn anything that looks like a
+ * web address, an email address or a phone number into a link, unless an invisible word joiner (U+2060) parts it.
+ */
+export const preventLinks = (name: string): string => name.replaceAll(linked, '\u2060$&')
+
+/** The same for all usernames and alert names in a message's data. */
 export function preventLinksInNames<D>(data: D): D {
   if (typeof data !== 'object' || data === null) return data
   const names = Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
-    if (key === 'username' && typeof value === 'string') return [[key, preventLinks(value)]]
-    if (key === 'usernames' && Array.isArray(value)) return [[key, value.map((name) => preventLinks(String(name)))]]
+    if (['username', 'alert'].includes(key) && typeof value === 'string') return [[key, preventLinks(value)]]
+    if (['usernames', 'alerts'].includes(key) && Array.isArray(value))
+      return [[key, value.map((name) => preventLinks(String(name)))]]
     return []
   })
   return { ...data, ...Object.fromEntries(names) }

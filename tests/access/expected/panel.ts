@@ -249,6 +249,13 @@ export const panel: Table = {
     done: noticeWaits,
   },
 
+  'monitoring.failedReasons': { cells: provider },
+  // Nothing failed so long ago.
+  'monitoring.sendFailedAgain': {
+    cells: { all: 'L R R F F F' },
+    input: () => ({ reason: null, until: '2020-01-01T00:00:00Z' }),
+  },
+
   'monitoring.restore': { cells: provider },
   // It would end all the other sessions.
   'monitoring.declareRestore': {

@@ -21,7 +21,6 @@ export type NoticeTemplates = {
    * `registrationId` its id.
    */
   registration: {
-    username: string
     usernames: string[]
     askedAt?: string
     registrationId?: number | null

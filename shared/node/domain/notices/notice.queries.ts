@@ -74,26 +74,25 @@ export const unwrittenAttempts = 1_000
  * @returns false if it is in none of them
  */
 export async function requeueNotice(tx: Tx, noticeId: number, from: readonly NoticeState[]): Promise<boolean> {
-  const notice = await tx
-    .updateTable('notice')
-    .set({
-      state: 'waiting',
-      reason: '',
-      accepted_at: sql<Date | null>`case when ${earlier} in ('accepted', 'delivered') then accepted_at end`,
-      earlier_state: earlier,
-      again_after: sql<number>`${unwrittenAttempts} + greatest(again_after, (select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)`,
-      ended_at: null,
-      given_up: false,
-    })
-    .where('id', '=', noticeId)
-    .where('state', 'in', from)
-    .returning(['kind', 'again_after'])
-    .executeTakeFirst()
-  if (!notice) return false
-  // Attempt numbers continue: each has one row in notice_attempt.
-  await sql`
-    insert into delivery (notice_id, lane, attempt)
-    values (${noticeId}, ${notice.kind === 'match' ? 1 : interactivePriority}, ${notice.again_after})
-    on conflict (notice_id) do nothing`.execute(tx)
-  return true
+  return (await requeueNotices(tx, [noticeId], from)) > 0
+}
+
+/** The same for many at once. Returns how many it was. */
+export async function requeueNotices(tx: Tx, noticeIds: number[], from: readonly NoticeState[]): Promise<number> {
+  const { rows } = await sql<{ queued: number }>`
+    with again as (
+      update notice set state = 'waiting', reason = '', ended_at = null, given_up = false,
+        accepted_at = case when ${earlier} in ('accepted', 'delivered') then accepted_at end,
+        earlier_state = ${earlier},
+        again_after = ${unwrittenAttempts}::int + greatest(again_after, (
+          select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)
+      where id = any(${noticeIds}::bigint[]) and state = any(${[...from]}::text[])
+      returning id, kind, again_after),
+    -- Attempt numbers continue: each has one row in notice_attempt.
+    due as (
+      insert into delivery (notice_id, lane, attempt)
+      select id, case when kind = 'match' then 1 else ${interactivePriority}::int end, again_after from again
+      on conflict (notice_id) do nothing)
+    select count(*)::int as queued from again`.execute(tx)
+  return rows[0]?.queued ?? 0
 }

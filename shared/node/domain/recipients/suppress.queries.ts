@@ -4,39 +4,51 @@ import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
-import { liftStop, type NewSuppression, suppressForEveryone } from './suppression.queries.ts'
+import {
+  hasComplaintOfAnother,
+  liftStop,
+  type NewSuppression,
+  storeSuppression,
+  type SuppressedOwner,
+} from './suppression.queries.ts'
 
-type Suppressed = Omit<NewSuppression, 'scope'> & {
+type Suppressed = Omit<NewSuppression, 'scope' | 'owner'> & {
+  /** For a complaint about a notice: whose it was. */
+  owner?: SuppressedOwner | undefined
   /** For a complaint: whether it suppresses all messages, or only mail that asks to verify or register. */
   scope?: 'messages' | 'requests'
 }
 
 /**
- * Suppresses an address or number for every owner, and notifies its owners at another of their addresses (decisions,
- * section 8). Replaces an existing suppression that covers less; repeating it changes nothing.
+ * Suppresses an address or number for every owner, or after a first complaint about a notice for its owner alone, and
+ * notifies them at another of their addresses (decisions, section 8). Replaces an existing suppression that covers less; repeating it changes nothing.
  * @returns whether more is suppressed than before
  */
 export async function suppress(tx: Tx, suppressed: Suppressed): Promise<boolean> {
   const { channel, target, reason } = suppressed
   const scope = reason === 'complaint' ? (suppressed.scope ?? 'messages') : 'everything'
-  if (!(await suppressForEveryone(tx, { ...suppressed, scope }))) return false
+  const ofOne = suppressed.owner
+  const owner = ofOne && !(await hasComplaintOfAnother(tx, { channel, target, owner: ofOne })) ? ofOne : undefined
+  if (!(await storeSuppression(tx, { ...suppressed, owner, scope }))) return false
   const requests = scope === 'requests'
   await writeAudit(tx, {
     type: 'SUPPRESSION',
     description: requests
       ? 'Suppressed emails that ask to verify or register an address. One was marked as spam.'
-      : `Suppressed an address. ${suppressionReasons[reason]}`,
+      : `Suppressed an address${owner ? ' for one owner' : ''}. ${suppressionReasons[reason]}`,
     newValue: { channel, target },
   })
-  for (const owner of await findOwnersWithAnotherAddress(tx, channel, target))
+  for (const told of await findOwnersWithAnotherAddress(tx, channel, target)) {
+    if (owner && owner.userId !== told.id) continue
     await queueNotice(tx, {
       kind: 'account',
       template: 'recipient-stopped',
       channel: 'EMAIL',
-      target: owner.address,
-      userId: owner.id,
+      target: told.address,
+      userId: told.id,
       data: { channel, target, why: reason, ...(requests && { requestsOnly: true }) },
     })
+  }
   return true
 }
 

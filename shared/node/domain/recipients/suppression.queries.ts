@@ -7,39 +7,74 @@ import type { SuppressionScope } from '#shared/node/platform/database/types/reci
 // All statements that read or write suppressions. Whether one keeps a message from a recipient is the rule's to say
 // (deliverable.queries.ts).
 
+/** An owner of an address; without an account, one recipient that the legacy migration brought. */
+export type SuppressedOwner = { userId: number | null; recipientId: number | null }
+
 export type NewSuppression = {
   channel: Channel
   /** An email address, or E.164. */
   target: string
   reason: 'bounce' | 'complaint' | 'stop'
   scope: SuppressionScope
+  /** Whose messages it stops; absent for every owner's. */
+  owner?: SuppressedOwner | undefined
   detail: string
   /** When the provider learned of it: a suppression that was lifted after that stays lifted. */
   at: Date
 }
 
-/** SQL: a number that grows with how much a suppression for every owner covers. */
-const width = (scope: string) => sql`array_position(array['requests', 'messages', 'everything'], ${sql.raw(scope)})`
+/** SQL: a number that grows with how much a suppression covers. */
+const width = (scope: string) =>
+  sql`array_position(array['requests', 'alerts', 'messages', 'everything'], ${sql.raw(scope)})`
 
 /**
- * Suppresses an address or number for every owner. Replaces an existing suppression that covers less.
+ * Suppresses an address or number for every owner, or one. Replaces an existing suppression that covers less.
  * @returns whether more is suppressed than before
  */
-export async function suppressForEveryone(
+export async function storeSuppression(
   tx: Tx,
-  { channel, target, reason, scope, detail, at }: NewSuppression,
+  { channel, target, reason, scope, owner, detail, at }: NewSuppression,
 ): Promise<boolean> {
+  const { ownerId, emailId } = toKey(channel, owner)
   const { rows } = await sql`
-    with made as (select ${scope}::text as scope)
-    insert into suppression (channel, target, reason, scope, detail, created_at)
-    select ${channel}, lower(${target}), ${reason}, made.scope, ${detail}, ${at} from made
+    with made as (select ${scope}::text as scope, ${ownerId}::bigint as owner_id, ${emailId}::bigint as email_id)
+    insert into suppression (channel, target, owner_id, email_id, reason, scope, detail, created_at)
+    select ${channel}, lower(${target}), made.owner_id, made.email_id, ${reason}, made.scope, ${detail}, ${at} from made
     where not exists (
       select from suppression s where s.channel = ${channel} and s.target = lower(${target})
-        and s.owner_id is null and s.email_id is null and s.lifted_at >= ${at} and ${width('s.scope')} >= ${width('made.scope')})
+        and s.owner_id is not distinct from made.owner_id and s.email_id is not distinct from made.email_id
+        and s.lifted_at >= ${at} and ${width('s.scope')} >= ${width('made.scope')})
+    -- Nothing for one owner that is in effect for all.
+    and (made.owner_id is null and made.email_id is null or not exists (
+      select from suppression s where s.channel = ${channel} and s.target = lower(${target}) and s.lifted_at is null
+        and s.owner_id is null and s.email_id is null and ${width('s.scope')} >= ${width('made.scope')}))
     on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null
-      do update set reason = excluded.reason, scope = excluded.scope, detail = excluded.detail, created_at = excluded.created_at
+      do update set reason = excluded.reason, scope = excluded.scope, detail = excluded.detail,
+        created_at = excluded.created_at, told_at = null
       where ${width('excluded.scope')} > ${width('suppression.scope')}
     returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** How the table names an owner. */
+const toKey = (channel: Channel, owner: SuppressedOwner | undefined) => ({
+  ownerId: owner?.userId ?? null,
+  emailId: owner?.userId === null && channel === 'EMAIL' ? owner.recipientId : null,
+})
+
+/**
+ * Whether somebody marked messages of another owner to an address as spam, and that is in effect. One worker at a time
+ * applies complaints.
+ */
+export async function hasComplaintOfAnother(
+  tx: Tx,
+  { channel, target, owner }: Pick<NewSuppression, 'channel' | 'target'> & { owner: SuppressedOwner },
+): Promise<boolean> {
+  const { ownerId, emailId } = toKey(channel, owner)
+  const { rows } = await sql`
+    select from suppression s where s.channel = ${channel} and s.target = lower(${target}) and s.lifted_at is null
+      and s.reason = 'complaint' and s.scope <> 'requests'
+      and (s.owner_id, s.email_id) is distinct from (${ownerId}::bigint, ${emailId}::bigint) limit 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -41,11 +41,11 @@ it.each([
 
 it('says how many are on, and what each adds in words', () => {
   const on = { ...person, variants: { ...noVariants, nicknames: true, typingSlips: true } }
-  expect(show(on, false).querySelector('summary')?.textContent).toBe('Match more or fewer records · 2 on')
+  expect(show(on, false).querySelector('summary')?.textContent).toBe('Match more or fewer records · 2 options on')
   screen.getByText('· adds no records')
   screen.getByText('· adds 1 record')
   cleanup()
-  expect(show(person, false).querySelector('summary')?.textContent).toContain('none on')
+  expect(show(person, false).querySelector('summary')?.textContent).toContain('0 options on')
 })
 
 it('does not fold a single option', () => {

@@ -56,7 +56,7 @@ const rare: AlertWidth = { on: true, by: 'records', perYear: 1 }
 const common: AlertWidth = { on: false, by: 'records', perYear: 40 }
 
 const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const closeSpellings = () => ['Typing slips', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
+const closeSpellings = () => ['Typos', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
 const others = () =>
   ['Old name kept as a middle name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
 /** The visible words. */

@@ -51,7 +51,7 @@ it.each(alertTypeNames)('shows each option of %s with its own sentence and count
 
 it('tells when the reader chooses, and what was chosen stays', () => {
   render(<Options type="NAME" />)
-  const option = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Typing slips/ })
+  const option = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Typos/ })
   fireEvent.click(option)
   expect(onChosen).toHaveBeenCalledTimes(1)
   expect(option.checked).toBe(true)

@@ -19,7 +19,7 @@ it.each<[string, AlertType, string, Partial<Variants>, string[]]>([
     'NAME',
     'Farrow',
     { typingSlips: true, notByInitial: true },
-    ['Earlier surname: Farrow', 'Options: Typing slips, Skip records that show only a first initial'],
+    ['Earlier surname: Farrow', 'Options: Typos, Skip records that show only a first initial'],
   ],
   ['no option of another type', 'BUSINESS', '', { typingSlips: true }, []],
 ])('names %s', (_what, alertType, formerLastName, variants, lines) => {

@@ -26,13 +26,13 @@ it.each([
   ['an address of any alert, in other capitals', { ...asked, channel: 'EMAIL', value: 'wren@EXAMPLE.org' }, told],
   ['a number of that alert', asked, { ...stopped, canUndo: true }],
 ] as const)('finds what stands against %s', (_what, question, { message, canUndo }) => {
-  expect(suppressionFor({ told: [told], stoppedAlerts: [stopped] }, question)).toEqual({ message, canUndo })
+  expect(suppressionFor({ suppressions: [told], stoppedAlerts: [stopped] }, question)).toEqual({ message, canUndo })
 })
 
 it('finds nothing where only requests to verify are stopped: alerts go to the address', () => {
   const requests = { ...told, reason: 'complaint', stopsAlerts: false } as const
   const question = { ...asked, channel: 'EMAIL', value: told.target } as const
-  expect(suppressionFor({ told: [requests], stoppedAlerts: [] }, question)).toBeUndefined()
+  expect(suppressionFor({ suppressions: [requests], stoppedAlerts: [] }, question)).toBeUndefined()
 })
 
 it.each([
@@ -40,5 +40,5 @@ it.each([
   ['the same number in another alert', { ...asked, alertId: 4 }],
   ['an address whose id is that of the number', { ...asked, channel: 'EMAIL' }],
 ] as const)('finds nothing against %s', (_what, question) => {
-  expect(suppressionFor({ told: [told], stoppedAlerts: [stopped] }, question)).toBeUndefined()
+  expect(suppressionFor({ suppressions: [told], stoppedAlerts: [stopped] }, question)).toBeUndefined()
 })

@@ -9,11 +9,14 @@ export type Suppression = { message: string; canUndo: boolean }
 
 /** Why a recipient of the reader's own alert gets nothing, verified or not; undefined if nothing prevents it. */
 export function suppressionFor(
-  { told: suppressed, stoppedAlerts }: { told: readonly SuppressedAddress[]; stoppedAlerts: readonly StoppedAlert[] },
+  {
+    suppressions,
+    stoppedAlerts,
+  }: { suppressions: readonly SuppressedAddress[]; stoppedAlerts: readonly StoppedAlert[] },
   { alertId, channel, id, value }: AlertRecipient,
 ): Suppression | undefined {
   // Addresses match regardless of case; numbers have the same format in both.
-  const all = suppressed.find(
+  const all = suppressions.find(
     (stop) => stop.stopsAlerts && stop.channel === channel && stop.target.toLowerCase() === value.toLowerCase(),
   )
   if (all) return { message: all.message, canUndo: all.canUndo }

@@ -57,14 +57,14 @@ function show(finding: Finding) {
 
 it('says what, where, and what the setting would change, also to a screen reader', () => {
   const { text, buttons, done, samples } = show(order)
-  expect(text).toContain('Last names come first, but no name order is stated.')
-  expect(text).toContain('Seen in 4,500 of 4,600 names, such as:')
+  expect(text).toContain('Last names come first, but no name order is set.')
+  expect(text).toContain('Seen in 4,500 of 4,600 names, for example:')
   // The spaces themselves may be what we noticed.
   expect(samples).toEqual(['OAKHURST PERLA', 'BRANDT  IVO'])
   expect(text).toContain('9,200, would become 4,600')
   expect(text).toContain('(2 new, 16 gone)')
   expect(text).not.toContain('Names we cannot read')
-  expect(buttons).toEqual(['State this order', 'Dismiss'])
+  expect(buttons).toEqual(['Set this order', 'Dismiss'])
   expect(done).toEqual(['state nameOrder', 'dismiss nameOrder'])
 })
 
@@ -73,19 +73,19 @@ it.each<[string, Finding, string, string[]]>([
     'of the other order',
     { ...order, change: { nameOrder: 'FIRST_LAST' } },
     'First names come first',
-    ['State this order', 'Dismiss'],
+    ['Set this order', 'Dismiss'],
   ],
   [
     'of a length',
     { ...order, kind: 'nameWidth', change: { nameWidth: 30 } },
     'cut off at 30 characters',
-    ['State this length', 'Dismiss'],
+    ['Set this length', 'Dismiss'],
   ],
   [
     'of a length that is none',
     { ...order, kind: 'nameWidth', change: { nameWidth: null } },
     'not cut off',
-    ['Clear the stated length', 'Dismiss'],
+    ['Clear the set length', 'Dismiss'],
   ],
   ['without a setting', several, 'Seen in 3 of 80 parcel IDs', ['Dismiss']],
   [

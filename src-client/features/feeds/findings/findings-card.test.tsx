@@ -88,7 +88,7 @@ it.each<[string, Partial<Noticed>, string, string[]]>([
     [],
   ],
   ['no record', { records: 0 }, 'This feed has sent no records yet.', ['The records look']],
-  ['nothing noticed', {}, 'The records look the way the settings say.', []],
+  ['nothing noticed', {}, 'The records match the settings.', []],
   [
     'something noticed',
     { findings: [parcels] },
@@ -123,7 +123,7 @@ it.each<[string, Partial<Noticed>, string, string[]]>([
 
 it('says that what we noticed could not be loaded', async () => {
   show(null)
-  await screen.findByText('We could not load what we noticed.', {}, { timeout: 60_000 })
+  await screen.findByText('We could not load the suggestions.', {}, { timeout: 60_000 })
 })
 
 it('asks for another check', async () => {

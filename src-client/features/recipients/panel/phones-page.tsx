@@ -51,7 +51,7 @@ function getColumns(t: TFunction): Column<PhoneRow>[] {
     head: t(`alertAdmin.phones.columns.${name}`),
     cell: (phone) => cell(phone) || '–',
     cardLabel: true,
-    className: 'tabular-nums @min-[63rem]:whitespace-nowrap',
+    className: 'tabular-nums @min-[63rem]:text-sm @min-[63rem]:whitespace-nowrap',
   })
   return [
     {
@@ -63,14 +63,10 @@ function getColumns(t: TFunction): Column<PhoneRow>[] {
           badges={<SharedBadge row={phone} part="phone" value={phone.phoneNumberFormatted} />}
         >
           <b className="whitespace-nowrap tabular-nums">{phone.phoneNumberFormatted}</b>
-          {/* A column of its own would not fit beside the others. */}
-          <span className="basis-full text-sm">
-            <span className="sr-only">{t('alertAdmin.shared.owner')}: </span>
-            <OwnerCell row={phone} />
-          </span>
         </RecipientName>
       ),
     },
+    { key: 'owner', head: t('alertAdmin.shared.owner'), cardLabel: true, cell: (phone) => <OwnerCell row={phone} /> },
     column('validated', ({ validated }) => t(`alertAdmin.emails.${validated ? 'yes' : 'no'}`)),
     column('validation', (phone) => phone.validationTimestampFormatted),
     column('validationAttempts', (phone) => String(phone.validationAttempts)),
@@ -78,9 +74,6 @@ function getColumns(t: TFunction): Column<PhoneRow>[] {
     column('verificationAttempts', (phone) => String(phone.verificationAttempts)),
   ]
 }
-
-/** Two rows of two, aligned in columns. */
-const alignedActions = '@min-[63rem]:[&>div]:grid @min-[63rem]:[&>div]:grid-cols-[auto_1fr] [&>div>*]:justify-start'
 
 /** Phones: the numbers of all alerts, with validation and verification. */
 export function PhonesPage() {
@@ -121,7 +114,7 @@ export function PhonesPage() {
           owners > 1 && owner ? `${phoneNumberFormatted}, ${owner.username}` : phoneNumberFormatted
         }
         getActions={getActions}
-        actionsClassName={alignedActions}
+        shownActions={1}
         help={t('alertAdmin.phones.help')}
         wide
       />

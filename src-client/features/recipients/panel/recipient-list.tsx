@@ -24,7 +24,7 @@ type RecipientListProps<Row> = {
   rowName: (row: Row) => string
   getActions: (row: Row) => RowAction[]
   rowClassName?: (row: Row) => string | undefined
-  actionsClassName?: string
+  shownActions?: number
   wide?: boolean
   help?: string
 }

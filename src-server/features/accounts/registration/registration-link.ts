@@ -22,7 +22,7 @@ import { lockUser } from '#server/platform/find-user.queries.ts'
 export async function emailRegistrationLink(
   deps: Pick<ServerDeps, 'env' | 'enqueue'>,
   tx: Tx,
-  { id, username, email }: { id: number; username: string; email: string },
+  { id, email }: { id: number; email: string },
   registrationId: number | null,
 ): Promise<void> {
   const others = await findAccountsByEmail(tx, email, id)
@@ -31,7 +31,6 @@ export async function emailRegistrationLink(
     target: email,
     userId: id,
     data: {
-      username,
       usernames: others.flatMap((account) => (account.verified ? [account.username] : [])),
       registrationId,
       askedAt: formatTime(new Date(), deps.env.COUNTY_TIME_ZONE),

@@ -89,12 +89,12 @@ test('use never moves the stored expiry', async () => {
 
 test('activity is noted, at most once a minute', async () => {
   const { user, browser } = await signedIn()
-  await age(user.id, { seen: 50 })
+  await age(user.id, { seen: 20 })
   await isIn(browser)
-  expect(await idleSeconds(user.id)).toBeGreaterThan(49)
-  await age(user.id, { seen: 15 })
+  expect(await idleSeconds(user.id)).toBeGreaterThan(19)
+  await age(user.id, { seen: 10 * minute })
   await isIn(browser)
-  expect(await idleSeconds(user.id)).toBeLessThan(10)
+  expect(await idleSeconds(user.id)).toBeLessThan(9 * minute)
 })
 
 test('background polling is answered and is no activity', async () => {

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Fault } from '#tests/standins/faults.ts'
+import { type FaultKind, noChoice } from './fault.ts'
+
+const outageMs = 21 * 60_000
+
+/** For 21 minutes of delivery, no provider takes a message with a good answer. */
+const failFor = (label: string, fault: Fault): FaultKind => ({
+  label: `21 minutes in which providers ${label}`,
+  refuses: 'nobody',
+  interruptsCalls: false,
+  choosePlace: noChoice,
+  targets: ({ providers }) => [providers],
+  inject: async ({ providers: { sendgrid, twilio, smtp }, deliveryClock }) => {
+    const all = [sendgrid, twilio, smtp]
+    for (const provider of all) provider.fail({ fault })
+    await wait(outageMs / deliveryClock)
+    for (const provider of all) provider.heal()
+  },
+})
+
+export const providersHang = failFor('take nothing and never answer', 'hang')
+export const providersReset = failFor('reset each connection before they take the message', 'reset')
+export const providersResetAfter = failFor('reset each connection after they took the message', 'reset after')
+/** As with a wrong key. A mail server answers 554, which says nothing of whom it refuses. */
+export const providersRefuseCounty = failFor('refuse the county', { status: 401 })
+/** Nothing in the answer says that it is the county: only that it is always the same. */
+export const providersRefuseAlike = failFor('refuse each message alike', {
+  status: 400,
+  body: { errors: [{ message: 'no', field: null }], code: 29_999, message: 'no', status: 400 },
+})
