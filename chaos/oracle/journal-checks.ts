@@ -12,7 +12,8 @@ const moves: Record<string, string[]> = {
   in_doubt: ['waiting', 'accepted', 'failed', 'cancelled', 'delivered'],
   accepted: ['delivered', 'failed'],
   delivered: ['failed'],
-  failed: ['accepted', 'delivered'],
+  // Refused alike with many others: the refusal was the sender's.
+  failed: ['waiting', 'accepted', 'delivered'],
   cancelled: ['accepted', 'delivered', 'failed'],
 }
 const pairs = Object.entries(moves).flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))

@@ -183,7 +183,7 @@ it('offers to leave out such records to their owner, and a login to others', asy
   const mine = { id: 3, name: 'My name', firstName: 'Thessaly', lastName: 'Brandvold', offers: [offer] }
   const offered = { needsLogin: false, readerId: 7, alerts: [mine] }
   const page = await show({ answer: 'not-me', narrowing: offered })
-  expect(all(page, 'button').map(textOf)).toContain('Never again with the middle name RUTH')
+  expect(all(page, 'button').map(textOf)).toContain('Skip records with the middle name RUTH')
   const applied = { ...offered, alerts: [{ ...mine, offers: [{ ...offer, applied: true }] }] }
   expect(headings(await show({ answer: 'expected', narrowing: applied }))[1]).toBe('You changed your alert')
   const stranger = await show({ answer: 'not-me', narrowing: { needsLogin: true, readerId: null, alerts: [] } })
