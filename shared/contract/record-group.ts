@@ -36,6 +36,8 @@ export type RecordGroup = RecordProperties & {
   restricted: boolean
   /** The answer to the latest revision that the user heard about. */
   answer: NoticeAnswer | null
+  /** The county's day of that answer, 'MM/DD/YYYY', or ''. */
+  answeredOn: string
   /** The recipient of the message that was answered, or ''. */
   answerTo: string
   /** We asked about the latest revision, and nobody has answered. */

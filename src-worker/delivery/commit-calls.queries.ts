@@ -95,7 +95,7 @@ const noticeSourcesSql = (today: string) => sql`
   from mine m, lateral (
     select *, ${mailKindSql(sql`kind`, sql`template`)} as mail from notice where id = m.id offset 0) n
   left join lateral (
-    select id, status, language from "user" where id = n.user_id offset 0) u on true
+    select id, status, language, email from "user" where id = n.user_id offset 0) u on true
   left join lateral (select * from event where n.kind = 'match' and id = n.event_id offset 0) v on true
   left join lateral (
     select o.id, o.alert_name, o.criteria, o.match

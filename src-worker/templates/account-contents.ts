@@ -48,15 +48,6 @@ const registration: ContentOf<'registration'> = ({ usernames, askedAt }, { label
   }
 }
 
-const sampleAlert: ContentOf<'sample-alert'> = ({ alert }, { labels }) => {
-  const texts = labels.account.sample
-  return {
-    subject: texts.subject,
-    lines: [texts.what, alert ? texts.looks({ alert }) : texts.looksNameless, texts.holds, texts.answers, texts.spam],
-    button: { path: '/login', text: texts.button },
-  }
-}
-
 const taken: ContentOf<'taken-username'> = ({ username, usernames }, { labels }) => {
   const texts = labels.account.taken
   return {
@@ -293,7 +284,6 @@ const recordsReported: ContentOf<'records-reported'> = ({ count, contact }, { la
 /** The content of each account email. */
 export const accountContents = {
   registration,
-  'sample-alert': sampleAlert,
   'taken-username': taken,
   'forgot-username': forgotUsername,
   'password-reset': passwordReset,

@@ -32,6 +32,40 @@ function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplat
 const username = 'odalys.fennimore'
 
 test.each([
+  [
+    'PARCEL_ID',
+    '412 Larkspur Lane',
+    '17-03-123-045',
+    'A record matches your alert "412 Larkspur Lane"',
+    'parcel 17-03-123-045',
+  ],
+  ['NAME', 'My name', 'Odalys Fennimore', 'A record matches your alert "My name"', 'ODALYS FENNIMORE'],
+  ['BUSINESS', 'Our trust', 'Fennimore Trust', 'A record matches your alert "Our trust"', 'FENNIMORE TRUST'],
+] as const)('a sample of an alert (%s) is the real email under a band', (alertType, alert, criteria, title, shows) => {
+  const { subject, text, html, headers } = email('sample-alert', { alert, alertType, criteria }, false)
+  expect(subject.replaceAll('\u2060', '')).toBe(`SAMPLE: Quit Claim Deed recorded: matches your alert "${alert}"`)
+  expect(text).toMatch(/^\*\*\* SAMPLE \*\*\*\nNo document was recorded\./)
+  for (const words of [
+    title,
+    shows,
+    'Do you recognize this record?',
+    'This looks wrong.',
+    'A quit claim deed gives up',
+  ])
+    expect(text).toContain(words)
+  expect(html.indexOf('>SAMPLE<')).toBeGreaterThan(0)
+  expect(html.indexOf('>SAMPLE<')).toBeLessThan(html.indexOf('<h1'))
+  // It answers nothing.
+  expect(text + html).not.toContain('/notice/')
+  expect(headers).toEqual({})
+})
+
+test('a sample asked for at an earlier server names a made-up alert', () => {
+  const { text } = email('sample-alert', { alert: 'Home' }, false)
+  expect(text).toContain('My name watches Jane Sample.')
+})
+
+test.each([
   [email('registration', { usernames: [] }), 'CompleteRegistration', /4 hours/],
   [email('password-reset', { username }), 'passwordReset', /It works once, and only the newest link works/],
   [email('confirm-profile-email', { username }), 'ConfirmProfileEmail', /4 hours/],

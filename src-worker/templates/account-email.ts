@@ -62,7 +62,6 @@ const accountEmail =
 
 export const accountEmails = {
   registration: accountEmail(accountContents.registration),
-  'sample-alert': accountEmail(accountContents['sample-alert']),
   'taken-username': accountEmail(accountContents['taken-username']),
   'forgot-username': accountEmail(accountContents['forgot-username']),
   'password-reset': accountEmail(accountContents['password-reset']),

@@ -9,8 +9,9 @@ import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './sender-branding.ts'
+import { toStraightQuotes } from './format/plain.ts'
 import { preventLinks } from './format/prevent-links.ts'
-import { truncate, toStraightQuotes } from './format/plain.ts'
+import { formatTitles } from './match-titles.ts'
 import {
   formatExplanation,
   formatPlace,
@@ -40,22 +41,34 @@ import {
 const maxAlerts = 10
 
 /** The email about one record: its details, why it matched, what to do, and how to unsubscribe (decisions, section 8). */
-export function matchEmail(given: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
+export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
+  return writeMatchEmail(notice, record, branding, {
+    answers: branding.publicUrl + noticePath(branding.secret, notice.id),
+    band: null,
+  })
+}
+
+/** What differs in a sample: where its answers lead, and the band above all that says so. */
+type Kind = { answers: string; band: { html: Html; text: string } | null }
+
+/** The same email for a record or for a sample of one. */
+export function writeMatchEmail(
+  given: NoticeData,
+  record: RecordData,
+  branding: SenderBranding,
+  { answers, band }: Kind,
+): EmailMessage {
   // A helper reads what the owner called the alert.
   const notice = { ...given, alerts: given.alerts.map((alert) => ({ ...alert, name: preventLinks(alert.name) })) }
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.match
   const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
-  const answers = branding.publicUrl + noticePath(branding.secret, notice.id)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
-  const many = notice.alerts.length
   const place = formatPlace(record, catalog)
-  const { subject, title } = formatTitles(notice, record, catalog, place?.address)
+  const { subject, title } = formatTitles(given, record, catalog, place ? toSingleLine(place.address) : undefined)
   const rows = listRecordDetails(record, catalog, branding.timeZone)
-  const reasons = notice.alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
-  const unnamed = many > maxAlerts ? catalog.formatCount('more', many - maxAlerts) : ''
-  const lead = formatLead(record, catalog)
-  const intro = [lead, ...listAsides(notice, texts)]
+  const reasons = listReasons(notice, record, catalog)
+  const intro = [formatLead(record, catalog), ...listAsides(notice, texts)]
   const sentTo = formatSentTo(notice, texts)
   const access = formatAccess(record, texts, branding)
 
@@ -66,6 +79,7 @@ export function matchEmail(given: NoticeData, record: RecordData, branding: Send
     subject,
     text: toStraightQuotes(
       [
+        ...(band ? [band.text] : []),
         title,
         ...(place ? [`${place.address}\n${place.parcel}`] : []),
         ...intro,
@@ -74,7 +88,7 @@ export function matchEmail(given: NoticeData, record: RecordData, branding: Send
         ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
         texts.notSure({ who: whoToCall(texts, branding) }),
         rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
-        [texts.whyTitle, ...reasons, ...(unnamed ? [unnamed] : [])].join('\n'),
+        [texts.whyTitle, ...reasons].join('\n'),
         texts.note,
         sentTo,
         `${texts.change}: ${branding.publicUrl}/home\n${texts.stop}: ${stop}`,
@@ -84,39 +98,18 @@ export function matchEmail(given: NoticeData, record: RecordData, branding: Send
     html: form.page({
       subject: html`${subject}`,
       preview: html`${texts.preview({ day: formatRecordedDay(record, catalog), county: branding.countyName })}`,
+      band: band?.html ?? html``,
       title: html`${title}`,
       place: place ? placeBlock(place.address, place.parcel) : html``,
       intro: html`${intro.map(paragraph)}`,
       facts: detailRows(rows),
-      reasons: html`${reasons.map(why)}${unnamed ? why(unnamed) : ''}`,
+      reasons: html`${reasons.map(why)}`,
       see: access.html,
       answers: html`${answers}`,
       sentTo: html`${sentTo}`,
       stop: html`${stop}`,
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  }
-}
-
-/**
- * The subject and the heading. Where several alerts match, the property says best which record it is, if it is known. A
- * subject names an alert to its owner's account email alone (decisions, section 8).
- */
-function formatTitles(notice: NoticeData, record: RecordData, catalog: Catalog, address: string | undefined) {
-  const texts = catalog.labels.match
-  const count = notice.alerts.length
-  const alert = toSingleLine(notice.alerts[0]?.name ?? '')
-  const what = truncate(toPlainText(getDocumentLabel(record, catalog)), 60)
-  const place = truncate(address ?? '', 60)
-  if (count === 1) {
-    const unnamed = place ? texts.subjectOneAt({ what, address: place }) : texts.subjectOne({ what })
-    const named = texts.subject({ what, alert: truncate(alert, 60) })
-    return { subject: toPlainText(notice.isAccountEmail ? named : unnamed), title: texts.heading({ alert }) }
-  }
-  if (!address) return { subject: toPlainText(texts.subjectMany({ what, count })), title: texts.headingMany({ count }) }
-  return {
-    subject: toPlainText(texts.subjectManyAt({ what, count, address: place })),
-    title: texts.headingManyAt({ count, address }),
   }
 }
 
@@ -171,7 +164,18 @@ function compileMatchForm(branding: SenderBranding, language: string, isRestrict
     choices: choices.map(({ title, help, answer }) => ({ text: toStraightQuotes(`${title}. ${help}`), answer })),
     contact: contactText(branding),
     page: compileForm<
-      'subject' | 'preview' | 'title' | 'place' | 'intro' | 'facts' | 'reasons' | 'see' | 'answers' | 'sentTo' | 'stop'
+      | 'subject'
+      | 'preview'
+      | 'band'
+      | 'title'
+      | 'place'
+      | 'intro'
+      | 'facts'
+      | 'reasons'
+      | 'see'
+      | 'answers'
+      | 'sentTo'
+      | 'stop'
     >(
       page({
         branding,
@@ -179,6 +183,7 @@ function compileMatchForm(branding: SenderBranding, language: string, isRestrict
         title: placeholder('subject'),
         preview: placeholder('preview'),
         body: [
+          placeholder('band'),
           heading(placeholder('title')),
           placeholder('place'),
           placeholder('intro'),
@@ -210,6 +215,11 @@ const restrictedFormFor = cachePerBranding((branding, language) => compileMatchF
 const why = (content: Html | string): Html => html`<p style="margin:0 0 8px;line-height:1.5">${content}</p>`
 const whyTitle = (text: Html | string): Html =>
   html`<h2 style="margin:0 0 6px;font-size:20px;line-height:1.3">${text}</h2>`
+
+function listReasons({ alerts }: NoticeData, record: RecordData, catalog: Catalog): LocalizedText[] {
+  const reasons = alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
+  return alerts.length > maxAlerts ? [...reasons, catalog.formatCount('more', alerts.length - maxAlerts)] : reasons
+}
 
 /** 'My name watches Thessaly Brandvold. The record shows BRANDVOLD THESSALY R. First and last name are the same.' */
 function formatReason(

@@ -92,6 +92,13 @@ export const choiceBox = (href: Html | string, title: Html | string, help: Html 
     style="display:block;border:2px solid #63757e;border-radius:6px;color:#0b5675;padding:12px 18px;margin:0 0 10px;font-weight:600;line-height:1.4;text-decoration:none"
     >${title}<span class="soft" style="display:block;font-size:16px;font-weight:400;color:#475a63">${help}</span></a
   >`
+/** Says above all else that an email is a sample; its edge and words say it without color, too. */
+export const sampleBand = (word: Html | string, content: Html): Html =>
+  html`<div
+    style="background:#f4b93a;color:#2b1d00;border:2px solid #2b1d00;border-radius:6px;padding:12px 16px;margin:0 0 20px;line-height:1.5"
+  >
+    <b style="letter-spacing:0.12em">${word}</b><br />${content}
+  </div>`
 /** The property that a record is about. */
 export const place = (address: Html | string, below: Html | string): Html =>
   html`<p style="margin:0 0 12px;font:600 22px/1.3 ${serif}">

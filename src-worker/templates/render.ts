@@ -3,6 +3,7 @@ import { accountEmails } from './account-email.ts'
 import type { NoticeData } from './notice-data.ts'
 import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
+import { sampleEmail } from './sample-email.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { changedText, helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -12,6 +13,7 @@ type Template = (notice: NoticeData, branding: SenderBranding) => Message
 /** A template for every name that can be queued; a missing one is a type error. */
 const templates: Record<NoticeTemplate, Template> = {
   ...accountEmails,
+  'sample-alert': sampleEmail,
   'verify-email': verifyEmail,
   'verify-phone': verifyText,
   'keep-alerts-text': keepAlertsText,

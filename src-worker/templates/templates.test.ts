@@ -167,8 +167,9 @@ describe('the email about a record', () => {
 
   test('names the only property above all else and in its rows, and leaves out what is not known', () => {
     const one = withProperties([makeProperty('17-03-123-045', '412 Larkspur Lane', 'LOT 4', 'Alder Falls 55810')])
+    expect(one.subject).toBe('Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert "My name"')
     expect(one.text).toContain(
-      'matches your alert "My name"\n\n412 Larkspur Lane\nParcel 17-03-123-045\n\nQuit Claim Deed. The county recorded',
+      'A record for 412 Larkspur Lane matches your alert "My name"\n\n412 Larkspur Lane\nParcel 17-03-123-045\n\nQuit Claim Deed. The county recorded',
     )
     expect(one.text).toContain(
       '\nProperty: 412 Larkspur Lane, Alder Falls 55810\nParcel: 17-03-123-045\nLegal description: LOT 4\n',
@@ -178,6 +179,30 @@ describe('the email about a record', () => {
     expect(bare.text).toContain('matches your alert "My name"\n\nQuit Claim Deed.')
     expect(bare.text).not.toMatch(/Property:|Legal description:/)
     expect(bare.text).toContain('\nParcel: 17-03-123-045\n')
+  })
+
+  test.each([
+    ['My name', true, 'Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert "My name"'],
+    // It would say the same twice.
+    ['412 larkspur lane, home', true, 'Quit Claim Deed recorded: matches your alert "412 larkspur lane, home"'],
+    ['My name', false, 'Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert'],
+  ])('about the alert %s, to its owner: %s, has the subject %s', (name, isAccountEmail, subject) => {
+    const properties = [makeProperty('17-03-123-045', '412 Larkspur Lane')]
+    const alerts = [{ name, criteria: 'Thessaly Brandvold', match: sampleMatch }]
+    expect(email({ isAccountEmail, alerts, record: { ...record, properties } }).subject.replaceAll('\u2060', '')).toBe(
+      subject,
+    )
+    const bare = email({ isAccountEmail: false, alerts })
+    expect(bare.subject).toBe('Quit Claim Deed recorded: matches your alert')
+  })
+
+  test('no name of an alert becomes a link in a mail program', () => {
+    const alerts = [{ name: 'evil.example/x St.', criteria: 'Thessaly Brandvold', match: sampleMatch }]
+    const { subject, text, html } = email({ alerts })
+    for (const part of [subject, text, html.replaceAll('&#8288;', '\u2060')]) {
+      expect(part).not.toContain('evil.example')
+      expect(part).toContain('evil\u2060.example\u2060/x St')
+    }
   })
 
   test('names a few of many properties, and counts the others', () => {

@@ -170,6 +170,11 @@ describeInBrowser('an account, from registration to a new password', () => {
     await page.getByRole('link', { name: 'Details: My Alerts' }).click()
     const list = page.getByRole('dialog', { name: 'My Alerts' })
     await list.getByText('Displaying Results: 1-4 of 4').waitFor()
+    // A short list has its filters folded.
+    await list
+      .getByRole('search')
+      .locator('details')
+      .evaluate((item) => item.setAttribute('open', ''))
     await list.getByLabel('Status').selectOption('Inactive')
     await list.getByText('No Records Found.').waitFor()
     await list.getByRole('button', { name: 'Clear' }).click()

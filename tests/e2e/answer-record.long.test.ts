@@ -168,6 +168,11 @@ describeInBrowser('a resident answers a record', () => {
     await row.waitFor()
     // The newest that waits is unfolded.
     await history.getByRole('heading', { name: 'Notified' }).first().waitFor()
+    // A short list has its filters folded.
+    await history
+      .getByRole('search')
+      .locator('details')
+      .evaluate((item) => item.setAttribute('open', ''))
     await history.getByLabel('Find', { exact: false }).first().fill(id.slice(-6))
     await history.getByText('Displaying Results: 1-1 of 1').waitFor()
     await row.click()
@@ -179,7 +184,7 @@ describeInBrowser('a resident answers a record', () => {
     await history.getByLabel('Find', { exact: false }).first().fill('lis pend')
     await history.getByText(/Displaying Results: 1-\d+ of \d+/).waitFor()
     await expect
-      .poll(() => history.locator('summary').allTextContents())
+      .poll(() => history.locator('li summary').allTextContents())
       .toEqual([expect.stringContaining('Lis Pendens')])
   })
 

@@ -37,13 +37,13 @@ describeInBrowser('automatic width of a new alert', () => {
     expect(await readAutomatic()).toEqual([false, false, false])
 
     await watch('Ottilie', 'Farrow')
-    await setup.getByText('Your name is rare here, so we also watch for close spellings.').waitFor()
+    await setup.getByText('This name is rare here, so we also watch for close spellings.').waitFor()
     await expect.poll(readAutomatic).toEqual([true, true, true])
     await setup.getByText('in the last 12 months').waitFor()
     expect(await findPageFaults(page)).toEqual([])
 
     await watch('John', 'Smith')
-    await setup.getByText('Your name is common here, so we do not watch for close spellings.').waitFor()
+    await setup.getByText('This name is common here, so we do not watch for close spellings.').waitFor()
     await expect.poll(readAutomatic).toEqual([false, false, false])
 
     await watch('Ottilie', 'Farrow')

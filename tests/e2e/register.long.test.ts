@@ -127,8 +127,8 @@ describeInBrowser.each([
       await other.getByText(`We sent a sample to ${email}.`).waitFor()
       await vi.waitFor(
         async () =>
-          expect((await site().outbox(email)).map(({ subject }) => subject)).toContain(
-            'Sample: what an alert looks like',
+          expect((await site().outbox(email)).map(({ subject }) => subject.replaceAll('\u2060', ''))).toContain(
+            'SAMPLE: Quit Claim Deed recorded: matches your alert "414 Larkspur Lane"',
           ),
         { timeout: 60_000, interval: 100 },
       )

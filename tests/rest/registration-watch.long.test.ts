@@ -427,7 +427,7 @@ describe('what a followed link makes', () => {
 
 describe('Send me a sample', () => {
   const samples = async ({ email }: Wanted) =>
-    (await mail.all()).filter(({ to, subject }) => to === email && subject.startsWith('Sample'))
+    (await mail.all()).filter(({ to, subject }) => to === email && subject.startsWith('SAMPLE: '))
   const ask = (ticket: string) => newBrowser(server.app).mutate('auth.sendSample', { ticket })
 
   test('goes once to the confirmed email, and cannot be taken for a real alert', async () => {
@@ -439,7 +439,7 @@ describe('Send me a sample', () => {
     expect((await ask(ticket)).status).toBe(200)
     const sent = await samples(wanted)
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.text).toContain('This is a sample. No document was recorded.')
+    expect(sent[0]?.text).toContain('*** SAMPLE ***\nNo document was recorded.')
     expect(sent[0]?.text).toContain('matches your alert "My name"')
     expect(sent[0]?.text).not.toContain('/notice/')
     expect((await follow(ticket)).body.content.sampleSent).toBe(true)

@@ -12,7 +12,7 @@ export const enAccount = {
     usernameHelp: '8 to 50 letters, numbers, dots, underscores or @. Write it down: you need it to log in.',
     emailHelp: 'We’ll send a link to this address.',
     registeredEmail: 'Registered email',
-    registeredEmailHelp: 'The address you gave when you registered.',
+    registeredEmailHelp: 'The email address of your account.',
     password: 'Password',
     newPassword: 'New password',
     confirm: 'Confirm password',

@@ -168,6 +168,7 @@ export const enAlert = {
     savedLater_other: 'You can close this now and do it later. These alerts are off until you do.',
     savedLaterOthers: 'You can close this now and do it later. Until then, we notify only: {{who}}.',
     code: 'Code from the text',
+    codeFor: 'Code we texted to {{target}}',
     codeHelp: 'Six digits.',
     confirmCode: 'Confirm',
     confirmingCode: 'Checking…',

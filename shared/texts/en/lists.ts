@@ -52,7 +52,7 @@ export const enLists = {
     see: 'See this record',
     seeOne: 'See this record: {{id}}',
     twice: 'We may have sent this twice',
-    saidTo: 'Answered on the message to {{target}}: {{answer}}',
+    saidOn: 'You answered on {{day}}: {{answer}}',
     answer: 'Answer, or see what to do',
     answerOne: 'Answer, or see what to do: {{id}}',
     change: 'See what to do, or change your answer',

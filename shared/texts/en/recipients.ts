@@ -3,7 +3,7 @@ export const enRecipients = {
   recipient: {
     title: 'My emails and phones',
     titleEmails: 'My emails',
-    lead: 'These are the addresses and numbers in your alerts. If one is mistyped, correct it here once. That changes it in all of your alerts.',
+    lead: 'These are the addresses and numbers in your alerts. New phone or email? Change it here once. That changes it in all of your alerts.',
     open: 'Correct an email or phone',
     openEmails: 'Correct an email',
     loading: 'Loading your emails and phones',

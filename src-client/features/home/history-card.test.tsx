@@ -42,6 +42,7 @@ const record = (id: number, change: Partial<RecordGroup> = {}): RecordGroup => (
   restricted: false,
   ...noProperties,
   answer: null,
+  answeredOn: '',
   answerTo: '',
   isUnanswered: false,
   noticePath: `/home/notice/${id}`,
@@ -61,7 +62,7 @@ const isOpen = () => [...document.querySelectorAll('details')].map(({ open }) =>
 
 it('says in the row of each record what was answered, or why nothing was', () => {
   show([
-    record(1, { answer: 'expected', answerTo: 'wren@example.org' }),
+    record(1, { answer: 'expected', answeredOn: '11/23/2026', answerTo: 'wren@example.org' }),
     record(2, { answer: 'not-me' }),
     record(3, { answer: 'wrong' }),
     record(4, { isUnanswered: true }),
@@ -83,7 +84,7 @@ it('says in the row of each record what was answered, or why nothing was', () =>
     '11/19/2026Quit Claim Deed2026-018845Not sent',
     '11/19/2026Quit Claim Deed2026-018846On its way',
   ])
-  screen.getByText('Answered on the message to wren@example.org: I expected this')
+  screen.getByText('You answered on 11/23/2026: I expected this')
 })
 
 it('unfolds the newest record that waits for an answer, and that alone', () => {

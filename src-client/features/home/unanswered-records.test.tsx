@@ -78,6 +78,17 @@ it('shows a new record as it comes, and drops one that was answered elsewhere', 
   expect(screen.queryByText('1 Elm St')).toBeNull()
 })
 
+it('puts a more urgent record above the others, and keeps the one open that is being read', () => {
+  const { show } = renderCards([asked(2), asked(3)])
+  show([asked(1), asked(2), asked(3)])
+  expect(openLine().textContent).toContain('2 Elm St')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.slice(0, 8))).toEqual([
+    '1 Elm St',
+    '2 Elm St',
+    '3 Elm St',
+  ])
+})
+
 it('leads to the records beyond the first three', () => {
   const { show } = renderCards([asked(1), asked(2), asked(3)])
   expect(screen.queryByRole('link', { name: /more record/ })).toBeNull()

@@ -8,15 +8,28 @@ import { CallBar, shownNotice } from '#client/features/notices/public.ts'
 import { type Unanswered, type UnansweredRecord, WaitingRecord } from './waiting-record.tsx'
 
 /**
+ * The records seen before with those that came since, each where the server ranks it: before the next one that was seen.
+ * A revision that asks again has another notice, and so another token.
+ */
+function mergeInOrder(seen: readonly UnansweredRecord[], records: readonly UnansweredRecord[]): UnansweredRecord[] {
+  const merged = [...seen]
+  for (const [index, record] of records.entries()) {
+    if (merged.some(({ token }) => token === record.token)) continue
+    const later = new Set(records.slice(index + 1).map(({ token }) => token))
+    const at = merged.findIndex(({ token }) => later.has(token))
+    merged.splice(at === -1 ? merged.length : at, 0, record)
+  }
+  return merged
+}
+
+/**
  * The records to show: those that wait, and in their places those that this visit showed and answered, so that an answer
  * stays in sight with what follows from it.
  */
 function useShownRecords(records: readonly UnansweredRecord[]) {
   const [seen, setSeen] = useState(records)
-  // A revision that asks again has another notice.
-  const fresh = records.filter(({ token }) => !seen.some((item) => item.token === token))
-  if (fresh.length > 0) setSeen([...seen, ...fresh])
-  const all = [...seen, ...fresh]
+  const all = mergeInOrder(seen, records)
+  if (all.length > seen.length) setSeen(all)
   const notices = trpc.useQueries((query) =>
     all.map(({ token, notice }) => query.notices.show(...shownNotice(token, notice))),
   )
@@ -39,8 +52,8 @@ export function UnansweredRecords({ records, total, historyHref }: UnansweredRec
   const heading = useId()
   const phone = useStartContent()?.contactPhone ?? ''
   const { shown, waiting, keepUndone } = useShownRecords(records)
-  // Until the reader opens or closes a line, the first is open.
-  const [chosen, setChosen] = useState<string | null>(null)
+  // The first is open, and stays so when a more urgent one comes in above it: nothing moves under a finger. '' is none.
+  const [chosen, setChosen] = useState(records[0]?.token)
   const [next, setNext] = useState('')
   if (shown.length === 0) return null
   const isChosen = chosen === '' || waiting.some(({ token }) => token === chosen)

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { trpcClient } from '#client/lib/api/client.ts'
+import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { UnverifiedCard } from './unverified-card.tsx'
 
 beforeAll(async () => {
@@ -23,7 +26,13 @@ const email: WaitingRow = {
 const phone: WaitingRow = { ...email, channel: 'PHONE', recipientId: 9, target: '(612) 555-0188', pending: 0 }
 const show = (waiting: WaitingRow[], onResend = vi.fn<(channel: Channel, recipientId: number) => void>()) => {
   const pending = Math.max(...waiting.map((one) => one.pending))
-  render(<UnverifiedCard waiting={waiting} pending={pending} resendingId={Number.NaN} onResend={onResend} />)
+  render(
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <UnverifiedCard waiting={waiting} pending={pending} resendingId={Number.NaN} onResend={onResend} />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  )
   return onResend
 }
 
@@ -38,7 +47,8 @@ it('names an email and a phone that wait side by side, each with its own way on'
     ['EMAIL', 7],
     ['PHONE', 9],
   ])
-  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toContain('alert=1')
+  expect(screen.getByLabelText('Code we texted to (612) 555-0188')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Change the number' }).getAttribute('href')).toContain('alert=1')
 })
 
 it('of a recipient whose alerts reach somebody else, says what is left and no more', () => {

@@ -1,9 +1,10 @@
-import { BellRing, KeyRound, Pencil, Send } from 'lucide-react'
+import { BellRing, Pencil, Send } from 'lucide-react'
 import { useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
+import { CodeEntry } from '#client/features/alerts/public.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
@@ -26,23 +27,21 @@ function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }
   )
 }
 
-/** `resendFirst`: an email is verified by its link, a phone by entering the code at the alert. */
+/** An email is verified by its link, a phone by the code, which is typed here. */
 const steps = {
   EMAIL: {
     waiting: 'home.waitingEmail',
     notYet: 'home.notYetEmail',
     resend: 'home.resendLink',
-    open: 'home.changeAddress',
-    OpenIcon: Pencil,
-    resendFirst: true,
+    change: 'home.changeAddress',
+    takesCode: false,
   },
   PHONE: {
     waiting: 'home.waitingPhone',
     notYet: 'home.notYetPhone',
     resend: 'home.resendCode',
-    open: 'home.enterCode',
-    OpenIcon: KeyRound,
-    resendFirst: false,
+    change: 'home.changeNumber',
+    takesCode: true,
   },
 } as const
 
@@ -50,16 +49,10 @@ type UnverifiedRecipientProps = { waiting: WaitingRow; resending: boolean; onRes
 
 function UnverifiedRecipient({ waiting, resending, onResend }: UnverifiedRecipientProps) {
   const { t } = useTranslation()
-  const { OpenIcon, resendFirst, ...step } = steps[waiting.channel]
+  const { takesCode, ...step } = steps[waiting.channel]
   const [alert] = waiting.alerts
   const values = { alert: alert?.name ?? '', target: waiting.target }
   const components = { b: <BoldIds /> }
-  const resend = (
-    <Button variant={resendFirst ? 'primary' : 'secondary'} onClick={onResend} busy={resending && t('home.resending')}>
-      <Send aria-hidden />
-      {t(step.resend)}
-    </Button>
-  )
   return (
     <div className="grid gap-3">
       <p className="wrap-anywhere">
@@ -70,15 +63,22 @@ function UnverifiedRecipient({ waiting, resending, onResend }: UnverifiedRecipie
         )}
       </p>
       <PendingAlerts waiting={waiting} />
+      {takesCode && <CodeEntry of={waiting.target} />}
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">
-        {resendFirst && resend}
-        <Button variant={resendFirst ? 'secondary' : 'primary'} asChild>
+        <Button
+          variant={takesCode ? 'secondary' : 'primary'}
+          onClick={onResend}
+          busy={resending && t('home.resending')}
+        >
+          <Send aria-hidden />
+          {t(step.resend)}
+        </Button>
+        <Button variant={takesCode ? 'quiet' : 'secondary'} asChild>
           <Link href={alertHref(alert?.id ?? 0)}>
-            <OpenIcon aria-hidden />
-            {t(step.open)}
+            <Pencil aria-hidden />
+            {t(step.change)}
           </Link>
         </Button>
-        {!resendFirst && resend}
       </div>
     </div>
   )

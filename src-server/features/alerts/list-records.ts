@@ -1,6 +1,6 @@
 import type { RecordDelivery, RecordGroup, RecordMatch } from '#shared/contract/record-group.ts'
 import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
-import { formatRecordedAt } from '#shared/domain/dates.ts'
+import { formatDay, formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
@@ -90,6 +90,7 @@ function toRecordGroup(
     documentUrl: record.document_url,
     restricted: record.restricted,
     answer: given?.answer ?? null,
+    answeredOn: given ? formatDay(new Date(given.answeredAt), timeZone) : '',
     answerTo: given ? formatTarget(given.channel, given.target) : '',
     isUnanswered: asked !== undefined && given === undefined,
     noticePath: asked?.notice_id ? ownNoticePath(asked.notice_id) : '',

@@ -54,6 +54,7 @@ export type RecordAnswer = {
   noticeId: number
   channel: Channel
   target: string
+  answeredAt: string
 }
 
 export type RecordWindow = {
@@ -100,7 +101,7 @@ export async function listRecordRows(
       case when h.id = r.last then e.legal_description end as legal_description,
       case when h.id = r.last then (
         select json_agg(json_build_object('revision', o.revision, 'answer', g.answer, 'noticeId', o.id,
-          'channel', o.channel, 'target', o.target) order by g.answered_at desc, o.id desc)
+          'channel', o.channel, 'target', o.target, 'answeredAt', g.answered_at) order by g.answered_at desc, o.id desc)
         from notice_answer g join notice o on o.id = g.notice_id
         where g.owner_key = ${userId} and g.event_id = r.event_id) end as answers
     from ranked r join outgoing_event h on h.id = r.id join event e on e.id = r.event_id

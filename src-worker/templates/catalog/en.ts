@@ -30,12 +30,14 @@ export const english = {
   sentences: { ...sentences, ...middleConflicts, ...parcelSentences },
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
+    subjectAt: '{{what}} recorded for {{address}}: matches your alert "{{alert}}"',
     /** To an address that is not the owner's account email. */
     subjectOne: '{{what}} recorded: matches your alert',
     subjectOneAt: '{{what}} recorded for {{address}}: matches your alert',
     subjectMany: '{{what}} recorded: matches {{count}} of your alerts',
     subjectManyAt: '{{what}} recorded for {{address}}: matches {{count}} of your alerts',
     heading: 'A record matches your alert “{{alert}}”',
+    headingAt: 'A record for {{address}} matches your alert “{{alert}}”',
     headingMany: 'A record matches {{count}} of your alerts',
     headingManyAt: 'A record for {{address}} matches {{count}} of your alerts',
     intro: 'The county recorded this document on {{day}}.',
@@ -156,14 +158,10 @@ export const english = {
       button: 'Complete my registration',
     },
     sample: {
-      subject: 'Sample: what an alert looks like',
-      what: 'This is a sample. No document was recorded. You asked us for it.',
-      looks: 'A real alert has a subject such as “Quit Claim Deed recorded: matches your alert "{{alert}}".”',
-      looksNameless: 'A real alert has a subject such as “Quit Claim Deed recorded: matches your alert.”',
-      holds: 'It names the document, when it was recorded, who is in it, and why you got it.',
-      answers: 'Then it asks if you expected the record. If something looks wrong, it tells you whom to call.',
+      subject: 'SAMPLE: {{subject}}',
+      band: 'SAMPLE',
+      what: 'No document was recorded. You asked us to show you what an alert looks like.',
       spam: 'Was this in your spam folder? Move it to your inbox. Alerts come from the same address.',
-      button: 'Log in',
     },
     taken: {
       subject: 'Please choose another username',

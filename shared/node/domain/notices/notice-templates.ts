@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/contract/alert.ts'
+import type { AlertType, Channel } from '#shared/contract/alert.ts'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import type { Role } from '#shared/contract/roles.ts'
 
@@ -29,8 +29,11 @@ export type NoticeTemplates = {
     askedAt?: string
     registrationId?: number | null
   }
-  /** What an alert looks like, after a registration; `alert` is the nickname of one of the account's alerts, or ''. */
-  'sample-alert': { alert: string }
+  /**
+   * What an alert looks like, after a registration; `alert` is the nickname of one of the account's alerts, or ''. An
+   * earlier server leaves out what it watches.
+   */
+  'sample-alert': { alert: string; alertType?: AlertType; criteria?: string }
   /** To the address that was entered: `username` belongs to somebody; `usernames` are the accounts of that address. */
   'taken-username': { username: string; usernames: string[] }
   'forgot-username': { usernames: string[] }

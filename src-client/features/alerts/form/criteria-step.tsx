@@ -106,7 +106,7 @@ export function CriteriaStep(props: CriteriaStepProps) {
         />
       )}
       <CriteriaTexts type={type} existing={existing} byStaff={byStaff} userId={userId} counts={counts} />
-      {!existing && <AutomaticWidthLine automatic={automatic} whose={byStaff ? 'other' : 'own'} />}
+      {!existing && <AutomaticWidthLine automatic={automatic} whose="other" />}
       <FoldedVariantFields criteria={criteria} counts={counts} onChosen={automatic.stop} />
       {children}
       <AlertMatchDescription criteria={withParcels(criteria, parcels)} />

@@ -59,7 +59,7 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
         <EmptyState title={messages.noHistory} description={t('home.noHistoryWhy')} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <FilterCard state={state} userId={userId} findHelp={t('filter.findHistory')} />
+          <FilterCard state={state} userId={userId} findHelp={t('filter.findHistory')} total={content?.total} />
           <ListFrame
             loading={t('historyList.loading')}
             failed={t('historyList.failed')}

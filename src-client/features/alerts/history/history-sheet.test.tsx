@@ -22,6 +22,7 @@ const record: RecordGroup = {
   documentUrl: '',
   restricted: false,
   answer: null,
+  answeredOn: '',
   answerTo: '',
   isUnanswered: false,
   noticePath: '',

@@ -99,13 +99,13 @@ function Inside({ record }: { record: RecordGroup }) {
   const { t } = useTranslation()
   const text = useDeliveryText()
   const propertyText = usePropertyText()
-  const { answer, answerTo, matches, deliveries } = record
+  const { answer, answeredOn, matches, deliveries } = record
   const properties = listPropertyRows(record)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-1 pt-1 pb-5 sm:ps-34">
       {answer && (
         <p className="font-semibold wrap-anywhere">
-          {t('historyList.saidTo', { answer: t(`notice.answers.${answer}`), target: answerTo })}
+          {t('historyList.saidOn', { answer: t(`notice.answers.${answer}`), day: answeredOn })}
         </p>
       )}
       {record.restricted && <p>{t('record.restricted')}</p>}

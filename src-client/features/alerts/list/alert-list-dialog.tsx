@@ -41,7 +41,8 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
   )
   const content = list.data?.content
   // Only the reader's own alerts; those of others are in the control panel.
-  const hrefOfUser = useCurrentUser().data?.content.tabList.includes('controlPanel') ? panelAlertsHref : undefined
+  const hrefForUser = useCurrentUser().data?.content.tabList.includes('controlPanel') ? panelAlertsHref : undefined
+  const filters = { state, userId, hrefForUser }
   return (
     <Dialog
       open
@@ -66,7 +67,7 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <FilterCard state={state} userId={userId} findHelp={t('filter.findAlerts')} byStatus hrefForUser={hrefOfUser} />
+        <FilterCard {...filters} findHelp={t('filter.findAlerts')} total={content?.total} byStatus />
         <ListFrame
           loading={t('alertList.loading')}
           failed={t('alertList.failed')}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { ChevronDown, ListFilter } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
@@ -12,10 +13,14 @@ import {
 import { LookupButton } from '#client/components/lookup/lookup-filters.tsx'
 import { OwnRecipientsLookup, useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import type { ResidentFilterState } from './use-resident-filter.ts'
 
 const statuses = statusChoices(alertStatuses)
+
+/** A list of up to this many rows shows its filters folded. */
+const maxUnfiltered = 10
 
 /** An active address filter, with a button that removes it. */
 function RecipientChip({
@@ -38,11 +43,34 @@ function RecipientChip({
 /** The filter's parameter for each channel. */
 const parts = { EMAIL: 'email', PHONE: 'phone' } as const
 
+/** The filters, folded until they are wanted; then they stay as the reader leaves them. */
+function Fold({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState<boolean>()
+  if (isOpen === undefined && isWanted) setOpen(true)
+  return (
+    <details
+      open={isOpen ?? false}
+      onToggle={({ currentTarget }) => isOpen !== currentTarget.open && setOpen(currentTarget.open)}
+      className="rounded-lg border border-border bg-muted"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <ListFilter className="size-[1.1em]" aria-hidden />
+        {t('filter.title')}
+        <ChevronDown className={cn('ms-auto', isOpen && 'rotate-180')} aria-hidden />
+      </summary>
+      <div className="grid gap-4 p-4 pt-1">{children}</div>
+    </details>
+  )
+}
+
 type FilterCardProps = {
   state: ResidentFilterState
   /** The user whose addresses the lookup offers. */
   userId: number
   findHelp: string
+  /** Rows of the list, once known: a short list is read, not filtered. */
+  total: number | undefined
   /** Also offers the status filter. */
   byStatus?: boolean
   /** For administrators: the address of another user's rows. */
@@ -50,7 +78,7 @@ type FilterCardProps = {
 }
 
 /** Filters a list by text, by one of the reader's addresses and, optionally, by status. */
-export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: FilterCardProps) {
+export function FilterCard({ state, userId, findHelp, total = 0, byStatus, hrefForUser }: FilterCardProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const texts = useTexts()
@@ -64,35 +92,37 @@ export function FilterCard({ state, userId, findHelp, byStatus, hrefForUser }: F
     setCleared(cleared + 1)
   }
   return (
-    <search className="grid gap-4 rounded-lg border border-border bg-muted p-4" aria-label={t('filter.title')}>
-      <div className="flex flex-wrap items-end gap-4">
-        <FindField
-          key={cleared}
-          initial={filter.find}
-          help={findHelp}
-          onSettled={(text) => text !== filter.find && set({ find: text })}
-        />
-        {byStatus && (
-          <StatusSelect
-            value={filter.status}
-            statuses={statuses}
-            labelFor={(item) => t(`filter.statuses.${item}`)}
-            onChoose={(item) => set({ status: item })}
+    <search aria-label={t('filter.title')}>
+      <Fold isWanted={filtered || total > maxUnfiltered}>
+        <div className="flex flex-wrap items-end gap-4">
+          <FindField
+            key={cleared}
+            initial={filter.find}
+            help={findHelp}
+            onSettled={(text) => text !== filter.find && set({ find: text })}
           />
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <LookupButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
-        {texts && <LookupButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
-        {hrefForUser && <LookupButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
-        {(['EMAIL', 'PHONE'] as const).map((channel) => {
-          const id = filter[parts[channel]]
-          if (id === undefined) return null
-          const remove = () => set({ [parts[channel]]: '' })
-          return <RecipientChip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
-        })}
-        {filtered && <ClearFilter onClear={onClear} />}
-      </div>
+          {byStatus && (
+            <StatusSelect
+              value={filter.status}
+              statuses={statuses}
+              labelFor={(item) => t(`filter.statuses.${item}`)}
+              onChoose={(item) => set({ status: item })}
+            />
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <LookupButton label={t('filter.byEmail')} onClick={() => setLookupChannel('EMAIL')} />
+          {texts && <LookupButton label={t('filter.byPhone')} onClick={() => setLookupChannel('PHONE')} />}
+          {hrefForUser && <LookupButton label={t('filter.byUser')} onClick={() => setUserLookupOpen(true)} />}
+          {(['EMAIL', 'PHONE'] as const).map((channel) => {
+            const id = filter[parts[channel]]
+            if (id === undefined) return null
+            const remove = () => set({ [parts[channel]]: '' })
+            return <RecipientChip key={channel} channel={channel} id={id} userId={userId} onRemove={remove} />
+          })}
+          {filtered && <ClearFilter onClear={onClear} />}
+        </div>
+      </Fold>
       {lookupChannel && (
         <OwnRecipientsLookup
           channel={lookupChannel}

@@ -34,7 +34,7 @@ export async function sendSample(deps: ServerDeps, caller: Caller, ticket: strin
       template: 'sample-alert',
       target: user.email,
       userId: user.id,
-      data: { alert: alert?.name ?? '' },
+      data: alert ? { alert: alert.name, alertType: alert.alertType, criteria: alert.criteria } : { alert: '' },
     })
     await writeAudit(tx, {
       type: 'NOTICE',

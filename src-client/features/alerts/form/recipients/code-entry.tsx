@@ -5,8 +5,8 @@ import { goToLogin } from '#client/lib/navigation.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** Takes the code of a verification text inside the alert form. */
-export function CodeEntry() {
+/** Takes the code of a verification text, in the alert form or, for the number `of`, on home. */
+export function CodeEntry({ of }: { of?: string }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const confirm = trpc.auth.confirmAlertPhone.useMutation({
@@ -19,7 +19,7 @@ export function CodeEntry() {
   })
   return (
     <CodeField
-      label={t('alert.code')}
+      label={of === undefined ? t('alert.code') : t('alert.codeFor', { target: of })}
       help={t('alert.codeHelp')}
       submit={t('alert.confirmCode')}
       busy={confirm.isPending && t('alert.confirmingCode')}
