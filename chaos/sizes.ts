@@ -16,7 +16,7 @@ export type ChaosSize = {
   replies: number
 }
 
-/** Ten kills, and each of the other faults once. */
+/** Ten kills, and each of the other faults once or twice. */
 export const usualSize: ChaosSize = {
   records: 2_000,
   feeds: { crowd: 1_000, cutOff: 100, changing: 200 },
@@ -33,6 +33,9 @@ export const usualSize: ChaosSize = {
     'disk-full': 1,
     'jobs-emptied': 1,
     'clock-jumped': 2,
+    'keys-locked': 1,
+    'worker-hung': 1,
+    'deadly-record': 1,
     'providers-hang': 1,
     'providers-reset': 1,
     'providers-reset-after': 1,

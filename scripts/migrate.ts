@@ -16,8 +16,9 @@ tables, if another role owns them. Without either, the command uses the running 
   --rehearse FILE   migrates only a temporary copy of this backup (npm run backup), and tells how long each migration
                     takes and which tables it locks meanwhile
   --on-server       puts the copy on the server of that database, whose role must be allowed to create databases;
-                    otherwise it is in a PostgreSQL of its own in the folder for temporary files (TMPDIR)`,
-  { rehearse: { type: 'string' }, 'on-server': { type: 'boolean', default: false } },
+                    otherwise it is in a PostgreSQL of its own in the folder for temporary files (TMPDIR)
+  --key FILE        of an encrypted backup, the file with the private key`,
+  { rehearse: { type: 'string' }, key: { type: 'string' }, 'on-server': { type: 'boolean', default: false } },
 )
 const file = options.rehearse
 // Whoever forgets the file must not migrate the database itself.
@@ -28,7 +29,9 @@ if (file === undefined && options['on-server']) {
 if (file !== undefined) {
   const { rehearseCommand } = await import('./migrate/rehearse-command.ts')
   const { runCommand } = await import('./backup/run-command.ts')
-  await runCommand((_args, terminal) => rehearseCommand(file, { onServer: options['on-server'] }, terminal))
+  await runCommand((_args, terminal) =>
+    rehearseCommand(file, { onServer: options['on-server'], keyFile: options.key }, terminal),
+  )
 }
 const { DATABASE_URL: url, MIGRATE_DATABASE_URL } = loadGrantUrlsOrExit()
 const embedded = url ? undefined : await findEmbedded(postgresFolder)

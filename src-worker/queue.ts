@@ -16,16 +16,22 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
     migrate: false,
     createSchema: false,
     useListenNotify: true,
-    // A dead worker's jobs would otherwise wait a minute.
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
-    // Deletes finished rows within a minute of their retention, not within a day.
-    maintenanceIntervalSeconds: 60,
+    // A dead worker's jobs wait this long. They are hints: what is due is in the tables.
+    superviseIntervalSeconds: 60,
+    // Deletes finished rows within minutes of their retention, not within a day.
+    maintenanceIntervalSeconds: 600,
+    // A job of a schedule may begin this much after its minute.
+    cronWorkerIntervalSeconds: 20,
+    // No job waits for another.
+    flowIntervalSeconds: 60,
   })
   boss.on('error', (error) => log.warn('queue.failed', { error: error.name }))
   await boss.start()
   return boss
 }
+
+/** While PostgreSQL notifies of jobs, a look now and then finds those of which the notification was lost. */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30, batchSize: 100 }
 
 /** Registers a handler for every job of the catalog, and stores its schedule, in the county's time, in the database. */
 export async function registerHandlers(boss: PgBoss, context: HandlerContext): Promise<void> {
@@ -34,7 +40,7 @@ export async function registerHandlers(boss: PgBoss, context: HandlerContext): P
 
 async function registerHandler<K extends JobKey>(boss: PgBoss, key: K, context: HandlerContext): Promise<void> {
   const job = jobs[key]
-  await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 100 }, async (batch: { data: unknown }[]) => {
+  await boss.work(job.name, polling, async (batch: { data: unknown }[]) => {
     for (const { data } of batch) await handlers[key](context, job.payload.parse(data ?? {}) as Payload<K>)
   })
   if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: context.env.COUNTY_TIME_ZONE })

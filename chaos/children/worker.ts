@@ -1,8 +1,20 @@
 import { loadEnvOrExit } from '#shared/node/platform/env.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import { startWatchdog } from '#shared/node/platform/watchdog.ts'
 import { startWorker } from '#worker/start.ts'
+import { deadlyEventId } from './deadly-event.ts'
 
 /** The worker with a fast clock: 15 minutes pass in seconds. No daily limit on notices. */
 const deliveryClock = Number(process.argv[2])
-const worker = await startWorker(loadEnvOrExit(), { deliveryClock, floodNoticesPerDay: 1e9, pollMs: 250 })
+const env = loadEnvOrExit()
+startWatchdog('worker', createLog('worker', env.LOG_LEVEL), { afterMs: 4_000 })
+const worker = await startWorker(env, {
+  deliveryClock,
+  floodNoticesPerDay: 1e9,
+  pollMs: 250,
+  beforeReading: (eventId) => {
+    if (eventId === deadlyEventId) process.kill(process.pid, 'SIGKILL')
+  },
+})
 process.send?.({ ready: true })
 process.on('disconnect', () => void worker.stop().finally(() => process.exit(0)))

@@ -2,9 +2,11 @@ import { clockJumped } from './clock-jumped.ts'
 import { connectionsEnded } from './connections-ended.ts'
 import { connectionsUnsteady } from './connections-unsteady.ts'
 import { connectionsUsedUp } from './connections-used-up.ts'
+import { deadlyRecord } from './deadly-record.ts'
 import { diskFull } from './disk-full.ts'
 import type { FaultKind } from './fault.ts'
 import { jobsEmptied } from './jobs-emptied.ts'
+import { keysLocked } from './keys-locked.ts'
 import { postgresKilled } from './postgres-killed.ts'
 import { postgresRestarted } from './postgres-restarted.ts'
 import {
@@ -17,6 +19,7 @@ import {
 import { serverKilled } from './server-killed.ts'
 import { serverPaused } from './server-paused.ts'
 import { serversRestarted } from './servers-restarted.ts'
+import { workerHung } from './worker-hung.ts'
 import { workerKilled } from './worker-killed.ts'
 import { workerPaused } from './worker-paused.ts'
 import { workerStalled } from './worker-stalled.ts'
@@ -39,6 +42,9 @@ export const faultKinds = {
   'worker-stalled': workerStalled,
   'connections-unsteady': connectionsUnsteady,
   'work-rows-lost': workRowsLost,
+  'keys-locked': keysLocked,
+  'worker-hung': workerHung,
+  'deadly-record': deadlyRecord,
   'providers-hang': providersHang,
   'providers-reset': providersReset,
   'providers-reset-after': providersResetAfter,

@@ -87,6 +87,26 @@ const afterCommit: ((query: Query) => Promise<unknown>)[] = []`,
     sql: 'drop index notice_once',
   },
   {
+    name: 'a lost batch is matched again together',
+    promise: 'A record that kills its worker is set aside, and matching goes on.',
+    scenario: 'a record kills its workers',
+    edits: [
+      {
+        file: 'src-worker/matching/batch.ts',
+        find: 'if (lost.length > 0) throw new LostBatchesError([...lost, id])',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'nothing ends a worker that hangs',
+    promise: 'A worker that hangs is ended and started again.',
+    scenario: 'a worker hangs',
+    edits: [
+      { file: 'shared/node/platform/watchdog-thread.ts', find: `process.kill(process.pid, 'SIGKILL')`, replace: '' },
+    ],
+  },
+  {
     name: 'the sweeper does nothing',
     promise: 'Work that was left behind is found.',
     scenario: 'work rows are lost',

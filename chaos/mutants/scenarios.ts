@@ -63,6 +63,8 @@ const scenarios = {
     answerMs: 400,
     workers: 1,
   }),
+  'a record kills its workers': chaos({ faults: { 'deadly-record': 1 } }),
+  'a worker hangs': chaos({ faults: { 'worker-hung': 1 } }),
   'providers reset connections': chaos({ faults: { 'providers-reset': 1, 'providers-reset-after': 1 } }),
   'providers refuse the county': chaos({ faults: { 'providers-refuse-county': 1, 'providers-refuse-alike': 1 } }),
   'work rows are lost': chaos({ answerMs: 300, faults: { 'work-rows-lost': 1 } }),

@@ -21,6 +21,8 @@ export type Observer = {
   follow(child: ChildProcess): void
   noteOwnEnd(child: ChildProcess): void
   noteUncleanStop(child: ChildProcess): void
+  /** It hung, and nothing ended it. */
+  noteHang(): void
   /** What it wrote last, whichever start that was. */
   lastWords(): string
 }
@@ -50,6 +52,7 @@ export function createObserver(name: string): Observer {
     },
     noteOwnEnd: (child) => void seen.ownEnds.push(describeEnd(child)),
     noteUncleanStop: (child) => void seen.uncleanStops.push(describeEnd(child)),
+    noteHang: () => void seen.ownEnds.push(`${name}: hung for ever`),
     lastWords: () => output,
   }
 }

@@ -17,6 +17,8 @@ export type RunningProcess = Observations & {
   restart(signal: 'SIGKILL' | 'SIGTERM', root?: string): Promise<void>
   /** Suspends it for a while without its knowledge, like a suspended machine. */
   pause(ms: number): Promise<void>
+  /** Lets its event loop hang, waits until its watchdog has ended it, and starts another as its supervisor would. */
+  hang(): Promise<void>
   stop(): Promise<void>
   /** Sets its clock off by this many seconds. */
   setClock(seconds: number): void
@@ -35,6 +37,8 @@ export type ProcessOptions = {
 
 const observerFile = path.join(import.meta.dirname, '../children/observe.ts')
 const reportWithinMs = 30_000
+/** Several times what a watchdog waits on a busy machine. */
+const endsHungWithinMs = 40_000
 
 /**
  * Runs the server or worker; each start is a new process, and one that ends by itself is started again.
@@ -66,6 +70,17 @@ export async function startProcess(
       await start()
     },
     pause: (ms) => pauseChild(current(), ms),
+    hang: async () => {
+      await end((child) => {
+        child.send('hang')
+        const tooLong = setTimeout(() => {
+          observer.noteHang()
+          child.kill('SIGKILL')
+        }, endsHungWithinMs)
+        child.once('exit', () => clearTimeout(tooLong))
+      })
+      await start()
+    },
     setClock: (seconds) => {
       if (clockFile === undefined) throw new Error(`The clock of this ${name} cannot be set.`)
       setClock(clockFile, seconds)

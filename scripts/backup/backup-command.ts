@@ -6,18 +6,24 @@ import { getSqlState } from '#shared/node/platform/database/retry.ts'
 import { noteBackup } from '#shared/node/domain/monitoring/backups.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { countRows, readVersion } from './backup-file.ts'
+import { assertRecipient, writeNewKey } from './encryption.ts'
 import { formatCount, formatSize, startClock, withProgress } from './progress.ts'
 import { type Terminal, withSession } from './run-command.ts'
+import { deleteOldBackups } from './rotate.ts'
 import { openSession } from './session.ts'
 import { type Target, withTarget } from './target.ts'
 import { writeBackup } from './write-backup.ts'
 
 const help = `Backs up the database at MIGRATE_DATABASE_URL or DATABASE_URL, or the demo's, running or not.
 
-  npm run backup [-- FILE]
+  npm run backup [-- FILE] [--recipient KEY] [--keep COUNT]
+  npm run backup -- --new-key FILE     makes a private key, and prints its public key
   npm run backup -- --made-elsewhere   only notes for monitoring that another program has just made a backup
 
-  FILE   the backup, or a folder for it; by default land-alerts-TIME.backup in this folder. An existing file is refused.
+  FILE          the backup, or a folder for it; by default land-alerts-TIME.backup in this folder. An existing file is
+                refused.
+  --recipient   encrypts the backup for this public key (age1…), in the form of age; its name then ends in .age
+  --keep        then deletes all but the newest COUNT backups of that folder
 
 All tables are as they were at one moment, also while records come in and messages go out. The file can be read by its
 owner alone and contains personal data. APP_SECRET is not in it (the demo's is .data/app-secret): keep that too. Restore
@@ -27,57 +33,103 @@ it with "npm run restore".
 /** SQLSTATE */
 const undefinedTable = '42P01'
 
+type Request =
+  | { kind: 'help' | 'madeElsewhere' }
+  | { kind: 'newKey'; file: string }
+  | { kind: 'backup'; wanted: string; recipient: string | undefined; keep: number | null }
+
+/** @throws Error in plain words */
+function readRequest(args: string[]): Request {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      recipient: { type: 'string' },
+      keep: { type: 'string' },
+      'new-key': { type: 'string' },
+      'made-elsewhere': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+  })
+  if (values.help) return { kind: 'help' }
+  const { recipient, keep, 'new-key': newKey, 'made-elsewhere': madeElsewhere } = values
+  if (newKey !== undefined || madeElsewhere) {
+    if (
+      positionals.length > 0 ||
+      recipient !== undefined ||
+      keep !== undefined ||
+      (newKey !== undefined && madeElsewhere)
+    )
+      throw new Error('--new-key and --made-elsewhere stand alone.')
+    return newKey === undefined ? { kind: 'madeElsewhere' } : { kind: 'newKey', file: newKey }
+  }
+  if (positionals.length > 1) throw new Error('Name one FILE or folder only.')
+  if (recipient !== undefined) assertRecipient(recipient)
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) throw new Error('--keep takes a count of 1 or more.')
+  return { kind: 'backup', wanted: positionals[0] ?? '.', recipient, keep: keep === undefined ? null : Number(keep) }
+}
+
 /**
  * `npm run backup`. Returns the exit status: 0 done, 1 failed or stopped (then there is no file), 2 invalid arguments.
  */
 export async function backupCommand(args: string[], terminal: Terminal): Promise<number> {
   const { print, signal } = terminal
-  /** Null if the backup was made by another program. */
-  let wanted: string | null
+  let request: Request
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { 'made-elsewhere': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-      allowPositionals: true,
-    })
-    if (values.help) {
-      print(help)
-      return 0
-    }
-    if (positionals.length > 1) throw new Error('Name one FILE or folder only.')
-    if (values['made-elsewhere'] && positionals.length > 0) throw new Error('--made-elsewhere takes no FILE.')
-    wanted = values['made-elsewhere'] ? null : (positionals[0] ?? '.')
+    request = readRequest(args)
   } catch (error) {
     print(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
     return 2
   }
   try {
-    if (wanted === null) {
-      await withTarget(({ url }) => recordBackup(url, new Date().toISOString()))
-      print('Noted for monitoring that a backup was made.')
-      return 0
-    }
-    const file = chooseFile(wanted)
-    await withTarget((target) => backUp(target, file, terminal))
+    await obey(request, terminal)
     return 0
   } catch (error) {
     const why = signal.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error)
-    print(wanted === null ? `Nothing was noted. ${why}` : `No backup was written. ${why}`)
+    print(request.kind === 'backup' ? `No backup was written. ${why}` : why)
     return 1
   }
 }
 
-function chooseFile(wanted: string): string {
+async function obey(request: Request, terminal: Terminal): Promise<void> {
+  const { print } = terminal
+  switch (request.kind) {
+    case 'help':
+      return print(help)
+    case 'newKey': {
+      const recipient = await writeNewKey(request.file)
+      return print(
+        `${request.file} has the private key: keep it away from the backups. The public key is\n${recipient}`,
+      )
+    }
+    case 'madeElsewhere':
+      await withTarget(({ url }) => recordBackup(url, new Date().toISOString()))
+      return print('Noted for monitoring that a backup was made.')
+    case 'backup': {
+      const file = chooseFile(request.wanted, request.recipient === undefined ? '' : '.age')
+      await withTarget((target) => backUp(target, { file, recipient: request.recipient }, terminal))
+      if (request.keep === null) return
+      const deleted = deleteOldBackups(path.dirname(file), request.keep)
+      if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, 'older backup')}: ${deleted.join(', ')}.`)
+    }
+  }
+}
+
+function chooseFile(wanted: string, ending: string): string {
   const folder = /[\\/]$/.test(wanted) ? wanted : path.dirname(wanted)
   if (!fs.existsSync(folder)) throw new Error(`Folder ${folder} not found. Create it, or choose another one.`)
   const isFolder = fs.statSync(wanted, { throwIfNoEntry: false })?.isDirectory() ?? false
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const file = isFolder ? path.join(wanted, `land-alerts-${time}Z.backup`) : wanted
+  const file = isFolder ? path.join(wanted, `land-alerts-${time}Z.backup${ending}`) : wanted
   if (fs.existsSync(file)) throw new Error(`${file} exists already. Choose another name, or remove it.`)
   return file
 }
 
-async function backUp({ url, variable }: Target, file: string, { print, signal }: Terminal): Promise<void> {
+async function backUp(
+  { url, variable }: Target,
+  { file, recipient }: { file: string; recipient: string | undefined },
+  { print, signal }: Terminal,
+): Promise<void> {
   const took = startClock()
   const session = await openSession(url, 'backup', variable)
   const manifest = await withSession(session, signal, async (client) => {
@@ -86,7 +138,7 @@ async function backUp({ url, variable }: Target, file: string, { print, signal }
       if (getSqlState(error) !== undefinedTable)
         print(`Could not note this backup in the audit log (${error.message}). The backup goes on.`)
     })
-    return withProgress('Backup', (onProgress) => writeBackup(client, file, { signal, onProgress }))
+    return withProgress('Backup', (onProgress) => writeBackup(client, file, { signal, recipient, onProgress }))
   })
   await recordBackup(url, manifest.startedAt).catch((error: Error) =>
     print(`Could not note the time of this backup for monitoring (${error.message}). The backup is complete.`),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 
 export type Sink = {
   append(piece: Buffer): Promise<void>
@@ -10,14 +9,14 @@ export type Sink = {
   sha256(): string
 }
 
-/** Writes a file from its beginning to its end. */
-export function createSink(handle: FileHandle): Sink {
+/** Counts and hashes what is written, from the beginning of a file to its end. */
+export function createSink(write: (piece: Buffer) => Promise<void>): Sink {
   const hash = createHash('sha256')
   let offset = 0
   const append = async (piece: Buffer) => {
     hash.update(piece)
     offset += piece.length
-    await handle.writeFile(piece)
+    await write(piece)
   }
   return {
     append,

@@ -7,6 +7,7 @@ import { inTransactionOf } from '#shared/node/platform/database/transaction.ts'
 import { getSqlState } from '#shared/node/platform/database/retry.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { firstLine, formatManifest, formatSeal, type Manifest, type TableEntry } from './backup-file.ts'
+import { startEncryption } from './encryption.ts'
 import { createMeter } from './meter.ts'
 import { createSink, type Sink } from './sink.ts'
 import { readRows } from './read-rows.ts'
@@ -16,7 +17,12 @@ import { listPartitions, listSequences, listTables, qualify, type StoredTable } 
 const chunkSize = 256 * 1024
 
 type Progress = { step: string; /** 0 to 1 */ share: number }
-type Options = { signal: AbortSignal; onProgress?: (progress: Progress) => void }
+type Options = {
+  signal: AbortSignal
+  /** The public key of whoever may read it; without one, it is not encrypted. */
+  recipient?: string | undefined
+  onProgress?: (progress: Progress) => void
+}
 
 /**
  * Writes every table, as all of them were at one moment, to a file that appears under its name only when it is complete.
@@ -30,7 +36,10 @@ export async function writeBackup(client: Client, file: string, options: Options
     throw new Error(`Cannot write ${partial} (${error.code}).`)
   })
   try {
-    const manifest = await readInSnapshot(client, createSink(handle), options)
+    const write = (piece: Uint8Array) => handle.writeFile(piece)
+    const encryption = options.recipient === undefined ? undefined : await startEncryption(options.recipient, write)
+    const manifest = await readInSnapshot(client, createSink(encryption?.write ?? write), options)
+    await encryption?.end()
     await handle.sync()
     await handle.close()
     await fs.promises.rename(partial, file)

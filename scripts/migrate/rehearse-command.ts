@@ -1,6 +1,7 @@
 import { migrate, readMigrations } from '#shared/node/platform/migrate/migrate.ts'
 import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
 import { formatCount, startClock, withProgress } from '../backup/progress.ts'
+import { withPlainFile } from '../backup/plain-file.ts'
 import { type Terminal, withSession } from '../backup/run-command.ts'
 import { openSession } from '../backup/session.ts'
 import { loadIntoEmpty, type RestoreTarget } from '../restore/restore-database.ts'
@@ -11,34 +12,40 @@ import { blockingLocks, type Rehearsed, watchLocks } from './watch-locks.ts'
  * `npm run migrate -- --rehearse FILE`: migrates a temporary copy of a backup and prints how long each migration takes
  * and whom its locks keep waiting. Returns the exit status: 0 done, 1 failed or stopped.
  */
-export async function rehearseCommand(
-  file: string,
-  where: { onServer: boolean },
-  { print, signal }: Terminal,
-): Promise<number> {
+export async function rehearseCommand(file: string, where: Where, terminal: Terminal): Promise<number> {
+  const { print, signal } = terminal
   try {
-    const backup = await openBackup(file)
-    await assertUndamaged(backup, signal)
-    const from = readVersion(backup.manifest)
-    const to = readMigrations().length
-    if (from === to) {
-      print(`${file} is of schema ${from}, this program's: there is nothing to migrate.`)
-      return 0
-    }
-    const took = startClock()
-    const rehearsed = await withTemporaryDatabase(where, (target) => rehearse(target, backup, signal))
-    print(
-      [
-        `Migrated a copy of ${file} (${formatCount(countRows(backup.manifest), 'row')}) from schema ${from} to ${to}:`,
-        ...rehearsed.flatMap(describeRehearsed),
-        `Removed the copy. The rehearsal took ${took()}.`,
-      ].join('\n'),
-    )
+    const { keyFile } = where
+    await withPlainFile(file, { keyFile, signal }, (plainFile) => rehearseFile(plainFile, { file, where }, terminal))
     return 0
   } catch (error) {
     print(signal.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error))
     return 1
   }
+}
+
+type Where = { onServer: boolean; keyFile?: string | undefined }
+
+/** @param file the backup as it was named, decrypted or not */
+async function rehearseFile(
+  plainFile: string,
+  { file, where }: { file: string; where: Where },
+  { print, signal }: Terminal,
+): Promise<void> {
+  const backup = await openBackup(plainFile)
+  await assertUndamaged(backup, signal)
+  const from = readVersion(backup.manifest)
+  const to = readMigrations().length
+  if (from === to) return print(`${file} is of schema ${from}, this program's: there is nothing to migrate.`)
+  const took = startClock()
+  const rehearsed = await withTemporaryDatabase(where, (target) => rehearse(target, backup, signal))
+  print(
+    [
+      `Migrated a copy of ${file} (${formatCount(countRows(backup.manifest), 'row')}) from schema ${from} to ${to}:`,
+      ...rehearsed.flatMap(describeRehearsed),
+      `Removed the copy. The rehearsal took ${took()}.`,
+    ].join('\n'),
+  )
 }
 
 async function rehearse(target: RestoreTarget, backup: BackupFile, signal: AbortSignal): Promise<Rehearsed[]> {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
 import { isDiskFull } from '../backup/disk-full.ts'
 import { formatCount, formatSize, startClock, withProgress } from '../backup/progress.ts'
+import { withPlainFile } from '../backup/plain-file.ts'
 import type { Terminal } from '../backup/run-command.ts'
 import { withTarget } from '../backup/target.ts'
 import { countyTimeZone } from '../readers/open-database.ts'
@@ -15,6 +16,7 @@ const help = `Restores a backup of "npm run backup" into an empty database.
   npm run restore -- FILE           into the database at MIGRATE_DATABASE_URL or DATABASE_URL, or the demo's
   npm run restore -- --drill FILE   tries the backup in a temporary database, and removes that
 
+  --key FILE    of an encrypted backup, the file with the private key; the backup is decrypted in TMPDIR meanwhile
   --on-server   with --drill: in a temporary database of the server at MIGRATE_DATABASE_URL or DATABASE_URL, whose role
                 must be allowed to create databases; otherwise in a PostgreSQL of its own in the folder for temporary
                 files (TMPDIR), which needs space for the whole database
@@ -32,9 +34,10 @@ export async function restoreCommand(args: string[], terminal: Terminal): Promis
   const options = {
     drill: { type: 'boolean', default: false },
     'on-server': { type: 'boolean', default: false },
+    key: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const
-  let request: { file: string; isDrill: boolean; onServer: boolean }
+  let request: { file: string; isDrill: boolean; onServer: boolean; keyFile: string | undefined }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [file, ...others] = positionals
@@ -45,18 +48,20 @@ export async function restoreCommand(args: string[], terminal: Terminal): Promis
     if (file === undefined) throw new Error('Missing FILE, the backup.')
     if (others.length > 0) throw new Error('Name one FILE only.')
     if (values['on-server'] && !values.drill) throw new Error('--on-server goes with --drill only.')
-    request = { file, isDrill: values.drill, onServer: values['on-server'] }
+    request = { file, isDrill: values.drill, onServer: values['on-server'], keyFile: values.key }
   } catch (error) {
     print(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
     return 2
   }
   try {
-    const backup = await openBackup(request.file)
-    print(describeBackup(backup))
-    await assertUndamaged(backup, signal)
-    if (request.isDrill) return await drill(backup, request, terminal)
-    await withTarget((target) => restore(target, backup, terminal), { create: true })
-    return 0
+    return await withPlainFile(request.file, { keyFile: request.keyFile, signal }, async (plainFile) => {
+      const backup = await openBackup(plainFile)
+      print(describeBackup(backup))
+      await assertUndamaged(backup, signal)
+      if (request.isDrill) return drill(backup, request, terminal)
+      await withTarget((target) => restore(target, backup, terminal), { create: true })
+      return 0
+    })
   } catch (error) {
     const cause = error instanceof Unfinished ? error.cause : error
     const why = signal.aborted ? 'Stopped.' : describeFailure(cause)

@@ -32,6 +32,8 @@ export const feedLimits = {
   /** Characters of `extra` as JSON, and the depth to which its lists and objects may be nested. */
   extra: 65_536,
   jsonDepth: 100,
+  /** Warnings in one answer. */
+  warnings: 100,
   /** Problems listed for one item; more would only repeat the same ones. */
   problems: 20,
 } as const
@@ -136,7 +138,14 @@ export const eventsBody = z.strictObject({ events: z.array(z.unknown()) })
 export type RejectedItem = { index: number; documentIdentifier: string | null; problems: string[] }
 
 /** The answer after COMMIT. If a call repeats a document, all but the last appearance count as duplicates. */
-export type IngestAnswer = { accepted: number; duplicates: number; revised: number; rejected: RejectedItem[] }
+export type IngestAnswer = {
+  accepted: number
+  duplicates: number
+  revised: number
+  rejected: RejectedItem[]
+  /** Stored, but probably wrong; absent if there are none. At most `feedLimits.warnings`. */
+  warnings?: RejectedItem[]
+}
 
 /** Columns of text/csv for a feed without a mapping; the first and the fourth are required. */
 export const csvColumns = [

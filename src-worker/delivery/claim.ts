@@ -1,3 +1,4 @@
+import { retryMs } from '../platform/loop.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import { type ClaimedNotice, claimNotices, releaseClaims } from './claim.queries.ts'
 import type { StageContext } from './context.ts'
@@ -30,6 +31,7 @@ export function createClaimQueue(
 ): ClaimQueue {
   let waiting: ClaimedNotice[] = []
   let mayBeMore = true
+  let pauseMs = pollMs
   const state = { closed: false }
   let claiming: Promise<void> | undefined
   let bell = Promise.withResolvers<void>()
@@ -42,8 +44,10 @@ export function createClaimQueue(
       if (claimed.length === limit) mayBeMore = true
       // A stable sort: within a priority, what was claimed first goes first.
       waiting = [...waiting, ...claimed].toSorted((a, b) => a.priority - b.priority)
+      pauseMs = pollMs
     } catch (error) {
       log.error('delivery.claim_failed', error)
+      pauseMs = Math.min(pollMs, retryMs)
     }
     claiming = undefined
   }
@@ -52,7 +56,7 @@ export function createClaimQueue(
   }
   const pause = async () => {
     bell = Promise.withResolvers<void>()
-    const timer = setTimeout(bell.resolve, pollMs)
+    const timer = setTimeout(bell.resolve, pauseMs)
     await bell.promise
     clearTimeout(timer)
     mayBeMore = true

@@ -43,7 +43,7 @@ export function scaledClock(divisor: number): Clock {
     retryMs: [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour].map(scale),
     giveUpMs: scale(24 * hour),
     owner: {
-      askMs: Math.max(scale(second), 200),
+      askMs: Math.max(scale(2 * second), 200),
       trustMs: Math.max(scale(6 * second), 1_500),
       graceMs: Math.max(scale(8 * second), 1_900),
     },

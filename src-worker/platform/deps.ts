@@ -11,7 +11,7 @@ import type { SettingsStore } from '#shared/node/domain/settings/settings-store.
  * variable reaches them.
  */
 export type WorkerOptions = {
-  /** Milliseconds between the polls of a loop that nothing wakes. */
+  /** Milliseconds between the polls of a loop that nothing wakes: the longest that work waits if a wake is lost. */
   pollMs: number
   /** Records matched in one transaction. */
   batchSize: number
@@ -26,7 +26,7 @@ export type WorkerOptions = {
 }
 
 export const defaultOptions: WorkerOptions = {
-  pollMs: 2000,
+  pollMs: 10_000,
   batchSize: 1000,
   connections: 10,
   deliveryClock: 1,

@@ -14,7 +14,7 @@ import {
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import { startLoop } from '../platform/loop.ts'
-import { deleteUnneededChunks, dropEndedRolls, failAbandonedUploads } from './roll.queries.ts'
+import { deleteUnneededChunks, dropEndedRolls, failAbandonedUploads, hasRollWork } from './roll.queries.ts'
 
 type Deps = Pick<WorkerDeps, 'db' | 'log' | 'settings'>
 
@@ -32,7 +32,7 @@ export function startRollLoader(deps: WorkerDeps): Loop {
   const stopping = new AbortController()
   const loop = startLoop({
     name: 'rolls',
-    everyMs: deps.options.pollMs,
+    everyMs: 3 * deps.options.pollMs,
     log: deps.log,
     step: () => loadNextRoll(deps, stopping.signal),
   })
@@ -51,6 +51,7 @@ export function startRollLoader(deps: WorkerDeps): Loop {
  */
 export async function loadNextRoll(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const { db, log } = deps
+  if (!(await hasRollWork(db))) return false
   await removeLeftovers(deps)
   if (signal.aborted) return false
   const { parcelMask } = (await deps.settings.current()).service

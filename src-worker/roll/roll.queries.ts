@@ -2,6 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { getSqlState } from '#shared/node/platform/database/retry.ts'
 
+/** Whether a version waits to be read, or anything of one waits to be removed. */
+export async function hasRollWork(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (
+      select from roll r where state in ('waiting', 'loading') or (state = 'uploading' and claimed_until < now())
+        or (state in ('removed', 'failed') and to_regclass('parcel_' || id) is not null)
+        or (state in ('current', 'former', 'removed', 'failed') and exists (
+          select from roll_chunk c where c.roll_id = r.id))) as any`.execute(db)
+  return rows[0]?.any ?? false
+}
+
 /** Uploads whose pieces stopped coming. @returns those that were marked failed */
 export async function failAbandonedUploads(db: Db, failure: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

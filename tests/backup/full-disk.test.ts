@@ -3,7 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { queryRows } from './commands.ts'
+import { assertUndamaged, openBackup } from '#scripts/backup/backup-file.ts'
+import { writeNewKey } from '#scripts/backup/encryption.ts'
+import { withPlainFile } from '#scripts/backup/plain-file.ts'
+import { never, queryRows } from './commands.ts'
 import { backUpTo, fillCounty } from './made-backup.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'full-disk-'))
@@ -58,4 +61,20 @@ test('a disk that fills ends a backup in plain words at any byte, without a part
       await queryRows(source, `select state from pg_stat_activity where application_name = 'land-alerts backup'`),
     ).toEqual([]),
   )
+})
+
+test('an encrypted backup is whole once it is decrypted, and its disk may fill, too', async () => {
+  const keyFile = path.join(folder, 'key.txt')
+  const recipient = await writeNewKey(keyFile)
+  leaveRoom(size / 2)
+  await expect(backUpTo(file, source.ownerUrl, recipient)).rejects.toThrow(`The disk of ${folder} is full.`)
+  vi.restoreAllMocks()
+  expect(fs.readdirSync(folder)).toEqual(['key.txt'])
+  await backUpTo(file, source.ownerUrl, recipient)
+  const decrypted = await withPlainFile(file, { keyFile, signal: never }, async (plainFile) => {
+    const backup = await openBackup(plainFile)
+    await assertUndamaged(backup)
+    return backup
+  })
+  expect(decrypted.size).toBeGreaterThan(0.9 * size)
 })

@@ -30,10 +30,10 @@ export function fillCounty(ownerUrl: string, schema: 'older' | 'current'): Promi
   })
 }
 
-export async function backUpTo(file: string, ownerUrl: string): Promise<Manifest> {
+export async function backUpTo(file: string, ownerUrl: string, recipient?: string): Promise<Manifest> {
   const client = await openSession(ownerUrl, 'backup')
   try {
-    return await writeBackup(client, file, { signal: never })
+    return await writeBackup(client, file, { signal: never, recipient })
   } finally {
     await client.end()
   }

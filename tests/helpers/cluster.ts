@@ -96,7 +96,12 @@ async function dropLeftovers(admin: Client, names: string[]): Promise<void> {
 /** Changes whenever the migrated database would: with migrations, their runner and its grants, and package versions. */
 function schemaHash(): string {
   const hash = createHash('sha256')
-  const folders = ['migrations', 'shared/node/platform/database', 'shared/node/platform/migrate']
+  const folders = [
+    'migrations',
+    'shared/node/platform/database',
+    'shared/node/platform/migrate',
+    'shared/node/platform/queue',
+  ]
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -84,11 +84,21 @@ function offsetMinutes(offset: string): number {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** Converts a local time, stored as if it were UTC, to a moment. A time that a clock change skips uses the later offset. */
+/**
+ * Converts a local time, stored as if it were UTC, to a moment. A time that a clock change skips counts as an hour later,
+ * so that it does not come before what was recorded earlier that night.
+ */
 function toMoment(local: number, zone: string): number {
-  const guess = local - getZoneMinutes(local, zone) * minute
-  return local - getZoneMinutes(guess, zone) * minute
+  const offset = getZoneMinutes(local - getZoneMinutes(local, zone) * minute, zone)
+  const moment = local - offset * minute
+  return local - Math.min(offset, getZoneMinutes(moment, zone)) * minute
 }
+
+/** A document dated later than this after its receipt was hardly recorded then. */
+const maxAheadMs = dayLength
+
+/** Whether a recorder's clock or date must be wrong: nothing is recorded tomorrow. */
+export const isFarAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > maxAheadMs
 
 const zoneMinutesCache = new Map<string, number>()
 

@@ -47,7 +47,7 @@ export type Health = { tone: 'success' | 'warning' | 'danger'; problems: HealthP
 export const processSilentSeconds = 60
 /** Failed calls in a row: a single message reaches this within a minute if the provider accepts nothing. */
 export const maxProviderFailures = 3
-/** Messages due for longer than this are late: a worker checks every two seconds. */
+/** Messages due for longer than this are late: a worker checks every ten seconds. */
 const lateSeconds = 600
 /** Time since a message was created, including all tries: first past the early retries, then late. */
 const unsentSeconds = 120

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { feedSilentSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** Records that wait this long are not on their way to a worker any more: it looks for them every two seconds. */
+/** Records that wait this long are not on their way to a worker any more: it looks for them every ten seconds. */
 const matchingLateSeconds = 600
 
 export type LastRecords = {

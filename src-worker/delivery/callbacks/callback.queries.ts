@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { DeliveryReport } from '#shared/node/providers/common/callback.ts'
 import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
@@ -12,6 +12,14 @@ export type StoredCallback = {
   provider: string
   body: Record<string, unknown>
   received_at: Date
+}
+
+/** Whether any report waits, seen without a transaction. */
+export async function hasCallbacks(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from provider_callback where applied_at is null
+      and provider = any (${[...callbackReaders.keys()]}::text[])) as any`.execute(db)
+  return rows[0]?.any ?? false
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   findReportedMail,
   type StoredCallback,
   claimCallbacks,
+  hasCallbacks,
 } from './callback.queries.ts'
 import { applyReply } from './replies.ts'
 
@@ -45,6 +46,7 @@ export async function applyCallbacks({
       await enqueue(tx, 'wakeDelivery', {})
       return callbacks.length
     })
+  if (!(await hasCallbacks(db))) return false
   try {
     return (await step(batchSize)) === batchSize
   } catch (error) {

@@ -10,6 +10,8 @@ import { type Heartbeat, readNeighbors, removeHeartbeat, writeHeartbeat } from '
 /** A process counts as silent after missing three heartbeats. */
 const heartbeatMs = 10_000
 const resolutionMs = 20
+/** Looks for what dead processes left at the start, and then every minute. */
+const beatsPerLook = 6
 
 /** The histogram includes the timer's own period; anything above it is delay. */
 const toDelayMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
@@ -49,6 +51,7 @@ export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { sto
   const started_at = new Date(Date.now() - process.uptime() * 1000)
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
+  let beats = 0
   let lastUtilization = performance.eventLoopUtilization()
   let writing: Promise<void> | undefined
 
@@ -71,7 +74,7 @@ export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { sto
       ...measured,
       loop_utilization: Number.isFinite(utilization) ? utilization : 0,
     })
-      .then(() => removeDeadNeighbors(db, { id, kind, pid_space }))
+      .then(() => (beats++ % beatsPerLook === 0 ? removeDeadNeighbors(db, { id, kind, pid_space }) : undefined))
       .catch((error: unknown) => log.warn('heartbeat.not_written', { error: error instanceof Error ? error.name : '' }))
   }
   const beatOnce = () => {

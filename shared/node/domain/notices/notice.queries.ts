@@ -23,7 +23,7 @@ type NewNotice<T extends NoticeTemplate> = {
 
 /**
  * Queues a message: inserts its notice and its delivery row, in the caller's transaction. The caller enqueues
- * `wakeDelivery` in the same transaction; without that job the worker finds the row within 2 s.
+ * `wakeDelivery` in the same transaction; without that job the worker finds the row within 10 s.
  * @returns the notice's id
  */
 export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice: NewNotice<T>): Promise<number> {

@@ -20,6 +20,23 @@ export async function lockDatabaseMark(tx: Tx): Promise<DatabaseNow> {
 }
 
 /**
+ * Advances the position if the database is the one that a process has seen, and not behind it; in one statement, since
+ * every process asks every few seconds.
+ * @returns the mark to save, or null for a closer look
+ */
+export async function advanceKnownMark(db: Db, seen: Mark): Promise<Mark | null> {
+  const row = await db
+    .updateTable('database_mark')
+    .set({ position: sql<number>`position + 1`, position_at: sql<Date>`now()` })
+    .where('database_id', '=', seen.databaseId)
+    .where('timeline', '=', seen.timeline)
+    .where('position', '>=', seen.position)
+    .returning(['database_id', 'timeline', 'position'])
+    .executeTakeFirst()
+  return row ? { databaseId: row.database_id, timeline: row.timeline, position: row.position } : null
+}
+
+/**
  * Advances the position, past the one that a process has seen.
  * @returns the mark to save
  */

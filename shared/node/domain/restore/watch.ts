@@ -4,7 +4,7 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { beginRestore } from './begin-restore.ts'
 import { isOlder, type Mark } from './judge-mark.ts'
 import { readMarks, writeMark } from './mark-file.ts'
-import { lockDatabaseMark, advanceDatabaseMark } from './restore.queries.ts'
+import { advanceDatabaseMark, advanceKnownMark, lockDatabaseMark } from './restore.queries.ts'
 
 /** A standby that took over may lack this much before a mark can reveal it. */
 const checkIntervalMs = 5_000
@@ -42,6 +42,13 @@ export async function watchDatabase(
   let checking: Promise<void> | undefined
 
   const check = async () => {
+    const known = mark && (await advanceKnownMark(db, mark))
+    if (known) {
+      mark = known
+      saveMark(known)
+    } else await lookClosely()
+  }
+  const lookClosely = async () => {
     const { seen, restored } = await inTransaction(db, async (tx) => {
       const now = await lockDatabaseMark(tx)
       const marks = mark ? [mark] : folder === null ? [] : readMarks(folder, now.databaseId)

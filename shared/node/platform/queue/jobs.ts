@@ -5,7 +5,8 @@ type Queue = {
   retryBackoff: boolean
   retryDelay?: number
   policy?: 'standard' | 'short'
-  notify?: boolean
+  /** PostgreSQL notifies the workers of each job, so that they need not look for it all the time. */
+  notify: boolean
   /** How long a finished job's row is kept; by default pg-boss's seven days. */
   deleteAfterSeconds?: number
 }
@@ -16,14 +17,14 @@ const job = <const Name extends string, P extends z.ZodType>(
   options: Partial<Queue> & { cron?: string } = {},
 ) => {
   const { cron, ...queue } = options
-  const whole: Queue = { retryLimit: 2, retryBackoff: true, ...queue }
+  const whole: Queue = { retryLimit: 2, retryBackoff: true, notify: true, ...queue }
   return { name, payload, cron, queue: whole }
 }
 
 const nothing = z.object({})
-// A wake is a hint: 'short' keeps at most one waiting, and workers look every 2 s anyway. A busy day has millions of them,
+// A wake is a hint: 'short' keeps at most one waiting, and workers look every 10 s anyway. A busy day has millions of them,
 // so finished ones are deleted soon.
-const wake = { retryLimit: 0, policy: 'short', notify: true, deleteAfterSeconds: 10 } as const
+const wake = { retryLimit: 0, policy: 'short', deleteAfterSeconds: 10 } as const
 
 /**
  * Every job, declared once: name, payload (ids only), retry, schedule (county time). What is due is in the tables.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startSmtp } from '#tests/standins/smtp.ts'
 import type { DeliveryErrorKind } from '../common/transport.ts'
 import { email, outgoing } from '../testing.ts'
-import { type SmtpError, smtpTransport, toDeliveryError } from './transport.ts'
+import { type SmtpError, readMailServer, smtpTransport, toDeliveryError } from './transport.ts'
 
 test.each<[SmtpError, DeliveryErrorKind, string | undefined]>([
   [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }, 'retry', undefined],
@@ -91,6 +91,36 @@ test('the county’s mail server gets the message whole, and its refusals are un
     })
   } finally {
     await transport.close()
+    await smtp.stop()
+  }
+})
+
+test.each([
+  ['smtp://mail.example.gov:587', 'smtp://mail.example.gov:587', true],
+  ['smtp://user:p%26w@mail.example.gov:587?tls=optional', 'smtp://user:p%26w@mail.example.gov:587', false],
+  ['smtp://mail.example.gov:587?tls=none', 'smtp://mail.example.gov:587', true],
+  ['smtp://127.0.0.1:25', 'smtp://127.0.0.1:25', false],
+  ['smtp://localhost:25', 'smtp://localhost:25', false],
+  ['smtp://[::1]:25', 'smtp://[::1]:25', false],
+  ['smtp://localhost.example.gov:25', 'smtp://localhost.example.gov:25', true],
+])('%s is asked as %s; TLS required: %s', (address, url, requireTLS) => {
+  expect(readMailServer(address)).toEqual({ url, requireTLS })
+})
+
+test('a mail server elsewhere gets nothing without TLS, and the message is tried again', async () => {
+  const smtp = await startSmtp()
+  // This machine, by an address that does not say so.
+  const url = smtp.url.replace('127.0.0.1', '0.0.0.0')
+  const send = async (address: string) => {
+    const transport = smtpTransport({ SMTP_URL: address, EMAIL_FROM: 'alerts@county.example' })
+    await transport.send({ ...outgoing, message: email }).finally(() => transport.close())
+  }
+  try {
+    await expect(send(url)).rejects.toMatchObject({ kind: 'retry' })
+    expect(smtp.ledger).toEqual([])
+    await send(`${url}?tls=optional`)
+    expect(smtp.ledger).toHaveLength(1)
+  } finally {
     await smtp.stop()
   }
 })

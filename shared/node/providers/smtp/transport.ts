@@ -16,6 +16,19 @@ const inDoubtWaitMs = 2 * 60_000
  */
 export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
 
+const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/i
+
+/**
+ * The server of an address. The message names an owner and her property, so it travels encrypted, unless the server is on
+ * this machine or the operator says otherwise with `?tls=optional`.
+ */
+export function readMailServer(address: string): { url: string; requireTLS: boolean } {
+  const url = new URL(address)
+  const isOptional = url.searchParams.get('tls') === 'optional'
+  url.searchParams.delete('tls')
+  return { url: url.href, requireTLS: !isOptional && !loopback.test(url.hostname) }
+}
+
 /**
  * The county's own mail server.
  * @param times only tests set it
@@ -26,7 +39,7 @@ export function smtpTransport(
 ): Transport<EmailMessage> {
   const timeouts = { connectionTimeout: callTimeoutMs, greetingTimeout: callTimeoutMs, socketTimeout: callTimeoutMs }
   const mailer = createTransport({
-    url: env.SMTP_URL ?? '',
+    ...readMailServer(env.SMTP_URL ?? ''),
     pool: true,
     maxConnections: connections,
     ...timeouts,

@@ -44,6 +44,33 @@ const sum = (answers: IngestAnswer[]) =>
     rejected: [...all.rejected, ...one.rejected],
   }))
 
+describe('a document dated ahead', () => {
+  const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  test('by more than a day is stored, and the answer says so', async () => {
+    const far = deed({ recordedAt: ahead(25) })
+    const warning = {
+      index: 0,
+      documentIdentifier: far.documentIdentifier,
+      problems: ['recordedAt is more than a day ahead; check the date, and send the record again if it is wrong'],
+    }
+    expect(await ingest(far)).toEqual({ ...none, accepted: 1, warnings: [warning] })
+    expect(await stored(far.documentIdentifier)).toMatchObject({ queued: true })
+    const further = deed({ recordedAt: ahead(400 * 24) })
+    expect(await ingest(deed(), further, far)).toMatchObject({
+      accepted: 2,
+      duplicates: 1,
+      rejected: [],
+      warnings: [
+        { index: 1, documentIdentifier: further.documentIdentifier },
+        { ...warning, index: 2 },
+      ],
+    })
+  })
+  test('by some hours is not worth a word: a recorder’s clock, another zone', async () => {
+    expect(await ingest(deed({ recordedAt: ahead(23) }))).toEqual({ ...none, accepted: 1 })
+  })
+})
+
 describe('the same document again', () => {
   test.each<[string, Record<string, unknown>]>([
     ['word for word', {}],

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type IngestAnswer, type RejectedItem } from '#shared/contract/feed.ts'
+import { feedLimits, type IngestAnswer, type RejectedItem } from '#shared/contract/feed.ts'
 import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import { createTurns } from '#shared/node/platform/concurrency/turns.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
@@ -58,8 +58,8 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
    * @returns undefined for the long way, which also says what is wrong
    */
   const takeOne = async (feed: EventFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
-    const { row } = read(feed, item)
-    const outcome = row ? await batcher(row) : 'refused'
+    const { row, warning } = read(feed, item)
+    const outcome = row && !warning ? await batcher(row) : 'refused'
     if (outcome === 'refused') return undefined
     if (outcome !== 'duplicate') wake()
     const answer = emptyAnswer()
@@ -86,6 +86,7 @@ async function takeAll(
 ): Promise<{ answer: IngestAnswer; refused: Refused[] }> {
   const answer = emptyAnswer()
   const refused: Refused[] = []
+  const warnings: RejectedItem[] = []
   const writes: Promise<void>[] = []
   const repeated = idsThereTwice(items)
   const last = new Map<string, Read>()
@@ -101,7 +102,8 @@ async function takeAll(
   const turns = createTurns()
   for (const item of items) {
     await turns.pass()
-    const { row, problems } = read(feed, item)
+    const { row, problems, warning } = read(feed, item)
+    if (warning && warnings.length < feedLimits.warnings) warnings.push(refusal(item, [warning]).rejection)
     if (problems) refused.push(refusal(item, problems))
     else if (repeated.has(row.document_id)) {
       if (last.has(row.document_id)) answer.duplicates++
@@ -116,6 +118,7 @@ async function takeAll(
   reads.push(...last.values())
   if (reads.length > 0) write(reads)
   await Promise.all(writes)
+  if (warnings.length > 0) answer.warnings = warnings
   return { answer, refused }
 }
 
@@ -148,10 +151,7 @@ async function quarantine(db: Db, feed: EventFeed, refused: Refused[]): Promise<
 
 const emptyAnswer = (): IngestAnswer => ({ accepted: 0, duplicates: 0, revised: 0, rejected: [] })
 
-type ReadItem = (
-  feed: EventFeed,
-  item: IncomingItem,
-) => { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
+type ReadItem = (feed: EventFeed, item: IncomingItem) => ReturnType<typeof parseEvent>
 type Read = { row: EventRow; item: IncomingItem }
 type Refused = { item: IncomingItem; rejection: RejectedItem }
 

@@ -2,7 +2,7 @@ import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 
 /**
- * Wakes the worker after a commit, at most once in `everyMs`. The rows are what counts, and the worker polls every 2 s,
+ * Wakes the worker after a commit, at most once in `everyMs`. The rows are what counts, and the worker polls every 10 s,
  * so a failure is only logged.
  */
 export function createWaker(enqueue: Enqueue, log: Log, everyMs = 50): () => void {

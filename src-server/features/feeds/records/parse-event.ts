@@ -4,12 +4,17 @@ import { eventSchema, feedLimits, invalidCharacterMessage, type ReadableEvent } 
 import type { Party } from '#shared/contract/party.ts'
 import { mangledParcelReason } from '#shared/matching/parcel.ts'
 import { partlyReadParcelReason } from '#shared/matching/split-parcels.ts'
-import { parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
+import { isFarAhead, parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import type { EventRow } from './event.queries.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
 
 export type EventFeed = { id: number; timeZone: string | null }
-type ParsedEvent = { row: EventRow; problems?: undefined } | { row?: undefined; problems: string[] }
+/** `warning`: it is stored, but probably wrong. */
+type ParsedEvent =
+  | { row: EventRow; warning?: string; problems?: undefined }
+  | { row?: undefined; warning?: undefined; problems: string[] }
+
+const aheadWarning = 'recordedAt is more than a day ahead; check the date, and send the record again if it is wrong'
 
 /**
  * Parses one item of a call into the row to store, or describes its problems in plain words. Trims texts, leaves out
@@ -43,6 +48,7 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
   const at = recorded.at.toISOString()
   const head = [at, String(recorded.hasTime), recorded.on, type, description, url, legal]
   return {
+    ...(isFarAhead(recorded.at, new Date()) && { warning: aheadWarning }),
     row: {
       feed_id: feed.id,
       document_id: event.documentIdentifier.trim(),
