@@ -175,8 +175,13 @@ describe('a text without an answer', () => {
       [id],
     )
   const answered = (outcome: 'accepted' | 'in_doubt', { id, fence, possiblyTwice = false }: Answered): Outcome => ({
-    ...{ id, fence, possiblyTwice, state: outcome, reason: '' },
-    ...{ waitMs: outcome === 'accepted' ? null : 0, providerMessageId: null },
+    id,
+    fence,
+    possiblyTwice,
+    state: outcome,
+    reason: '',
+    waitMs: outcome === 'accepted' ? null : 0,
+    providerMessageId: null,
     call: { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' },
   })
 
