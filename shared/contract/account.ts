@@ -139,6 +139,9 @@ export type SignUpInput = z.infer<typeof signUpInput>
 /** Accepts and ignores what the profile's GET returns besides the details. */
 export const profileInput = z.strictObject({
   ...details,
+  /** With a new email: alerts that go to the old one go to the new one, once it is verified. */
+  moveAlerts: z.boolean().nullish(),
+  alertsByEmail: readOnly,
   username: readOnly,
   pendingEmail: readOnly,
   version: readOnly,
@@ -165,6 +168,8 @@ export type Profile = UserDetails & {
   username: string
   /** A new email that is not confirmed yet, or ''. */
   pendingEmail: string
+  /** How many alerts go to the current email. */
+  alertsByEmail: number
 }
 
 const noLanguage = z.union([z.literal(''), z.null()]).transform(() => undefined)

@@ -11,6 +11,7 @@ export const serverPages = [
   '/keep',
   '/notice',
   '/seeUsernames',
+  '/undo',
   '/unsubscribe',
 ] as const
 export type ServerPage = (typeof serverPages)[number]

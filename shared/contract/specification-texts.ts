@@ -319,6 +319,8 @@ const decisions: Record<string, readonly SpecificationText[]> = {
     ['letter text.test.hello', 'Reply STOP to end.', 'ends'],
     ['letter text.help.end', 'Reply STOP to end.', 'ends'],
     ['letter text.keep.letter', 'Reply STOP to end.', 'ends'],
+    ['letter text.changed.what', 'Reply STOP to end.', 'ends'],
+    ['letter text.changed.staff', 'Reply STOP to end.', 'ends'],
     ['letter text.yesUnclear.ask', 'Reply STOP to end.', 'ends'],
     ['message tooManyNewAddresses', 'Too many new addresses today. Try again tomorrow.'],
   ],

@@ -7,6 +7,7 @@ import type { NoticeView } from '../features/notices/notice-view.ts'
 import { signOwnNoticeLink } from '../features/notices/own-notices.ts'
 import { applyNarrowing, undoNarrowing } from '../features/notices/apply-narrowing.ts'
 import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
+import { type ChangesView, showChanges, undoChanges } from '../features/notice-changes/undo-changes.ts'
 import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
 import { idInPath } from '../trpc/id-in-path.ts'
 import { anyone, router, signedIn } from '../trpc/init.ts'
@@ -58,6 +59,17 @@ export const noticesRouter = router({
   keepAlerts: anyone.input(z.strictObject({ token })).mutation(async ({ ctx, input }): Promise<Reply<KeepView>> => ({
     content: await keepAlerts(ctx.deps, ctx.caller, input.token),
   })),
+
+  /** What somebody ended or moved, and 'This was not me'. */
+  changes: anyone.input(z.strictObject({ token })).query(async ({ ctx, input }): Promise<Reply<ChangesView>> => ({
+    content: await showChanges(ctx.deps, input.token),
+  })),
+
+  undoChanges: anyone
+    .input(z.strictObject({ token }))
+    .mutation(async ({ ctx, input }): Promise<Reply<ChangesView>> => ({
+      content: await undoChanges(ctx.deps, ctx.caller, input.token),
+    })),
 
   unsubscribe: anyone
     .input(z.strictObject({ token, scope }))

@@ -101,11 +101,8 @@ const noticeSourcesSql = (today: string) => sql`
     select o.id, o.alert_name, o.criteria, o.match
     from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
       select from alert where id = o.alert_id and ${isOn('alert', today)} offset 0) active, lateral (
-      select from alert_email where o.channel = 'EMAIL' and alert_id = o.alert_id and email_id = o.recipient_id
-        and stopped_at is null
-      union all
-      select from alert_phone where o.channel = 'PHONE' and alert_id = o.alert_id and phone_id = o.recipient_id
-        and stopped_at is null offset 0) told_here
+      select from alert_recipient where alert_id = o.alert_id and channel = o.channel and recipient_id = o.recipient_id
+        and not is_off offset 0) told_here
     offset 0) told on true
   left join lateral (select skip_reason from ${deliverable({
     mail: sql`n.mail`,

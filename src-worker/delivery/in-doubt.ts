@@ -1,6 +1,6 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Channel, channels } from '#shared/contract/alert.ts'
-import { allKeepAlertsPaths, allNoticePaths } from '#shared/node/domain/notices/links.ts'
+import { allKeepAlertsPaths, allNoticePaths, allUndoPaths } from '#shared/node/domain/notices/links.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { SenderBranding } from '../templates/sender-branding.ts'
 import { confirmPhonePath } from '../templates/texts.ts'
@@ -47,12 +47,8 @@ export async function resolveInDoubt(
   const decided = await Promise.all(
     claimed.map(async (claim) => ({ claim, verdict: await decide(claim, notices.get(claim.id), context) })),
   )
-  const notTaken = decided.filter(({ verdict }) => 'notTaken' in verdict && verdict.notTaken)
-  if (notTaken.length > 0)
-    await recordNeverTaken(
-      db,
-      notTaken.map(({ claim }) => claim.id),
-    )
+  const notTaken = decided.flatMap(({ claim, verdict }) => ('notTaken' in verdict && verdict.notTaken ? [claim] : []))
+  if (notTaken.length > 0) await recordNeverTaken(db, notTaken)
   const verdicts = await holdBack(db, decided, context.clock)
   const retriable = verdicts.flatMap(({ claim, verdict }) => ('again' in verdict ? [claim] : []))
   if (retriable.length > 0) await clearInDoubt(db, retriable)
@@ -166,6 +162,7 @@ function toLinks(
 ): string[] | null {
   if (kind === 'match') return allNoticePaths(secret, id)
   if (template === 'keep-alerts-text') return allKeepAlertsPaths(secret, id)
+  if (template === 'notices-changed-text') return allUndoPaths(secret, id)
   // Each text has its own ticket, and any of them verifies the number.
   if (template === 'verify-phone') return [confirmPhonePath]
   return null

@@ -74,3 +74,12 @@ export async function deleteUnfinishedRegistrations(
     returning id, username`.execute(tx)
   return rows
 }
+
+/** Deletes changes of notices that can no longer be undone, with what an undo would have put back. @returns how many */
+export async function deleteOldNoticeChanges(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notice_change')
+    .where('until', '<', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

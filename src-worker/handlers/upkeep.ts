@@ -7,7 +7,12 @@ import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
 import { renewSeals } from './renew-seals.ts'
 import { restoreLostDeliveries } from './sweep.queries.ts'
-import { deleteMessageTexts, deleteUnfinishedRegistrations, maintainPartitions } from './upkeep.queries.ts'
+import {
+  deleteMessageTexts,
+  deleteOldNoticeChanges,
+  deleteUnfinishedRegistrations,
+  maintainPartitions,
+} from './upkeep.queries.ts'
 
 /** SQLSTATE: another holds the lock. */
 const lockNotAvailable = '55P03'
@@ -24,7 +29,8 @@ export async function preparePartitions({ db, env, log }: Pick<WorkerDeps, 'db' 
 }
 
 /**
- * Every night: restores missing work rows, deletes old message texts, unfinished registrations and legacy copies, renews
+ * Every night: restores missing work rows, deletes old message texts, unfinished registrations, legacy copies and
+ * changes of notices that can no longer be undone, renews
  * seals made with an earlier secret, and maintains partitions.
  */
 export async function upkeep(deps: WorkerDeps): Promise<void> {
@@ -34,10 +40,11 @@ export async function upkeep(deps: WorkerDeps): Promise<void> {
   const messages = await deleteMessageTexts(db, service.messageRetentionDays)
   const registrations = await purgeRegistrations(deps)
   const copies = await deleteLegacyCopies(db)
+  const changes = await deleteOldNoticeChanges(db)
   const { renewed: seals } = await renewSeals(deps)
   // Last, because it fails during a backup. There are partitions for two more months; the job is retried, and runs again tomorrow.
   await maintainPartitions(db, today(env.COUNTY_TIME_ZONE, await readNow(db)))
-  log.info('upkeep.completed', { restored, messages, registrations, copies, seals })
+  log.info('upkeep.completed', { restored, messages, registrations, copies, changes, seals })
 }
 
 async function purgeRegistrations({ db }: WorkerDeps): Promise<number> {

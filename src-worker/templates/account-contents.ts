@@ -1,10 +1,12 @@
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import type { NoticeData } from './notice-data.ts'
-import { keepAlertsPath } from '#shared/node/domain/notices/links.ts'
+import { keepAlertsPath, undoPath } from '#shared/node/domain/notices/links.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { formatLongDay } from './record-details.ts'
 import { joinTexts, type LocalizedText } from './catalog/localized-text.ts'
+import { preventLinks } from './format/prevent-links.ts'
 import { getSecret } from './texts.ts'
 import type { Catalog } from './catalog/catalog.ts'
 
@@ -191,6 +193,45 @@ const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, cat
   }
 }
 
+/** How many changes an email lists. */
+const maxLines = 10
+
+const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, notice, branding) => {
+  const texts = catalog.labels.account.changed
+  const [day, until] = [data.day, data.until].map((of) => formatLongDay(of, catalog)) as [LocalizedText, LocalizedText]
+  const describe = ({ act, alert: name, recipient, keeps, pausedUntil }: NoticeChangeLine): LocalizedText => {
+    const alert = preventLinks(name)
+    const target = recipient ? formatTarget(recipient.channel, recipient.target) : ''
+    if (act === 'recipient')
+      return keeps ? texts.recipient({ alert, target, until }) : texts.recipientGone({ alert, target })
+    if (act === 'number') return texts.number({ alert, target })
+    if (act === 'paused') return texts.paused({ alert, day: formatLongDay(pausedUntil ?? '', catalog) })
+    return act === 'account' ? texts.account : texts[act]({ alert })
+  }
+  const more = data.changes.length - maxLines
+  return {
+    subject: texts.subject,
+    lines: [
+      (data.byStaff ? texts.staff : texts.what)({ day }),
+      ...data.changes.slice(0, maxLines).map(describe),
+      ...(more > 0 ? [texts.more({ more: catalog.formatCount('more', more) })] : []),
+      texts.fine,
+      texts.todo({ until }),
+    ],
+    button: { path: undoPath(branding.secret, notice.id), text: texts.button },
+  }
+}
+
+const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day }, catalog) => {
+  const texts = catalog.labels.account.undone
+  return {
+    subject: texts.subject,
+    lines: [(byStaff ? texts.whatStaff : texts.what)({ day: formatLongDay(day, catalog) }), texts.done, texts.todo],
+    ...(userId > 0 && { button: { path: `/controlPanel/users/${userId}`, text: texts.button } }),
+    contact: true,
+  }
+}
+
 const figure = (n: number): string => n.toLocaleString('en-US')
 
 const migrationEnded: ContentOf<'migration-ended'> = (data, { labels }) => {
@@ -285,6 +326,8 @@ export const accountContents = {
     ],
   }),
   'recipient-stopped': recipientStopped,
+  'notices-changed': noticesChanged,
+  'changes-undone': changesUndone,
   'migration-ended': migrationEnded,
   'keep-alerts': keepAlerts,
   'database-restored': databaseRestored,

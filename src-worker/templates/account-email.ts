@@ -75,6 +75,8 @@ export const accountEmails = {
   'administrator-added': accountEmail(accountContents['administrator-added']),
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
+  'notices-changed': accountEmail(accountContents['notices-changed']),
+  'changes-undone': accountEmail(accountContents['changes-undone']),
   'migration-ended': accountEmail(accountContents['migration-ended']),
   'keep-alerts': accountEmail(accountContents['keep-alerts']),
   'database-restored': accountEmail(accountContents['database-restored']),

@@ -2,7 +2,7 @@ import { noProperties } from '#shared/contract/record-property.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { changedText, helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { getLanguageForTag, type TextGroup, type Catalog } from './catalog/catalog.ts'
 
 /** Every part longer than any real one, so that all are truncated to their minimum. */
@@ -44,7 +44,7 @@ const noticeIn = (language: string, alerts: number, possiblyTwice = false): Noti
   channel: 'PHONE',
   target: '',
   language,
-  data: { day: '2000-12-30', lastActive: '2000-12-30' },
+  data: { day: '2000-12-30', lastActive: '2000-12-30', until: '2000-12-30', byStaff: true },
   possiblyTwice,
   insteadOfText: false,
   isAccountEmail: true,
@@ -61,11 +61,12 @@ const samples: Record<TextGroup, (language: string, branding: SenderBranding) =>
   test: (language, l) => [testText(noticeIn(language, 0), l)],
   help: (language, l) => [helpText(noticeIn(language, 0), l)],
   keep: (language, l) => [keepAlertsText(noticeIn(language, 0), l)],
+  changed: (language, l) => [changedText(noticeIn(language, 0), l)],
   yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
   twice: (language, l) => [
     matchText(noticeIn(language, 10, true), record, l),
     matchText(noticeIn(language, 10, true), { ...record, restricted: true }, l),
-    ...[verifyText, keepAlertsText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
+    ...[verifyText, keepAlertsText, changedText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
   ],
 }
 

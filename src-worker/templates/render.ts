@@ -5,7 +5,7 @@ import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import { sampleEmail } from './sample-email.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import { changedText, helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
@@ -17,6 +17,7 @@ const templates: Record<NoticeTemplate, Template> = {
   'verify-email': verifyEmail,
   'verify-phone': verifyText,
   'keep-alerts-text': keepAlertsText,
+  'notices-changed-text': changedText,
   'test-text': testText,
   'help-text': helpText,
   'yes-unclear-text': yesUnclearText,

@@ -1,4 +1,4 @@
-import { keepAlertsPath, noticePath } from '#shared/node/domain/notices/links.ts'
+import { keepAlertsPath, noticePath, undoPath } from '#shared/node/domain/notices/links.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactLine } from './contact.ts'
@@ -149,6 +149,19 @@ export function keepAlertsText(notice: NoticeData, branding: SenderBranding): Te
       (p) => join(toPlainText(catalog.labels.text.keep.letter({ ...p, ...values }))),
       max,
     ),
+  )
+}
+
+/** That somebody ended or moved notices to this number; the page behind the link says which. One segment, if it fits. */
+export function changedText(notice: NoticeData, branding: SenderBranding): TextMessage {
+  const { catalog, write, max, join } = getTextStyle('changed', notice, branding)
+  const texts = catalog.labels.text.changed
+  const link = branding.publicUrl + undoPath(branding.secret, notice.id)
+  const values = { link, until: dayToWire(String(notice.data.until)) }
+  const body = (notice.data.byStaff ? texts.staff : texts.what) as typeof texts.what
+  return text(
+    notice,
+    fitText({ county: write(branding.countyName) }, (p) => join(toPlainText(body({ ...p, ...values }))), max),
   )
 }
 

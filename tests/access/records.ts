@@ -28,7 +28,7 @@ export type Target = {
   noticeId: number
   /** The user's own unsubscribe for the account's email. */
   stopId: number
-  links: { notice: string; unsubscribe: string; keep: string }
+  links: { notice: string; unsubscribe: string; keep: string; undo: string }
   /** A ticket or a code, where `arrange` made one. */
   ticket: string
   feedId: number
@@ -69,7 +69,12 @@ export const nobody: Target = {
   failedId: none,
   noticeId: none,
   stopId: none,
-  links: { notice: `zz-${'A'.repeat(22)}`, unsubscribe: `zz-${'A'.repeat(22)}`, keep: `zz-${'A'.repeat(22)}` },
+  links: {
+    notice: `zz-${'A'.repeat(22)}`,
+    unsubscribe: `zz-${'A'.repeat(22)}`,
+    keep: `zz-${'A'.repeat(22)}`,
+    undo: `zz-${'A'.repeat(22)}`,
+  },
   ticket: 'A'.repeat(43),
   feedId: none,
   keyId: none,
@@ -103,7 +108,9 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
     returning id`)
   const tokens = { fresh: newToken(), stale: newToken() }
   const sessionId = hashOf(newToken())
-  const ids = await one<Record<'alertId' | 'emailId' | 'phoneId' | 'stopId' | 'failedId' | 'letterId', number>>(sql`
+  const ids = await one<
+    Record<'alertId' | 'emailId' | 'phoneId' | 'stopId' | 'failedId' | 'letterId' | 'changedId', number>
+  >(sql`
     with sessions as (
       insert into session (id, user_id, expires_at, confirmed_at) values
         (${hashOf(tokens.fresh)}, ${userId}, now() + interval '9 hours', now()),
@@ -120,8 +127,14 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
       values ('account', 'password-changed', ${userId}, ${userId}, 'EMAIL', ${target.address}, 'failed', 'Full.', ${at})
       returning id),
     letter as (insert into notice (kind, template, user_id, owner_key, channel, target, state)
-      values ('account', 'keep-alerts', ${userId}, ${userId}, 'EMAIL', ${target.email}, 'delivered') returning id)
-    select (select id from alert)::float8 as "alertId", (select id from email)::float8 as "emailId",
+      values ('account', 'keep-alerts', ${userId}, ${userId}, 'EMAIL', ${target.email}, 'delivered') returning id),
+    changed as (insert into notice (kind, template, user_id, owner_key, channel, target, state, data)
+      values ('account', 'notices-changed', ${userId}, ${userId}, 'EMAIL', ${target.email}, 'delivered',
+        ${JSON.stringify({ changes: [{ act: 'paused', alert: `House of ${mark}`, pausedUntil: '2099-01-01' }], byStaff: false, day: '2026-01-02', until: '2026-01-09' })})
+      returning id),
+    change as (insert into notice_change (user_id, alert_id, act, before) select ${userId}, id, 'paused', '{"alert": {}}' from alert returning id),
+    noted as (insert into notice_change_told (notice_id, change_id) select changed.id, change.id from changed, change)
+    select (select id from changed)::float8 as "changedId", (select id from alert)::float8 as "alertId", (select id from email)::float8 as "emailId",
       (select id from phone)::float8 as "phoneId", (select id from stop)::float8 as "stopId",
       (select id from failed)::float8 as "failedId", (select id from letter)::float8 as "letterId"`)
   const { id: noticeId } = await one<{ id: number }>(sql`
@@ -145,6 +158,7 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
     notice: signLink(env.APP_SECRET, 'notice', noticeId),
     unsubscribe: signLink(env.APP_SECRET, 'unsubscribe', noticeId),
     keep: signLink(env.APP_SECRET, 'keep', ids.letterId),
+    undo: signLink(env.APP_SECRET, 'undo', ids.changedId),
   }
   return { ...nobody, ...target, ...ids, userId, sessionId, noticeId, links, tokens }
 

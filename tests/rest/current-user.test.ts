@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Profile } from '#shared/contract/account.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
@@ -83,7 +84,7 @@ describe('currentUser/profile', () => {
       body: { ok: true, message: 'Profile updated.', content: saved },
     })
     const { body } = await browser.get<Profile>('currentUser/profile')
-    expect(body.content).toEqual({ ...saved, username: user.username, pendingEmail: '' })
+    expect(body.content).toEqual({ ...saved, username: user.username, pendingEmail: '', alertsByEmail: 0 })
     // What its own GET answers may be sent back whole.
     expect((await browser.post('currentUser/profile', body.content)).body.ok).toBe(true)
   })
@@ -203,6 +204,45 @@ describe('currentUser/profile', () => {
     ])
   })
 
+  test.each([true, false])(
+    'alerts that go to the old email move along if the owner says so: %s',
+    async (moveAlerts) => {
+      const { user, browser } = await someone()
+      const { db } = server.deps
+      const email = `moved.${moveAlerts}@example.org`
+      const old = { owner_id: user.id, address: user.email, verified_at: new Date() }
+      const { id } = await db.insertInto('email_address').values(old).returning('id').executeTakeFirstOrThrow()
+      for (const name of ['House', 'Farm']) {
+        const alert = { user_id: user.id, name, alert_type: 'PARCEL_ID', criteria: '17-03', rule_version: 1 } as const
+        const made = await db.insertInto('alert').values(alert).returning('id').executeTakeFirstOrThrow()
+        await db.insertInto('alert_email').values({ alert_id: made.id, email_id: id, position: 0 }).execute()
+      }
+      expect((await browser.get('currentUser/profile')).body.content).toMatchObject({ alertsByEmail: 2 })
+      await browser.post('currentUser/profile', { ...details, email, moveAlerts })
+      const goTo = async () =>
+        (
+          await sql<{ address: string }>`
+          select e.address from alert_recipient l join email_address e on l.channel = 'EMAIL' and e.id = l.recipient_id
+          where e.owner_id = ${user.id} order by 1`.execute(db)
+        ).rows.map(({ address }) => address)
+      expect(await goTo()).toEqual([user.email, user.email])
+      const ticket = extractTicket((await mail.to(email))[0], 'ConfirmProfileEmail')
+      expect((await newBrowser(server.app).post('auth/confirmProfileEmail', { ticket })).body.content).toEqual({
+        email,
+        from: user.email,
+        moved: moveAlerts ? 2 : 0,
+        left: moveAlerts ? 0 : 2,
+      })
+      // For a week the old one gets their notices too (decisions, section 21).
+      expect(await goTo()).toEqual(
+        (moveAlerts ? [email, email, user.email, user.email] : [user.email, user.email]).toSorted(),
+      )
+      const changes = db.selectFrom('notice').select('target').where('user_id', '=', user.id)
+      const told = await changes.where('template', '=', 'notices-changed').execute()
+      expect(told.map(({ target }) => target).toSorted()).toEqual(moveAlerts ? [email, user.email].toSorted() : [])
+    },
+  )
+
   test('a withdrawn new email is no longer pending, and its link verifies nothing', async () => {
     const { user, browser } = await someone()
     await browser.post('currentUser/profile', { ...details, email: 'let.go@example.org' })
@@ -236,7 +276,7 @@ describe('currentUser/profile', () => {
     await minuteAfterMail()
     await browser.post('currentUser/profile', { ...details, email: 'right.one@example.org' })
     const [again] = await mail.to('right.one@example.org', 2)
-    expect((await confirm(extractTicket(again, 'ConfirmProfileEmail'))).content).toEqual({
+    expect((await confirm(extractTicket(again, 'ConfirmProfileEmail'))).content).toMatchObject({
       email: 'right.one@example.org',
     })
   })

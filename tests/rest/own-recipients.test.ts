@@ -111,7 +111,7 @@ describe('correcting a recipient', () => {
   test.each(channels)(
     '%s: every alert of the owner gets the right one, to verify',
     async (channel, old, value, right) => {
-      const id = await add(channel, old)
+      const id = await add(channel, old, owner.id, false)
       const link = channel === 'EMAIL' ? { email: id } : { phone: id }
       const alerts = [await watch('House', link), await watch('Farm', link)]
       const waiting = await queue(channel, id, old)
@@ -168,10 +168,13 @@ describe('correcting a recipient', () => {
     const alert = await watch('House', { email: old })
     await watch('Farm', { email: known })
     await server.deps.db.insertInto('alert_email').values({ alert_id: alert, email_id: known, position: 1 }).execute()
-    expect((await correct(resident, 'EMAIL', old, 'known@example.org')).data.message).toBe(
-      'Changed to known@example.org.',
+    expect((await correct(resident, 'EMAIL', old, 'known@example.org')).data.message).toMatch(
+      /^Changed to known@example\.org\. {2}Until \d\d\/\d\d\/\d{4}, alerts also go to old@example\.org, and we told its reader\.$/,
     )
-    expect(await own()).toMatchObject([{ id: known, verified: true, alerts: 2 }])
+    expect(await own()).toMatchObject([
+      { id: known, verified: true, alerts: 2, keptUntil: '' },
+      { id: old, alerts: 0, keptUntil: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) },
+    ])
   })
 
   test('five new addresses a day hold, though each takes the place of the last', async () => {

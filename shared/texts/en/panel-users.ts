@@ -115,6 +115,8 @@ export const enPanelUsers = {
         'authenticator-link': 'Link to allow an authenticator app',
         'keep-alerts': 'Email before the purge',
         'keep-alerts-text': 'Text before the purge',
+        'notices-changed': 'Email about changed alerts',
+        'notices-changed-text': 'Text about changed alerts',
         'recipient-stopped': 'Address no longer gets messages',
         other: 'Message from the service',
       },

@@ -13,6 +13,7 @@ export const enRecipients = {
     usedBy_one: 'Used in {{count}} alert',
     usedBy_other: 'Used in {{count}} alerts',
     unused: 'No alert uses it.',
+    kept: 'No alert uses it now. It still gets notices until {{day}}, so that its reader can object.',
     stopped: 'We send it nothing, because messages to it are stopped.',
     correct: 'Correct',
     correctOne: 'Correct {{value}}',
@@ -21,9 +22,21 @@ export const enRecipients = {
     removeQuestion: 'Remove {{value}}?',
     removeDetail: 'No alert uses it, so no alert changes.',
     removeYes: 'Remove',
+    otherQuestion: 'Does {{value}} belong to somebody else?',
+    otherDetail:
+      'Then nothing more goes there at once. Otherwise an address that was just taken out of an alert gets its notices for 7 days.',
+    otherYes: 'Yes, somebody else’s',
+    otherNo: 'No',
+    other: {
+      EMAIL: '{{value}} belongs to somebody else. Send nothing more there.',
+      PHONE: '{{value}} belongs to somebody else. Send nothing more there.',
+    },
+    otherShort: 'Somebody else’s, checkbox',
     correctTitle: { EMAIL: 'Correct this email address', PHONE: 'Correct this phone number' },
-    correctLead_one: 'We’ll change it in {{count}} alert. The new one gets no notices until it is verified.',
-    correctLead_other: 'We’ll change it in all {{count}} alerts. The new one gets no notices until it is verified.',
+    correctLead_one:
+      'We’ll change it in {{count}} alert. The new one gets no notices until it is verified. If the old one is verified, it gets notices for 7 more days.',
+    correctLead_other:
+      'We’ll change it in all {{count}} alerts. The new one gets no notices until it is verified. If the old one is verified, it gets notices for 7 more days.',
     ofOwner: 'Alerts of {{owner}} only.',
     now: 'Now: {{value}}',
     value: { EMAIL: 'Correct email address', PHONE: 'Correct phone number' },

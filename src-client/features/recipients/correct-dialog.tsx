@@ -22,7 +22,7 @@ export type Correctable = {
   owner?: string
 }
 
-const schema = z.object({ value: z.string().trim(), acknowledged: z.boolean() })
+const schema = z.object({ value: z.string().trim(), acknowledged: z.boolean(), belongsToOther: z.boolean() })
 type Values = z.infer<typeof schema>
 
 type CorrectDialogProps = { recipient: Correctable; onClose: () => void }
@@ -64,12 +64,12 @@ function Correction({ recipient, start, onClose }: CorrectDialogProps & { start:
     schema,
     rule: ({ value, acknowledged }) =>
       correctionProblems(channel, { value: toValue(value), acknowledged }, current, start),
-    defaultValues: { value: current, acknowledged: false },
+    defaultValues: { value: current, acknowledged: false, belongsToOther: false },
   })
-  const onSubmit = ({ value, acknowledged }: Values) =>
+  const onSubmit = ({ value, ...ticks }: Values) =>
     submit(
       async () => {
-        const { message } = await correct.mutateAsync({ channel, id, value: toValue(value), acknowledged })
+        const { message } = await correct.mutateAsync({ channel, id, value: toValue(value), ...ticks })
         void Promise.all([utils.userView.invalidate(), utils.controlPanel.invalidate(), utils.home.invalidate()])
         onClose()
         await showMessage('OK', message ?? '')
@@ -94,6 +94,13 @@ function Correction({ recipient, start, onClose }: CorrectDialogProps & { start:
           name="acknowledged"
           label={t(`alert.consent.${channel}`)}
           shortLabel={t('recipient.acknowledgement')}
+        />
+      )}
+      {owner !== undefined && (
+        <CheckboxField
+          name="belongsToOther"
+          label={t(`recipient.other.${channel}`, { value: current })}
+          shortLabel={t('recipient.otherShort')}
         />
       )}
     </FormDialog>

@@ -6,6 +6,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { withNoticeChanges } from '../notice-changes/public.ts'
 import { deleteAlert, lockVisibleAlert, setStatus } from './alert.queries.ts'
 
 const withoutOwner = 'This alert was imported from the legacy version. You can view it or delete it, but not change it.'
@@ -21,16 +22,16 @@ export function assertHasOwner(alert: { user_id: number | null }): void {
  * @throws AppError `missing`; `refused` for one taken over from the legacy version
  */
 export function changeAlertStatus(
-  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  deps: Pick<ServerDeps, 'db' | 'env'>,
   actor: StaffActor,
   alertId: number,
 ): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(env.COUNTY_TIME_ZONE))
+  return inTransaction(deps.db, async (tx) => {
+    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(deps.env.COUNTY_TIME_ZONE))
     if (!alert) throw new AppError('missing', messages.notFound)
     assertHasOwner(alert)
     const status = alert.display_status === 'I' ? 'A' : 'I'
-    await setStatus(tx, alertId, status, actor.id)
+    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () => setStatus(tx, alertId, status, actor.id))
     await writeAudit(tx, {
       type: 'ALERT',
       actor,
@@ -49,14 +50,14 @@ export function changeAlertStatus(
  * @throws AppError `missing`
  */
 export function removePanelAlert(
-  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  deps: Pick<ServerDeps, 'db' | 'env'>,
   actor: StaffActor,
   alertId: number,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(env.COUNTY_TIME_ZONE))
+  return inTransaction(deps.db, async (tx) => {
+    const alert = await lockVisibleAlert(tx, alertId, rights[actor.role].manages, today(deps.env.COUNTY_TIME_ZONE))
     if (!alert) throw new AppError('missing', messages.notFound)
-    await deleteAlert(tx, alertId)
+    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor, deletes: true }, () => deleteAlert(tx, alertId))
     await writeAudit(tx, {
       type: 'ALERT',
       actor,

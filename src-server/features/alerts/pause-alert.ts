@@ -7,6 +7,7 @@ import { dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { withNoticeChanges } from '../notice-changes/public.ts'
 import { lockAlert, pauseUntil, markOwnerActive } from './alert.queries.ts'
 
 /**
@@ -17,17 +18,17 @@ import { lockAlert, pauseUntil, markOwnerActive } from './alert.queries.ts'
  * @throws AppError `refused` for what is no day to come; `missing` if the owner has no such alert
  */
 export async function pauseAlert(
-  { db, env }: Pick<ServerDeps, 'db' | 'env'>,
+  deps: Pick<ServerDeps, 'db' | 'env'>,
   actor: AuditActor,
   { alertId, pausedUntil }: { alertId: number; pausedUntil: string },
 ): Promise<string> {
-  const problem = pauseProblem(pausedUntil, today(env.COUNTY_TIME_ZONE))
+  const problem = pauseProblem(pausedUntil, today(deps.env.COUNTY_TIME_ZONE))
   if (problem !== undefined) assertNoProblems({ pausedUntil: problem })
   const day = dayFromWire(pausedUntil)
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const alert = await lockAlert(tx, alertId, actor.id)
     if (!alert) throw new AppError('missing', messages.notFound)
-    await pauseUntil(tx, alertId, day, actor.id)
+    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () => pauseUntil(tx, alertId, day, actor.id))
     await markOwnerActive(tx, actor.id)
     await writeAudit(tx, {
       type: 'ALERT',

@@ -21,6 +21,7 @@ import { keepAbsent } from './keep-absent.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { withNoticeChanges } from '../notice-changes/public.ts'
 import {
   assertNewAddressesAllowed,
   findAlertTargets,
@@ -37,13 +38,22 @@ export type Owner = { id: number; username: string }
 /** Whose alerts are written, by whom, and under which settings and rules. */
 export type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: AlertRules }
 
+type SaveOptions = {
+  /** Whose alert it is, if not the actor's own: the actor may be an administrator. */
+  owner?: Owner
+  /** Of an existing alert: whose it was until now, if that is another (administrators alone). */
+  from?: number
+  /** What the caller has seen of an existing alert; without it the last save wins. */
+  version?: number | undefined
+  /** Staff say that the addresses and numbers that they take out belong to somebody else. */
+  belongsToOther?: boolean
+}
+
 /**
  * Saves a new or existing alert of one owner and starts verification of each recipient that is new to it, all in one
- * transaction: alert, keys, recipients, consent, audit row and the requests to verify.
+ * transaction: alert, keys, recipients, consent, audit row and the requests to verify. Those who got its notices are told
+ * what the save ends or moves.
  * @param given what it leaves out of an existing alert's match options stays as it is
- * @param owner whose alert it is, if not the actor's own: the actor may be an administrator
- * @param from of an existing alert: whose it was until now, if that is another (administrators alone)
- * @param version what the caller has seen of an existing alert; without it the last save wins
  * @returns the alert's id and the message for the user
  * @throws AppError `refused` with a text on each wrong field; `missing` if the owner has no such alert; `conflict` if
  *   it was changed since that version
@@ -52,7 +62,7 @@ export async function saveAlert(
   deps: SaveDeps,
   actor: AuditActor,
   given: AlertInput,
-  { owner = actor, from = owner.id, version }: { owner?: Owner; from?: number; version?: number | undefined } = {},
+  { owner = actor, from = owner.id, version, belongsToOther = false }: SaveOptions = {},
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
@@ -64,7 +74,10 @@ export async function saveAlert(
     const input = existing ? keepAbsent(given, existing) : given
     assertNoProblems(alertProblems(input, writing.rules, existing && (await readEditedAlert(tx, existing))))
     if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
-    const { id, newRecipients } = await writeAlert(tx, input, existing, writing)
+    const alertIds = existing ? [existing.id] : []
+    const { id, newRecipients } = await withNoticeChanges(tx, deps, { alertIds, actor, belongsToOther }, () =>
+      writeAlert(tx, input, existing, writing),
+    )
     return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
   })
 }

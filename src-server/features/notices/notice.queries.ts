@@ -116,7 +116,9 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
           'sentence', coalesce(o.match ->> 'sentence', ''), 'recordRaw', o.match ->> 'recordRaw', 'alertRaw', coalesce(o.match ->> 'alertRaw', ''), 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
           'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''),
           'variant', o.match ->> 'variant', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
-          'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null) order by o.id)
+          'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null or exists (
+            select from notice_change c where c.act = 'recipient' and not c.keeps and c.undone_at is null and c.until > now()
+              and c.alert_id = o.alert_id and c.channel = o.channel and c.recipient_id = o.recipient_id)) order by o.id)
         from outgoing_event o
         left join alert a on a.id = o.alert_id
         left join alert_email le on o.channel = 'EMAIL' and le.alert_id = a.id and le.email_id = o.recipient_id
@@ -210,7 +212,12 @@ export async function setAlertsStopped(tx: Tx, notice: NoticeDetails, stop: bool
     phones as (
       update alert_phone l set stopped_at = case when ${stop} then now() end from told t
       where t.channel = 'PHONE' and l.alert_id = t.alert_id and l.phone_id = t.recipient_id
-        and (l.stopped_at is null) = ${stop} returning 1)
-    select 1 from emails union all select 1 from phones`.execute(tx)
+        and (l.stopped_at is null) = ${stop} returning 1),
+    -- Taken from the alert, and still notified.
+    taken as (
+      update notice_change c set keeps = not ${stop} from told t
+      where c.act = 'recipient' and c.alert_id = t.alert_id and c.channel = t.channel and c.recipient_id = t.recipient_id
+        and c.keeps = ${stop} returning 1)
+    select 1 from emails union all select 1 from phones union all select 1 from taken`.execute(tx)
   return rows.length
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { listAlertIds, withNoticeChanges } from '../notice-changes/public.ts'
 import { changePhone, lockVisiblePhone, type PhoneChange } from './panel-recipients.queries.ts'
 
 type Act = {
@@ -44,20 +45,21 @@ export type PhoneAct = keyof typeof acts
  * @throws AppError `missing`; `refused` if it already is
  */
 export function applyPhoneAct(
-  { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
+  deps: Pick<ServerDeps, 'db' | 'enqueue' | 'env'>,
   actor: StaffActor,
   act: PhoneAct,
   id: number,
 ): Promise<string> {
   const { change, description, refusal, done }: Act = acts[act]
-  return inTransaction(db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const phone = await lockVisiblePhone(tx, id, actor.role)
     if (!phone) throw new AppError('missing', messages.notFound)
     const shown = formatPhone(phone.number)
     const validated = phone.validated_at !== null
     const refused = refusal(validated, shown)
     if (refused) throw new AppError('refused', refused)
-    await changePhone(tx, id, change())
+    const alertIds = act === 'invalidate' ? await listAlertIds(tx, { channel: 'PHONE', recipientId: id }) : []
+    await withNoticeChanges(tx, deps, { alertIds, actor }, () => changePhone(tx, id, change()))
     await writeAudit(tx, {
       type: 'RECIPIENT',
       actor,
@@ -67,7 +69,7 @@ export function applyPhoneAct(
       newValue: { channel: 'PHONE', target: phone.number, validated: act === 'reset' ? validated : act === 'validate' },
       address: actor.address,
     })
-    await enqueue(tx, 'wakeDelivery', {})
+    await deps.enqueue(tx, 'wakeDelivery', {})
     return done(shown)
   })
 }

@@ -118,13 +118,15 @@ export type OwnRecipientRow = {
   verified: boolean
   stopReason: SuppressionReason | null
   alerts: number
+  /** The last day on which it gets notices of an alert that it was taken from, 'YYYY-MM-DD'; or null. */
+  keptUntil: string | null
 }
 
 /** An account's alerts are at most a thousand, but its recipients have no limit of their own. */
 const maxOwnRecipients = 200
 
 /** The addresses and numbers of an owner; those in use first. */
-export async function listOwnRecipients(db: Db, ownerId: number): Promise<OwnRecipientRow[]> {
+export async function listOwnRecipients(db: Db, ownerId: number, timeZone: string): Promise<OwnRecipientRow[]> {
   const rows = await Promise.all(
     (['EMAIL', 'PHONE'] as const).map(async (channel) => {
       const { table, target } = tables[channel]
@@ -133,7 +135,10 @@ export async function listOwnRecipients(db: Db, ownerId: number): Promise<OwnRec
         select * from (
           select ${sql.lit(channel)} as channel, r.id, r.${sql.ref(target)} as target, v.verified,
             ${suppressionReason({ channel, ownerId: sql`r.owner_id`, recipientId: sql`r.id` })} as "stopReason",
-            (select count(*)::int from ${sql.table(links)} l where l.${sql.ref(link)} = r.id) as alerts
+            (select count(*)::int from ${sql.table(links)} l where l.${sql.ref(link)} = r.id) as alerts,
+            (select to_char(max(c.until) at time zone ${timeZone}, 'YYYY-MM-DD') from notice_change c
+              where c.user_id = r.owner_id and c.act = 'recipient' and c.keeps and c.undone_at is null and c.until > now()
+                and c.channel = ${sql.lit(channel)} and c.recipient_id = r.id) as "keptUntil"
           from ${sql.table(table)} r join recipient v on v.channel = ${sql.lit(channel)} and v.id = r.id
           where r.owner_id = ${ownerId}) own
         order by (alerts = 0), lower(target), id limit ${maxOwnRecipients}`.execute(db)
@@ -141,4 +146,19 @@ export async function listOwnRecipients(db: Db, ownerId: number): Promise<OwnRec
     }),
   )
   return rows.flat()
+}
+
+/** The id of an owner's record of an email address. */
+export async function findOwnEmail(tx: Tx, ownerId: number, address: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from email_address where owner_id = ${ownerId} and address_key = lower(${address})`.execute(tx)
+  return rows[0]?.id
+}
+
+/** How many alerts of an owner go to an email address. */
+export async function countAlertsByEmail(db: Db | Tx, ownerId: number, address: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from email_address e join alert_email l on l.email_id = e.id
+    where e.owner_id = ${ownerId} and e.address_key = lower(${address})`.execute(db)
+  return rows[0]?.n ?? 0
 }

@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import { type Correction, correctionProblems } from '#shared/domain/recipient/correction.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
@@ -9,6 +10,7 @@ import type { Actor, StaffActor } from '#server/platform/actor.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { findNeededUntil, listAlertIds, withNoticeChanges } from '../notice-changes/public.ts'
 import {
   cancelUnsent,
   deleteRecipient,
@@ -25,21 +27,28 @@ import { verifyOwnAddress } from './verify-own-address.queries.ts'
 
 /**
  * Corrects a mistyped address or number in all alerts of its owner: their links move to the right one, which starts
- * unverified unless the owner verified it before, and what waits for the old one is canceled. A STOP or an unsubscribe
- * stays with the old one. All in one transaction.
+ * unverified unless the owner verified it before. An old one that gets notices does so for 7 more days, and its reader
+ * can object (decisions, section 21); what waits for any other is canceled. A STOP or an unsubscribe stays with the old
+ * one. All in one transaction.
+ * @param belongsToOther staff say that the old one belongs to somebody else: nothing more goes there
  * @returns the message for the caller
  * @throws AppError `missing` for a recipient that is not the caller's to change; `refused` with a text on each wrong
  *   field, or if no alert uses it; `recentPasswordRequired` for another user's
  */
 export async function correctRecipient(
-  { db, enqueue, settings }: Pick<ServerDeps, 'db' | 'enqueue' | 'settings'>,
+  deps: Pick<ServerDeps, 'db' | 'enqueue' | 'settings' | 'env'>,
   actor: Pick<Actor, 'session'> & StaffActor,
-  { channel, id, ...correction }: RecipientKey & Correction,
+  {
+    channel,
+    id,
+    belongsToOther = false,
+    ...correction
+  }: RecipientKey & Correction & { belongsToOther?: boolean | undefined },
 ): Promise<string> {
-  const current = await settings.current()
+  const current = await deps.settings.current()
   const { alertSettings, service } = current
   const rules = { alertSettings, otherCountries: service.otherCountries }
-  return inTransaction(db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const old = await lockRecipient(tx, actor, { channel, id })
     assertNoProblems(correctionProblems(channel, correction, old.target, rules))
     if (old.alerts === 0) throw new AppError('refused', 'No alert uses it any more. You can remove it.')
@@ -49,8 +58,13 @@ export async function correctRecipient(
       await assertNewAddressesAllowed(tx, old.ownerId, [{ field: 'value', address: correction.value }])
     const saved = await saveCorrected(tx, old, { channel, ...correction }, { actor, ...rules })
     const { acknowledged } = correction
-    const alerts = await replaceInAlerts(tx, channel, { from: id, to: saved.id, acknowledged, by: actor.id })
-    await dropCorrected(tx, { channel, id }, old, actor)
+    const alertIds = await listAlertIds(tx, { channel, recipientId: id })
+    const isOther = belongsToOther && actor.id !== old.ownerId
+    const alerts = await withNoticeChanges(tx, deps, { alertIds, actor, belongsToOther: isOther }, () =>
+      replaceInAlerts(tx, channel, { from: id, to: saved.id, acknowledged, by: actor.id }),
+    )
+    const keptUntil = await findNeededUntil(tx, { channel, id, ownerId: old.ownerId }, deps.env.COUNTY_TIME_ZONE)
+    if (keptUntil === null) await dropCorrected(tx, { channel, id }, old, actor)
     await writeAudit(tx, {
       type: 'RECIPIENT',
       actor,
@@ -62,10 +76,13 @@ export async function correctRecipient(
     })
     const owner = { id: old.ownerId }
     const asked = await verifyNewRecipients(tx, [{ ...saved, channel }], { owner, actor, settings: current })
-    await enqueue(tx, 'wakeDelivery', {})
-    return [`Changed to ${formatTarget(channel, saved.target)}.`, ...asked].join('  ')
+    await deps.enqueue(tx, 'wakeDelivery', {})
+    const until = keptUntil === null ? [] : [keptText(formatTarget(channel, old.target), dayToWire(keptUntil))]
+    return [`Changed to ${formatTarget(channel, saved.target)}.`, ...asked, ...until].join('  ')
   })
 }
+
+const keptText = (shown: string, day: string) => `Until ${day}, alerts also go to ${shown}, and we told its reader.`
 
 /** The owner's record of the right address. The account's own verified email is verified for its alerts too. */
 async function saveCorrected(

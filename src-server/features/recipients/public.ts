@@ -1,6 +1,8 @@
 export type { SavedRecipient } from './recipient.queries.ts'
 export { upsertEmails, upsertPhones, linkRecipients, findAlertTargets } from './recipient.queries.ts'
 export { assertNewAddressesAllowed } from './limit-new-addresses.ts'
+export { moveAlertsToEmail } from './move-alerts.ts'
+export { countAlertsByEmail } from './change-recipient.queries.ts'
 export { verifyOwnAddress } from './verify-own-address.queries.ts'
 export { recordConsent } from './recipient.queries.ts'
 export { type NewRecipient, verifyNewRecipients } from './verify-new-recipients.ts'

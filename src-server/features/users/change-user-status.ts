@@ -7,6 +7,7 @@ import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { setStatus } from './managed-user.queries.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
+import { recordAccountOff } from '../notice-changes/public.ts'
 
 const descriptions: Record<UserStatus, string> = {
   A: 'Deactivated the user.',
@@ -17,7 +18,8 @@ const descriptions: Record<UserStatus, string> = {
 
 /**
  * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears the
- * counters, I restores. Either way the user's sessions end.
+ * counters, I restores. Either way the user's sessions end. Those who got the notices of a deactivated user are told
+ * (decisions, section 21).
  * @returns the new status, and the message
  * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER;
  *   `recentPasswordRequired` to deactivate
@@ -33,6 +35,7 @@ export async function changeUserStatus(
     if (status === 'I') {
       await assertNotSelfOrLastForever(tx, actor, before, 'deactivate')
       assertRecentPassword(actor.session)
+      await recordAccountOff(tx, deps, { userId, actor })
     }
     await setStatus(tx, userId, status)
     await endRegistrationLinks(tx, userId)

@@ -24,7 +24,9 @@ export const confirmProfileEmailPage: LinkPage = {
     return outcomePage(on, {
       done: true,
       title: plain('newEmail.done'),
-      body: paragraph(t('newEmail.detail', { email: content.email })),
+      body: html`${paragraph(t('newEmail.detail', { email: content.email }))}
+      ${content.moved > 0 && paragraph(t('newEmail.moved', { count: content.moved, from: content.from }))}
+      ${content.left > 0 && paragraph(t('newEmail.left', { count: content.left, from: content.from }))}`,
       footer: alertsLink(on.texts),
     })
   },

@@ -6,6 +6,7 @@ import { confirmProfileEmailPage } from './confirm-profile-email-page.ts'
 import { keepAlertsPage } from './keep-alerts-page.ts'
 import type { LinkPage } from './kit/page-routes.ts'
 import { seeUsernamesPage } from './see-usernames-page.ts'
+import { undoChangesPage } from './undo-changes-page.ts'
 import { noticePage } from './notice/notice-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
@@ -19,5 +20,6 @@ export const linkPages: readonly LinkPage[] = [
   keepAlertsPage,
   noticePage,
   seeUsernamesPage,
+  undoChangesPage,
   unsubscribePage,
 ]

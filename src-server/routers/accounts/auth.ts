@@ -23,7 +23,7 @@ import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
 import { anyone, router, signedInBeforeCode } from '#server/trpc/init.ts'
 import type { Registered } from '#shared/contract/registered.ts'
 import { completeRegistration } from '#server/features/accounts/registration/complete-registration.ts'
-import { confirmProfileEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
+import { confirmProfileEmail, type ConfirmedEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
 import type { CurrentUser } from '#server/features/accounts/session/current-user.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import {
@@ -157,11 +157,9 @@ export const authRouter = router({
   }),
 
   /** By the link to a new profile email. */
-  confirmProfileEmail: anyone
-    .input(ticketInput)
-    .mutation(async ({ ctx, input }): Promise<Reply<{ email: string }>> => ({
-      content: await confirmProfileEmail(ctx.deps, ctx.caller, input.ticket),
-    })),
+  confirmProfileEmail: anyone.input(ticketInput).mutation(async ({ ctx, input }): Promise<Reply<ConfirmedEmail>> => ({
+    content: await confirmProfileEmail(ctx.deps, ctx.caller, input.ticket),
+  })),
 
   /** By the link to the mailbox of a new administrator, who may then set up an authenticator app. */
   allowAuthenticator: anyone

@@ -18,8 +18,15 @@ export const currentUserRouter = router({
     .meta({ rest: ['POST /currentUser/profile'] })
     .input(profileInput)
     .mutation(async ({ ctx, input }): Promise<Reply<Profile>> => {
-      const { username: _own, pendingEmail: _shown, version: _unused, ...details } = input
-      const { profile, message } = await saveProfile(ctx.deps, ctx.actor, details)
+      const {
+        username: _own,
+        pendingEmail: _shown,
+        alertsByEmail: _read,
+        version: _unused,
+        moveAlerts,
+        ...details
+      } = input
+      const { profile, message } = await saveProfile(ctx.deps, ctx.actor, details, { moveAlerts: moveAlerts ?? false })
       return { message, content: profile }
     }),
 

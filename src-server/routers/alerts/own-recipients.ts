@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { listOwnRecipients, type OwnRecipientRow } from '#server/features/recipients/change-recipient.queries.ts'
 import { correctRecipient } from '#server/features/recipients/correct-recipient.ts'
@@ -8,12 +9,21 @@ import { removeRecipient } from '#server/features/recipients/remove-recipient.ts
 import { signedIn } from '#server/trpc/init.ts'
 
 const key = { channel: z.enum(['EMAIL', 'PHONE']), id: z.number().int() }
-const correctionInput = z.strictObject({ ...key, value: z.string().trim().max(100), acknowledged: z.boolean() })
+/** Staff alone: the old address or number belongs to somebody else, so nothing more goes there. */
+const belongsToOther = z.boolean().optional()
+const correctionInput = z.strictObject({
+  ...key,
+  value: z.string().trim().max(100),
+  acknowledged: z.boolean(),
+  belongsToOther,
+})
 
 /** A recipient of the reader's alerts. `value`: as it is shown; `alerts`: how many use it. */
 export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' | 'alerts'> & {
   value: string
   stopReason: SuppressionReason | ''
+  /** The last day on which it gets notices of an alert that it was taken from, MM/DD/YYYY; or ''. */
+  keptUntil: string
 }
 
 /**
@@ -22,11 +32,14 @@ export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' |
  */
 export const ownRecipientProcedures = {
   recipients: signedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<OwnRecipient[]>> => ({
-    content: (await listOwnRecipients(ctx.deps.db, ctx.actor.id)).map(({ target, stopReason, ...recipient }) => ({
-      ...recipient,
-      value: formatTarget(recipient.channel, target),
-      stopReason: stopReason ?? '',
-    })),
+    content: (await listOwnRecipients(ctx.deps.db, ctx.actor.id, ctx.deps.env.COUNTY_TIME_ZONE)).map(
+      ({ target, stopReason, keptUntil, ...recipient }) => ({
+        ...recipient,
+        value: formatTarget(recipient.channel, target),
+        stopReason: stopReason ?? '',
+        keptUntil: dayToWire(keptUntil),
+      }),
+    ),
   })),
 
   recipientCorrect: signedIn
@@ -39,7 +52,7 @@ export const ownRecipientProcedures = {
 
   recipientRemove: signedIn
     .meta({ rest: [] })
-    .input(z.strictObject(key))
+    .input(z.strictObject({ ...key, belongsToOther }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
       message: await removeRecipient(ctx.deps, ctx.actor, input),
       content: null,

@@ -125,6 +125,11 @@ export const english = {
       letter:
         '{{county}}: your record alerts end on {{day}} because you have not used them since {{lastActive}}. Keep them: {{link}} Reply STOP to end.',
     },
+    changed: {
+      what: '{{county}}: your record alerts were changed. Not you? Undo it by {{until}}: {{link}} Reply STOP to end.',
+      staff:
+        '{{county}}: staff changed your record alerts. Not right? Undo it by {{until}}: {{link}} Reply STOP to end.',
+    },
     yesUnclear: {
       ask: '{{county}}: this number has more than one open request. Please enter the code from the text you want, or open its link. Reply STOP to end.',
     },
@@ -265,6 +270,32 @@ export const english = {
         'Someone asked to change the email address for your account. We will use the new address once it is verified.',
       todo: 'If you asked for it, do nothing. If you did not, press the button to stop it, and then set a new password.',
       button: 'This was not me',
+    },
+    changed: {
+      subject: 'Your record alerts were changed. Was it you?',
+      what: 'Someone logged in to your account and changed your record alerts on {{day}}:',
+      staff: 'County staff changed your record alerts on {{day}}:',
+      recipient: 'The alert “{{alert}}” no longer goes to {{target}}. We still send there until {{until}}.',
+      recipientGone: 'The alert “{{alert}}” no longer goes to {{target}}.',
+      number: 'Staff marked {{target}} as a number that takes no texts. The alert “{{alert}}” no longer texts it.',
+      off: 'The alert “{{alert}}” is turned off.',
+      paused: 'The alert “{{alert}}” is paused until {{day}}.',
+      criteria: 'The alert “{{alert}}” now watches something else.',
+      deleted: 'The alert “{{alert}}” was deleted.',
+      account: 'The account was deactivated. None of its alerts goes to anyone.',
+      more: 'And {{more}}. The button shows them all.',
+      fine: 'If you made this change, or asked the county to, do nothing.',
+      todo: 'If not, press the button by {{until}}. We put your alerts back and tell the county.',
+      button: 'This was not me',
+    },
+    undone: {
+      subject: 'A resident says: this change of my alerts was not me',
+      what: 'Someone changed a resident’s record alerts on {{day}}. A person who got those alerts pressed “This was not me.”',
+      whatStaff:
+        'Staff changed a resident’s record alerts on {{day}}. A person who got those alerts pressed “This was not me.”',
+      done: 'We put the alerts back. Please find out who made the change. The audit log names the account and the computer’s address.',
+      todo: 'If it was the resident, call them before you change anything again.',
+      button: 'Open the user',
     },
     keep: {
       subject: 'Your record alerts end on {{day}} unless you keep them',

@@ -322,6 +322,12 @@ export const alerts: Table = {
     done: ({ userId }) =>
       sql`exists (select from "user" where id = ${userId} and last_active_at > now() - interval '1 hour')`,
   },
+  'notices.changes': { cells: byLinkHolder, input: ({ links }) => ({ token: links.undo }) },
+  'notices.undoChanges': {
+    cells: byLinkHolder,
+    input: ({ links }) => ({ token: links.undo }),
+    done: ({ userId }) => sql`exists (select from notice_change where user_id = ${userId} and undone_at is not null)`,
+  },
   'notices.unsubscribe': { cells: byLinkHolder, input: byStop, done: stopped },
   'notices.resubscribe': {
     cells: byLinkHolder,

@@ -2,10 +2,14 @@ import type { Criteria } from '#shared/contract/alert.ts'
 import { misspelledWords } from '#shared/matching/typing-slips.ts'
 import { alertPeople, parseAlert } from '#shared/matching/parsed-alert.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** The names of records that are names of these criteria with a typing slip. */
-export async function findHeldMisspellings(db: Db, criteria: Criteria, mask: ParcelMask): Promise<ReadonlySet<string>> {
+export async function findHeldMisspellings(
+  db: Db | Tx,
+  criteria: Criteria,
+  mask: ParcelMask,
+): Promise<ReadonlySet<string>> {
   const words = misspelledWords(alertPeople(parseAlert(criteria, mask)))
   if (words.length === 0) return new Set()
   const rows = await db

@@ -1,6 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { alertLinks } from './alert-links.ts'
 
 const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
 
@@ -12,14 +11,12 @@ const toHistory = (reason: string) => {
   return `case ${reason} ${cases.join(' ')} else ${reason} end`
 }
 
-const recipients = (decided: string, channel: Channel, skipReason: string) => {
-  const [links, id] = alertLinks[channel]
-  return `
-    select d.*, '${channel}' as channel, l.${id} as recipient_id, r.target,
+// Of one channel, so that the planner leaves out the tables of the other.
+const recipients = (decided: string, channel: Channel, skipReason: string) => `
+    select d.*, '${channel}' as channel, l.recipient_id, r.target,
       case when d.paused then 'paused' ${skipReason} else r.skip_reason end as skip_reason
-    from ${decided} join ${links} l on l.alert_id = d.alert_id
-    cross join deliverable('match', '${channel}', null, d.user_id, l.${id}, l.stopped_at is not null, d.event_id) r`
-}
+    from ${decided} join alert_recipient l on l.alert_id = d.alert_id and l.channel = '${channel}'
+    cross join deliverable('match', '${channel}', null, d.user_id, l.recipient_id, l.is_off, d.event_id) r`
 
 /**
  * SQL of the rule for whom a match notifies, used by matching and by the match preview: the common table expression

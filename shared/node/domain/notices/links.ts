@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { acceptedKeys, type Keyring, newestKey } from '#shared/node/platform/secrets/keyring.ts'
 
 /** What a signed link is for. A token for one purpose is invalid for another. */
-type LinkPurpose = 'notice' | 'unsubscribe' | 'keep'
+type LinkPurpose = 'notice' | 'unsubscribe' | 'keep' | 'undo'
 
 /** Characters of base64url for 128 bits: impossible to guess, and short enough for a text message. */
 const macLength = 22
@@ -63,3 +63,10 @@ export const keepAlertsPath = (keyring: Keyring, noticeId: number): string =>
 /** The same page as any such letter names it, whenever that was sent. */
 export const allKeepAlertsPaths = (keyring: Keyring, noticeId: number): string[] =>
   signWithAll(keyring, 'keep', noticeId).map((token) => `/keep/${token}`)
+
+/** The page with the 'This was not me' button of a message about notices that somebody ended or moved. */
+export const undoPath = (keyring: Keyring, noticeId: number): string => `/undo/${signLink(keyring, 'undo', noticeId)}`
+
+/** The same page as any such message names it, whenever that was sent. */
+export const allUndoPaths = (keyring: Keyring, noticeId: number): string[] =>
+  signWithAll(keyring, 'undo', noticeId).map((token) => `/undo/${token}`)

@@ -1,7 +1,11 @@
 import type { AlertType, Channel } from '#shared/contract/alert.ts'
+import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import type { Role } from '#shared/contract/roles.ts'
 
 type KeepAlerts = { username: string; day: string; lastActive: string }
+
+/** What ended or moved notices, the county's date of it, and the last day of its undo ('YYYY-MM-DD'). */
+type NoticesChanged = { changes: NoticeChangeLine[]; byStaff: boolean; day: string; until: string }
 
 /** Every message that can be queued, with the data it needs besides the rows that the worker reads. */
 export type NoticeTemplates = {
@@ -61,6 +65,12 @@ export type NoticeTemplates = {
   'keep-alerts': KeepAlerts
   /** The same to a number, if no email address reaches the owner. */
   'keep-alerts-text': KeepAlerts
+  /** To everybody who got the notices that somebody ended or moved, with a link that undoes it. */
+  'notices-changed': NoticesChanged
+  /** The same to a number. */
+  'notices-changed-text': NoticesChanged
+  /** To the county's contact: somebody said that a change of notices was not theirs, and it was undone. */
+  'changes-undone': { userId: number; byStaff: boolean; day: string }
   /** To the county's contact, about a migration from the legacy version; `message` says why it failed. */
   'migration-ended': {
     outcome: 'done' | 'failed' | 'restored'

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { UserDetails } from '#shared/contract/account.ts'
 import { rights, type Role } from '#shared/contract/roles.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
@@ -8,7 +7,7 @@ import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { ProfileForm, profileDraft, profileFields } from './profile-form.tsx'
+import { ProfileForm, type ProfileValues, profileDraft, profileFields } from './profile-form.tsx'
 
 type ProfileDialogProps = {
   user: { userId: number; role: Role }
@@ -39,7 +38,7 @@ export function ProfileDialog({ user, onChangePassword, onAuthenticator, onClose
     dropDraft(profileDraft)
     onClose()
   }
-  const onSubmit = (details: UserDetails) =>
+  const onSubmit = (details: ProfileValues) =>
     submit(
       async () => {
         const { message } = await save.mutateAsync(details)

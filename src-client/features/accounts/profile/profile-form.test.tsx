@@ -28,6 +28,7 @@ const profile: Profile = {
   zip: '55401',
   email: 'thessaly@lantern-street.example',
   pendingEmail: '',
+  alertsByEmail: 0,
   phoneFormatType: 'STANDARD',
   phone: '(612) 555-0142',
 }
@@ -59,8 +60,8 @@ it('shows the profile and sends it with what was changed', async () => {
   type('City', ' Quarry ')
   update()
   await waitFor(() => expect(onSubmit).toHaveBeenCalled())
-  const { username: _username, pendingEmail: _pendingEmail, ...details } = profile
-  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry' })
+  const { username: _username, pendingEmail: _pendingEmail, alertsByEmail: _alertsByEmail, ...details } = profile
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry', moveAlerts: true })
 })
 
 it('wants everything of a resident', async () => {

@@ -1,9 +1,11 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { KeyRound, ShieldCheck } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Profile, profileInput, type UserDetails } from '#shared/contract/account.ts'
+import { type Profile, profileInput } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { detailsProblems, type RequiredDetails } from '#shared/domain/user/user.ts'
+import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { FormDialog } from '#client/components/form/form-dialog.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
@@ -18,18 +20,20 @@ import {
   PhoneFields,
 } from '#client/components/person/person-fields.tsx'
 
-const schema = profileInput.omit({ username: true, pendingEmail: true, version: true })
+const schema = profileInput.omit({ username: true, pendingEmail: true, alertsByEmail: true, version: true })
 
 export const profileFields = Object.keys(schema.shape)
 /** The name of the profile's draft (drafts.ts). */
 export const profileDraft = 'profile'
+
+export type ProfileValues = z.output<typeof schema>
 
 type ProfileFormProps = {
   profile: Profile
   /** Residents fill in everything, staff a name and an email. */
   needed: RequiredDetails
   userId: number
-  onSubmit: (details: UserDetails) => Promise<FieldProblems | void>
+  onSubmit: (details: ProfileValues) => Promise<FieldProblems | void>
   /** Keeps the old email and drops the new one. */
   onDropEmail: () => void
   droppingEmail: boolean
@@ -80,6 +84,20 @@ function PendingEmail({ email, dropping, onDrop }: { email: string; dropping: bo
   )
 }
 
+/** With another email: whether the alerts that go to the current one move along once it is verified. */
+function MoveAlerts({ email, alerts }: { email: string; alerts: number }) {
+  const { t } = useTranslation()
+  const entered = useWatch<{ email: string }>({ name: 'email' }).trim()
+  if (alerts === 0 || entered.toLowerCase() === email.toLowerCase()) return null
+  return (
+    <CheckboxField
+      name="moveAlerts"
+      label={t('profile.moveAlerts', { count: alerts })}
+      shortLabel={t('profile.moveAlertsShort')}
+    />
+  )
+}
+
 /** The reader's own details, in the profile dialog. */
 export function ProfileForm({
   profile,
@@ -93,11 +111,11 @@ export function ProfileForm({
   onClose,
 }: ProfileFormProps) {
   const { t } = useTranslation()
-  const { username, pendingEmail, ...details } = profile
-  const form = useAppForm<z.input<typeof schema>, UserDetails>({
+  const { username, pendingEmail, alertsByEmail, ...details } = profile
+  const form = useAppForm<z.input<typeof schema>, ProfileValues>({
     schema,
     rule: (values) => detailsProblems(values, needed),
-    defaultValues: details,
+    defaultValues: { ...details, moveAlerts: true },
   })
   const draft = useFormDraft(form, profileDraft, userId)
   return (
@@ -114,6 +132,7 @@ export function ProfileForm({
       {draft.hasDraft && <RestoredDraftBanner text={t('account.kept')} onStartOver={draft.startOver} />}
       <NameFields />
       <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
+      <MoveAlerts email={profile.email} alerts={alertsByEmail} />
       {pendingEmail && <PendingEmail email={pendingEmail} dropping={droppingEmail} onDrop={onDropEmail} />}
       <CompanyField />
       <AddressFields needed={needed} />

@@ -21,7 +21,8 @@ type ItemProps = {
 
 function RecipientItem({ recipient, onCorrect, onRemove }: ItemProps) {
   const { t } = useTranslation()
-  const { value, verified, alerts, stopReason } = recipient
+  const unused = (day: string) => (day ? t('recipient.kept', { day }) : t('recipient.unused'))
+  const { value, verified, alerts, stopReason, keptUntil } = recipient
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-border py-3 last:border-b-0">
       <div className="grid min-w-0 gap-0.5">
@@ -30,11 +31,11 @@ function RecipientItem({ recipient, onCorrect, onRemove }: ItemProps) {
           <StatusBadge status={verified ? 'VERIFIED' : 'VERIFICATION_NEEDED'} />
         </p>
         <p className="text-sm text-muted-foreground">
-          {alerts > 0 ? t('recipient.usedBy', { count: alerts }) : t('recipient.unused')}
+          {alerts > 0 ? t('recipient.usedBy', { count: alerts }) : unused(keptUntil)}
         </p>
         {stopReason && <p className="text-sm text-muted-foreground">{t('recipient.stopped')}</p>}
       </div>
-      {alerts > 0 ? (
+      {alerts > 0 && (
         <Button
           variant="secondary"
           size="small"
@@ -44,7 +45,8 @@ function RecipientItem({ recipient, onCorrect, onRemove }: ItemProps) {
           <Pencil aria-hidden />
           {t('recipient.correct')}
         </Button>
-      ) : (
+      )}
+      {alerts === 0 && keptUntil === '' && (
         <Button
           variant="dangerQuiet"
           size="small"

@@ -11,6 +11,8 @@ type AccountTemplate = Exclude<
   | `verify-${string}`
   | `${string}-reported`
   | 'recipient-stopped'
+  | 'notices-changed'
+  | 'changes-undone'
   | 'migration-ended'
   | 'database-restored'
 >

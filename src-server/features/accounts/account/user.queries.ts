@@ -208,13 +208,14 @@ export async function setOwnPassword(tx: Tx, id: number, passwordHash: string): 
 export async function updateProfile(
   tx: Tx,
   id: number,
-  { email, pendingEmail, ...details }: UserDetails & { pendingEmail: string | null },
+  { email, pendingEmail, movesAlerts, ...details }: UserDetails & { pendingEmail: string | null; movesAlerts: boolean },
 ): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({
       email,
       pending_email: pendingEmail,
+      pending_email_moves_alerts: movesAlerts,
       ...toUserColumns(details),
       last_active_at: sql<Date>`now()`,
       version: eb('version', '+', 1),
@@ -239,6 +240,7 @@ export async function confirmPendingEmail(tx: Tx, id: number): Promise<void> {
     .set((eb) => ({
       email: eb.ref('pending_email').$notNull(),
       pending_email: null,
+      pending_email_moves_alerts: false,
       email_verified_at: sql<Date>`now()`,
       last_active_at: sql<Date>`now()`,
       version: eb('version', '+', 1),

@@ -9,26 +9,32 @@ import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
 import { confirmPendingEmail } from '../account/user.queries.ts'
 import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
-import { verifyOwnAddress } from '#server/features/recipients/public.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { countAlertsByEmail, moveAlertsToEmail, verifyOwnAddress } from '#server/features/recipients/public.ts'
+
+/** The email of the account, its earlier one, and the alerts that moved with it, or still go to that. */
+export type ConfirmedEmail = { email: string; from: string; moved: number; left: number }
 
 /**
- * Makes a new profile email effective by the ticket of the link that we sent to it, and emails the old address. The
- * link gives the same answer again (decisions, section 4).
+ * Makes a new profile email effective by the ticket of the link that we sent to it, and emails the old address.
+ * Alerts that go to the old one move along if the owner chose so; it hears that too, and gets their notices for 7 more
+ * days. The link gives the same answer again (decisions, section 4).
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmProfileEmail(
-  deps: Pick<ServerDeps, 'db' | 'enqueue'>,
+  deps: Pick<ServerDeps, 'db' | 'enqueue' | 'env'>,
   caller: Pick<Caller, 'address'>,
   ticket: string,
-): Promise<{ email: string }> {
+): Promise<ConfirmedEmail> {
   const hash = readTicketHash(ticket)
   const texts = ticketTexts['profile-email']
   return inTransaction(deps.db, async (tx) => {
     const found = await findTicket(tx, hash, 'profile-email')
+    if (found) await lockAlertsOfOwner(tx, found.userId)
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)
     const isIts = (email: string | null) => email !== null && email.toLowerCase() === found.target.toLowerCase()
-    if (isIts(user.email)) return { email: user.email }
+    if (isIts(user.email)) return { email: user.email, from: '', moved: 0, left: 0 }
     if (user.pending_email === null || !isIts(user.pending_email)) throw new AppError('refused', texts.unknown)
     if (found.expired) throw new AppError('refused', texts.expired)
     // Read before the new email replaces the old one.
@@ -43,6 +49,14 @@ export async function confirmProfileEmail(
       newValue: { email: user.pending_email },
       address: caller.address,
     })
+    const moved = user.pending_email_moves_alerts
+      ? await moveAlertsToEmail(tx, deps, {
+          owner: user,
+          from: user.email,
+          to: user.pending_email,
+          address: caller.address,
+        })
+      : 0
     await verifyOwnAddress(tx, user.id, caller.address)
     if (user.email)
       await queueAccountEmail(deps, tx, {
@@ -51,6 +65,7 @@ export async function confirmProfileEmail(
         userId: user.id,
         data: { username },
       })
-    return { email: user.pending_email }
+    const left = await countAlertsByEmail(tx, user.id, user.email)
+    return { email: user.pending_email, from: user.email, moved, left }
   })
 }

@@ -17,9 +17,9 @@ import { ticketTexts } from '../account/ticket-texts.ts'
 import { toUserDetails, deletePendingEmail, updateProfile } from '../account/user.queries.ts'
 import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { findUser, lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
-import { assertNewAddressesAllowed } from '#server/features/recipients/public.ts'
+import { assertNewAddressesAllowed, countAlertsByEmail } from '#server/features/recipients/public.ts'
 
-const toProfile = (row: UserRow): Profile => ({
+const toProfile = (row: UserRow): Omit<Profile, 'alertsByEmail'> => ({
   username: row.username,
   ...toUserDetails(row),
   pendingEmail: row.pending_email ?? '',
@@ -29,12 +29,13 @@ const toProfile = (row: UserRow): Profile => ({
 export async function readProfile(db: Db | Tx, userId: number): Promise<Profile> {
   const row = await findUser(db, userId)
   if (!row) throw new AppError('missing', messages.notFound)
-  return toProfile(row)
+  return { ...toProfile(row), alertsByEmail: await countAlertsByEmail(db, userId, row.email) }
 }
 
 /**
  * Saves the signed-in user's own details. A new email takes effect when its link is followed; until then the old one
  * stays, and gets an email at once with a link that cancels the change (decisions, section 4).
+ * @param moveAlerts whether the alerts that go to the old email then go to the new one
  * @returns the profile after the save, and the message for the user
  * @throws AppError `refused` with a text on each wrong field; `recentPasswordRequired` for another email
  */
@@ -42,6 +43,7 @@ export async function saveProfile(
   deps: ServerDeps,
   actor: Actor,
   details: UserDetails,
+  { moveAlerts = false }: { moveAlerts?: boolean } = {},
 ): Promise<{ profile: Profile; message: string }> {
   assertNoProblems(detailsProblems(details, rights[actor.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
@@ -61,7 +63,8 @@ export async function saveProfile(
     const same = !isNew(before.email)
     const email = same ? details.email : before.email
     const pendingEmail = same ? before.pending_email : details.email
-    await updateProfile(tx, actor.id, { ...details, email, pendingEmail })
+    const movesAlerts = same ? before.pending_email_moves_alerts : moveAlerts
+    await updateProfile(tx, actor.id, { ...details, email, pendingEmail, movesAlerts })
     if (!same) {
       await emailNewAddress(deps, actor, tx, details.email)
       await emailOldAddress(deps, tx, before)

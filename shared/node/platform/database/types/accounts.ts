@@ -19,6 +19,7 @@ type User = {
   email: Generated<string>
   email_verified_at: Time | null
   pending_email: string | null
+  pending_email_moves_alerts: Generated<boolean>
   phone_format_type: Generated<'STANDARD' | 'INTERNATIONAL'>
   phone: Generated<string>
   language: Generated<string>

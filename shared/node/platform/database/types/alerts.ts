@@ -1,6 +1,7 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ExceptionKind } from '#shared/contract/alert-exception.ts'
-import type { AlertType } from '#shared/contract/alert.ts'
+import type { AlertType, Channel } from '#shared/contract/alert.ts'
+import type { NoticeChangeAct } from '#shared/contract/notice-change.ts'
 import type { Day, Id, Now, Time } from './columns.ts'
 
 type Alert = {
@@ -59,6 +60,22 @@ type AlertException = {
   created_at: Now
 }
 
+type NoticeChange = {
+  id: Id
+  user_id: number | null
+  alert_id: number | null
+  act: NoticeChangeAct
+  channel: Channel | null
+  recipient_id: number | null
+  before: ColumnType<object, string>
+  at: Now
+  until: Now
+  keeps: Generated<boolean>
+  undone_at: Time | null
+}
+
+type NoticeChangeTold = { notice_id: number; change_id: number }
+
 export type AlertTables = {
   alert: Alert
   alert_email: AlertRecipient & { email_id: number }
@@ -66,4 +83,6 @@ export type AlertTables = {
   alert_key: AlertKey
   alert_text: AlertText
   alert_exception: AlertException
+  notice_change: NoticeChange
+  notice_change_told: NoticeChangeTold
 }

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
+import { type NoticeChangeAct, noticeChangeDays } from '#shared/contract/notice-change.ts'
+import { textColumnNames } from '#shared/domain/alert/alert-types.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
+import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+
+/** An address or number; `recipientId` is null for the email of the account. */
+export type Reached = { channel: Channel; recipientId: number | null; target: string }
+
+/** What decides whom an alert notifies, and about what. */
+export type AlertState = {
+  id: number
+  userId: number | null
+  name: string
+  status: 'A' | 'I'
+  /** 'YYYY-MM-DD' */
+  pausedUntil: string | null
+  /** What is watched, without the match options, as comparable text. */
+  watched: string
+  /** The alert with its recipients and exceptions, as rows of their tables: what an undo puts back. */
+  whole: Record<string, unknown>
+  linked: { channel: Channel; recipientId: number; acknowledged: boolean }[]
+  /** Those who get its notices. */
+  reached: (Reached & { recipientId: number })[]
+}
+
+/** SQL: the rows of a table that belong to alert `a`, as a JSON list. */
+const rowsOf = (table: 'alert_email' | 'alert_phone' | 'alert_exception' | 'event_match') =>
+  sql`(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from ${sql.table(table)} x where x.alert_id = a.id)`
+
+/**
+ * The state of these alerts, in the order of their ids; a deleted one is absent.
+ * @param withMatches also keeps which records matched, which the deletion of an alert takes with it
+ */
+export async function readAlertStates(
+  tx: Tx,
+  ids: readonly number[],
+  { withMatches = false } = {},
+): Promise<AlertState[]> {
+  const mayGet = deliverable({
+    mail: 'match',
+    channel: sql`l.channel`,
+    ownerId: sql`a.user_id`,
+    recipientId: sql`l.recipient_id`,
+    isAlertOff: sql`l.is_off`,
+  })
+  const { rows } = await sql<AlertState>`
+    select a.id, a.user_id as "userId", a.name, a.status, a.paused_until as "pausedUntil",
+      concat_ws(chr(10), a.alert_type, ${sql.join(textColumnNames.map((column) => sql.ref(`a.${column}`)))}) as watched,
+      jsonb_build_object('alert', to_jsonb(a), 'alert_email', ${rowsOf('alert_email')}, 'alert_phone', ${rowsOf('alert_phone')},
+        'alert_exception', ${rowsOf('alert_exception')},
+        'event_match', ${withMatches ? rowsOf('event_match') : sql`'[]'::jsonb`}) as whole,
+      (select coalesce(json_agg(l), '[]') from (
+        select 'EMAIL' as channel, email_id as "recipientId", acknowledged from alert_email where alert_id = a.id
+        union all select 'PHONE', phone_id, acknowledged from alert_phone where alert_id = a.id) l) as linked,
+      (select coalesce(json_agg(json_build_object('channel', l.channel, 'recipientId', l.recipient_id, 'target', d.target)
+          order by l.channel, l.recipient_id), '[]')
+        from alert_recipient l cross join ${mayGet} d where l.alert_id = a.id and d.skip_reason is null) as reached
+    from alert a where a.id = any (${[...ids]}::bigint[]) order by a.id`.execute(tx)
+  return rows
+}
+
+/** The ids of the alerts that have a recipient, or of all alerts of an owner. */
+export async function listAlertIds(
+  tx: Tx,
+  of: { ownerId: number } | { channel: Channel; recipientId: number },
+): Promise<number[]> {
+  const { rows } = await (
+    'ownerId' in of
+      ? sql<{ id: number }>`select id from alert where user_id = ${of.ownerId} order by id`
+      : sql<{ id: number }>`
+        select distinct alert_id as id from alert_recipient
+        where channel = ${of.channel} and recipient_id = ${of.recipientId} order by 1`
+  ).execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The verified email of the account, unless nothing may go there. */
+export async function findAccountEmail(tx: Tx, userId: number): Promise<Reached | undefined> {
+  const mayGet = deliverable({
+    mail: 'security',
+    channel: 'EMAIL',
+    target: sql`a.address`,
+    ownerId: sql`a.user_id`,
+    recipientId: sql`null::bigint`,
+  })
+  const { rows } = await sql<Reached>`
+    select 'EMAIL' as channel, null as "recipientId", a.address as target
+    from account_email a cross join ${mayGet} d where a.user_id = ${userId} and d.skip_reason is null`.execute(tx)
+  return rows[0]
+}
+
+export type NewChange = {
+  userId: number | null
+  alertId: number | null
+  act: NoticeChangeAct
+  recipient?: { channel: Channel; recipientId: number }
+  before: Record<string, unknown>
+  keeps?: boolean
+}
+
+/** @returns its id. An earlier removal of the same recipient from the same alert counts no longer. */
+export async function insertChange(
+  tx: Tx,
+  { userId, alertId, act, recipient, before, keeps = false }: NewChange,
+): Promise<number> {
+  if (recipient)
+    await sql`
+      update notice_change set until = now() where alert_id = ${alertId} and act = ${act} and channel = ${recipient.channel}
+        and recipient_id = ${recipient.recipientId} and until > now()`.execute(tx)
+  const row = await tx
+    .insertInto('notice_change')
+    .values({
+      user_id: userId,
+      alert_id: alertId,
+      act,
+      channel: recipient?.channel ?? null,
+      recipient_id: recipient?.recipientId ?? null,
+      before: JSON.stringify(before),
+      until: sql<Date>`now() + make_interval(days => ${noticeChangeDays})`,
+      keeps,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/**
+ * Until when an owner's recipient is needed: it still gets notices of an alert that it was taken from, or an alert that
+ * was deleted would be put back with it. 'YYYY-MM-DD' in the county's zone; null if it is not.
+ */
+export async function findNeededUntil(
+  db: Db | Tx,
+  { channel, id, ownerId }: { channel: Channel; id: number; ownerId: number },
+  timeZone: string,
+): Promise<string | null> {
+  const [links, link] = alertLinks[channel]
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(max(until) at time zone ${timeZone}, 'YYYY-MM-DD') as day from notice_change c
+    where c.user_id = ${ownerId} and c.undone_at is null and c.until > now() and (
+      (c.act = 'recipient' and c.keeps and c.channel = ${channel} and c.recipient_id = ${id})
+      or (c.act = 'deleted' and c.before @> jsonb_build_object(${links}::text,
+        jsonb_build_array(jsonb_build_object(${link}::text, ${id}::bigint)))))`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/** Ends at once that a recipient gets notices of alerts that it was taken from: it belongs to somebody else. */
+export async function stopKeeping(tx: Tx, channel: Channel, recipientId: number): Promise<void> {
+  await sql`
+    update notice_change set keeps = false
+    where act = 'recipient' and keeps and channel = ${channel} and recipient_id = ${recipientId}`.execute(tx)
+}
