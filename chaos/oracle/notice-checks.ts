@@ -1,4 +1,5 @@
 import { explainRepeat } from '#tests/standins/ledger.ts'
+import { stoppedDuringCall } from '#worker/delivery/claim.queries.ts'
 import { type Check, checkRows, without } from './check.ts'
 import type { Facts, NoticeFact } from './facts.ts'
 import { isNearAny, listInterruptions } from './interruptions.ts'
@@ -67,6 +68,11 @@ export const noticeChecks: Check[] = [
     what: 'notices sent twice, and no attempt explains it',
     find: ({ notices }) => idsWhere(notices, (notice) => isTwice(notice) && notice.inDoubt + notice.perhapsTaken === 0),
   },
+  // Such a call may still arrive: asked about it, a provider knows only what it has taken so far.
+  checkRows(
+    'calls of a stopped worker that count as never taken',
+    `select notice_id as id from notice_attempt where detail = '${stoppedDuringCall}' and outcome <> 'in_doubt'`,
+  ),
   {
     what: 'notices sent twice, and no fault explains it',
     find: (facts) =>

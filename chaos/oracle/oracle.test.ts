@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stoppedDuringCall } from '#worker/delivery/claim.queries.ts'
 import { sealedWord } from '../world/changes.ts'
 import { toNotice } from '../world/expected.ts'
 import { makeCall, makeFault, storeCorrectRun } from './correct-run.ts'
@@ -72,6 +73,11 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
     ({ ledger }) => ledger.push({ ...ledger[0]!, id: 'again' }),
   ],
   ['notices sent twice, and no attempt explains it', ({ ledger }) => ledger.push({ ...ledger[0]!, id: 'again' })],
+  [
+    'calls of a stopped worker that count as never taken',
+    `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail)
+     values (2, 99, now(), now(), 'retry', '${stoppedDuringCall}')`,
+  ],
   ['notices sent twice, and no fault explains it', ({ ledger }) => ledger.push({ ...ledger[0]!, id: 'again' })],
   [
     'texts sent twice, though the provider could be asked',

@@ -34,7 +34,7 @@ async function runChecks(all: Check[], facts: Facts): Promise<Breach[]> {
  */
 export async function countInDoubt(client: Client, happened: Pick<Facts, 'faults' | 'stalls'>): Promise<void> {
   const { rows } = await client.query<{ called_at: Date }>(
-    `select called_at from notice_attempt where outcome in ('in_doubt', 'retry') and detail = $1 order by called_at`,
+    `select called_at from notice_attempt where outcome = 'in_doubt' and detail = $1 order by called_at`,
     [stoppedDuringCall],
   )
   const machineStalls = listMachineStalls(happened)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { stoppedDuringCall } from './claim.queries.ts'
 import { sinceFirstCallMs } from './schedule.queries.ts'
 
 export type InDoubtNotice = {
@@ -39,11 +40,15 @@ export async function clearInDoubt(db: Db, claimed: { id: number; fence: number 
 
 /**
  * Records that the provider, asked long enough after the calls in doubt, has none of these messages: no call took one, so
- * that the next message is no possible duplicate of it.
+ * that the next message is no possible duplicate of it. Calls of a worker that was taken for dead stay in doubt: if it was
+ * only held up, such as a suspended machine, its request may still arrive. So do calls of later claims, which the provider
+ * was not asked about.
  */
-export async function recordNeverTaken(db: Db, ids: number[]): Promise<void> {
+export async function recordNeverTaken(db: Db, claimed: { id: number; fence: number }[]): Promise<void> {
   await sql`
-    update notice_attempt a set outcome = 'retry' from notice n
-    where n.id = any(${ids}::bigint[]) and a.notice_id = n.id and a.outcome = 'in_doubt'
-      and a.attempt > coalesce(n.again_after, 0)`.execute(db)
+    update notice_attempt a set outcome = 'retry'
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
+      join notice n on n.id = c.id
+    where a.notice_id = c.id and a.outcome = 'in_doubt' and a.attempt < c.attempt and a.attempt > coalesce(n.again_after, 0)
+      and a.detail <> ${stoppedDuringCall}`.execute(db)
 }

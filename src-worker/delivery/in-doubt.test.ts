@@ -9,6 +9,7 @@ import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { resolveInDoubt } from './in-doubt.ts'
+import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { type DeliverySetup, openDeliverySetup } from './testing.ts'
 
 let setup: DeliverySetup
@@ -69,6 +70,8 @@ const setFailing = (failedSecondsAgo: number) =>
     `update provider_state set failed_in_a_row = 3, last_failed_at = now() - $1 * interval '1 second', probed_at = null`,
     [failedSecondsAgo],
   )
+type Answered = { id: number; fence: number; possiblyTwice?: boolean }
+
 /** Minutes until a notice is looked at again, rounded. */
 const minutesLeft = async (id: number) => {
   const [row] = await setup.rows<{ left: number }>(
@@ -158,9 +161,60 @@ describe('a text without an answer', () => {
     )
     const { claimed, again } = await resolve(asking(null))
     expect(again).toEqual([id])
-    const called = await commitCalls(setup, claimed, { today: '2026-11-20', leaseMs: minute, spareMs: 1000 })
+    const called = await commitCalls(setup, claimed, rules)
     expect(called).toMatchObject([{ id, possiblyTwice: false, attempts: 4 }])
     expect((await setup.notice(id)).attempts).toEqual(['retry', 'retry', 'retry'])
+  })
+
+  const rules = { today: '2026-11-20', leaseMs: minute, spareMs: 1000 }
+  /** As if its worker, which is held up during the call, had been taken for dead some minutes later. */
+  const takeForDead = (id: number) =>
+    setup.rows(
+      `update delivery set calling_at = now() - interval '3 minutes', lease_until = now() - interval '1 second'
+       where notice_id = $1`,
+      [id],
+    )
+  const answered = (outcome: 'accepted' | 'in_doubt', { id, fence, possiblyTwice = false }: Answered): Outcome => ({
+    id,
+    fence,
+    possiblyTwice,
+    state: outcome,
+    reason: '',
+    waitMs: outcome === 'accepted' ? null : 0,
+    providerMessageId: null,
+    call: { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' },
+  })
+
+  test('whose worker was taken for dead may still arrive: what its provider does not have yet stays in doubt', async () => {
+    const { noticeId: id } = await setup.match({ channel: 'PHONE' })
+    const heldUp = await commitCalls(setup, await claimNotices(setup, 1, minute), rules)
+    await takeForDead(id)
+    const { claimed, again } = await resolve(asking(null))
+    expect(again).toEqual([id])
+    const second = await commitCalls(setup, claimed, rules)
+    expect(second).toMatchObject([{ id, possiblyTwice: true }])
+    // The first call goes on, and arrives after all: its outcome ends nothing of the second.
+    expect(await recordOutcomes(setup, heldUp.map(answered.bind(null, 'accepted')))).toBe(0)
+    expect(await recordOutcomes(setup, second.map(answered.bind(null, 'accepted')))).toBe(1)
+    expect(await setup.notice(id)).toMatchObject({
+      state: 'accepted',
+      possibly_twice: true,
+      attempts: ['in_doubt', 'accepted'],
+    })
+  })
+
+  test('that was called again while an earlier claim asked about it stays in doubt', async () => {
+    const id = await inDoubt(3, { channel: 'PHONE' })
+    /** The answer comes after the lease, when another worker has called again. */
+    const findMessage = async () => {
+      await setup.rows(`update delivery set lease_until = now() - interval '1 second' where notice_id = $1`, [id])
+      const called = await commitCalls(setup, await claimNotices(setup, 1, minute), rules)
+      await recordOutcomes(setup, called.map(answered.bind(null, 'in_doubt')))
+      return null
+    }
+    const { claimed } = await resolve({ EMAIL, PHONE: { ...EMAIL, inDoubtWaitMs: minute / 2, findMessage } })
+    expect((await setup.notice(id)).attempts).toEqual(['retry', 'in_doubt'])
+    expect(await commitCalls(setup, claimed, rules)).toEqual([])
   })
 
   test('is looked up by links that any accepted key signed', async () => {

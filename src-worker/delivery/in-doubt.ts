@@ -47,12 +47,8 @@ export async function resolveInDoubt(
   const decided = await Promise.all(
     claimed.map(async (claim) => ({ claim, verdict: await decide(claim, notices.get(claim.id), context) })),
   )
-  const notTaken = decided.filter(({ verdict }) => 'notTaken' in verdict && verdict.notTaken)
-  if (notTaken.length > 0)
-    await recordNeverTaken(
-      db,
-      notTaken.map(({ claim }) => claim.id),
-    )
+  const notTaken = decided.flatMap(({ claim, verdict }) => ('notTaken' in verdict && verdict.notTaken ? [claim] : []))
+  if (notTaken.length > 0) await recordNeverTaken(db, notTaken)
   const verdicts = await holdBack(db, decided, context.clock)
   const retriable = verdicts.flatMap(({ claim, verdict }) => ('again' in verdict ? [claim] : []))
   if (retriable.length > 0) await clearInDoubt(db, retriable)
