@@ -6,7 +6,12 @@ export type Property = { parcelId: string; address: string; city: string; zip: s
 export type PropertyDetails = Property & { legalDescription: string }
 
 /** The answer of the search, best first; `more` if others match too. */
-export type FoundProperties = { properties: Property[]; more: boolean }
+export type FoundProperties = {
+  properties: Property[]
+  more: boolean
+  /** The roll lacks the apartment or unit that was typed: these are at the same house number. */
+  near?: true
+}
 
 /** Properties that a search answers (decisions, section 14). */
 export const maxFoundProperties = 8

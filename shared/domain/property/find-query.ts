@@ -36,7 +36,7 @@ const maxWordLength = 60
 const hasDigit = /\d/
 const canBeUnit = (word: string) => word.length === 1 || (hasDigit.test(word) && word.length <= 6)
 
-function readWord(typed: string, mustBeUnit: boolean): FindWord {
+export function readWord(typed: string, mustBeUnit: boolean): FindWord {
   const exact = toStandardForm(typed)
   const isSlip = typed.length >= minSlipLength && !hasDigit.test(typed)
   const pick = (meets: (form: string) => boolean) => [

@@ -14,6 +14,10 @@ export const enFindProperty = {
     looking: 'Looking for the address…',
     found_one: '1 property. Press it, or use the down arrow, then Enter.',
     found_other: '{{count}} properties. Press one, or use the up and down arrows, then Enter.',
+    near_one:
+      'The county’s list does not have that apartment or unit. Is it this building? Press it, or use the down arrow, then Enter.',
+    near_other:
+      'The county’s list does not have that apartment or unit. Is it one of these buildings? Press one, or use the up and down arrows, then Enter.',
     foundMore_one: 'The first property of several. Type more to narrow the list.',
     foundMore_other: 'The first {{count}} properties. Type more to narrow the list.',
     tooMany: 'Many addresses match. Type more, such as the house number.',

@@ -180,10 +180,44 @@ describe('the box', () => {
   })
 })
 
+describe('a building without her apartment', () => {
+  it('is asked about, and not taken by Enter before she chose it', async () => {
+    const near = { properties: lark.slice(0, 1), near: true as const }
+    render(<Sample find={answering({ '41 lark apt 2': near })} />)
+    await type('41 lark apt 2')
+    expect(status()).toContain('does not have that apartment or unit. Is it this building?')
+    await press('Enter')
+    expect(chosen).toEqual([])
+    await press('ArrowDown', 'Enter')
+    expect(chosen).toEqual([[lark[0]]])
+  })
+
+  it('is not offered as her own', async () => {
+    const find = vi.fn(async () => ({ properties: lark.slice(0, 1), more: false, near: true as const }))
+    render(<Sample find={find} profileAddress={{ address: '41 Lark St', city: 'Alder Falls', zip: '55810' }} />)
+    await pass(0)
+    expect(screen.queryByRole('button', { name: /Your address/ })).toBeNull()
+  })
+})
+
 describe('where nothing is found', () => {
+  it('says so 800 ms after the last key, never while a word is half typed', async () => {
+    render(<Sample find={answering({ '41 lark': { properties: lark } })} />)
+    for (const text of ['41 zzz', '41 zzzz', '41 zzzzz']) {
+      await type(text)
+      await pass(549)
+      expect(status()).toBe('')
+    }
+    await pass(1)
+    expect(status()).toContain('No property at that address.')
+    await type('41 lark')
+    expect(status()).toMatch(/^2 properties/)
+  })
+
   it('names the spelling, the parcel number with a picture, and the phone', async () => {
     render(<Sample find={answering({})} />)
     await type('9 Nowhere Way')
+    await pass(550)
     expect(status()).toContain('No property at that address. Check the spelling')
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('The parcel number stands at the top right')
     expect(screen.getByLabelText('Parcel ID')).toBeTruthy()

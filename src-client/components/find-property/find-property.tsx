@@ -105,7 +105,7 @@ export function FindProperty(props: FindPropertyProps) {
         <PropertyCombobox
           box={box}
           typed={typed}
-          groups={finding.kind === 'found' ? finding.groups : []}
+          finding={finding}
           error={showsNumber ? undefined : error}
           onType={setTyped}
           onChoose={(group) => void chooseFound(group)}

@@ -25,6 +25,7 @@ function Sentence({ finding }: Pick<StatusProps, 'finding'>) {
   if (isSlow) return t('findProperty.looking')
   if (finding.kind !== 'found') return null
   if (finding.groups.length === 0) return finding.more ? t('findProperty.tooMany') : null
+  if (finding.near) return t('findProperty.near', { count: finding.groups.length })
   return t(finding.more ? 'findProperty.foundMore' : 'findProperty.found', { count: finding.groups.length })
 }
 

@@ -37,6 +37,8 @@ async function findOwnGroup(
 ): Promise<WholeGroup | null> {
   for (const text of toTexts(profile)) {
     const found = await findGroups(find, text, signal)
+    // The building of her apartment is for her to choose.
+    if (found.near) continue
     const same = found.groups.filter(({ first }) => isSameAddress(profile, first))
     const own = same.find(({ first }) => isSameCity(profile, first)) ?? same[0]
     if (own) return completeGroup(find, own, found)

@@ -5,22 +5,26 @@ import { Field } from '../form/field.tsx'
 import { Input } from '../ui/input.tsx'
 import type { AddressGroup } from './group-by-address.ts'
 import { PropertyOptions } from './property-options.tsx'
+import type { Finding } from './use-find-properties.ts'
 import { useListbox } from './use-listbox.ts'
 
 type ComboboxProps = {
   box: RefObject<HTMLInputElement | null>
   typed: string
-  groups: readonly AddressGroup[]
+  finding: Finding
   error: string | undefined
   onType: (text: string) => void
   onChoose: (group: AddressGroup) => void
 }
 
 /** The box that finds a property by its address, and the list of what it found, best first. */
-export function PropertyCombobox({ box, typed, groups, error, onType, onChoose }: ComboboxProps) {
+export function PropertyCombobox({ box, typed, finding, error, onType, onChoose }: ComboboxProps) {
   const { t } = useTranslation()
+  const groups = finding.kind === 'found' ? finding.groups : []
   const list = useListbox({
     keys: groups.map(({ key }) => key),
+    // What is near what she typed is not the same.
+    takesOnly: finding.kind !== 'found' || finding.near !== true,
     onChoose: (key) => {
       const group = groups.find((item) => item.key === key)
       if (group) onChoose(group)

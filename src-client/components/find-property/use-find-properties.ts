@@ -9,8 +9,8 @@ export type FindProperties = (text: string, signal: AbortSignal) => Promise<Foun
 
 type FailureReason = 'offline' | 'throttled' | 'failed'
 
-/** The addresses that a search answers, best first; `more` if others match too. */
-type FoundGroups = { groups: readonly AddressGroup[]; more: boolean }
+/** The addresses that a search answers, best first; `more` if others match too, `near` if they lack her unit. */
+type FoundGroups = { groups: readonly AddressGroup[]; more: boolean; near?: true | undefined }
 
 export type Finding =
   | { kind: 'idle' }
@@ -23,8 +23,8 @@ export const isNotFound = (finding: Finding): boolean =>
   finding.kind === 'found' && finding.groups.length === 0 && !finding.more
 
 export async function findGroups(find: FindProperties, text: string, signal: AbortSignal): Promise<FoundGroups> {
-  const { properties, more } = await find(text, signal)
-  return { groups: groupByAddress(properties), more }
+  const { properties, more, near } = await find(text, signal)
+  return { groups: groupByAddress(properties), more, near }
 }
 
 /** What to ask for one address alone. */
@@ -48,6 +48,9 @@ export async function completeGroup(
   const whole = alone.groups.find(({ key }) => key === group.key)
   return whole ? { group: whole, more: isCut(alone, whole) } : { group, more: true }
 }
+
+/** Milliseconds without a key after which a text that is not found is taken for the whole address. */
+const notFoundDelayMs = 800
 
 type Answer = { text: string; finding: Finding }
 
@@ -93,7 +96,11 @@ export function useFindProperties(find: FindProperties, typed: string): { findin
     setAnswer(undefined)
     ask(text)
   }
-  const finding = toFinding(text, answer)
+  const settled = useDebounced(text, notFoundDelayMs)
+  const answered = toFinding(text, answer)
+  // Half a word is not found either: it would warn at every other key.
+  const isHalf = isNotFound(answered) && (settled !== text || answer?.text !== text)
+  const finding: Finding = isHalf ? { kind: 'idle' } : answered
   const retryOnline = useEffectEvent(retry)
   const isOffline = finding.kind === 'failed' && finding.why === 'offline'
   useEffect(() => {

@@ -4,6 +4,8 @@ type Options = {
   /** The options by key, in their order. */
   keys: readonly string[]
   onChoose: (key: string) => void
+  /** Whether Enter takes the only option before an arrow key chose it. */
+  takesOnly: boolean
 }
 
 /** The option that a key leads to, or undefined if the key belongs to the text. */
@@ -20,7 +22,7 @@ function goTo(key: string, active: number, count: number): number | undefined {
  * The list of a combobox: which option is active, and the keys (ARIA 1.2, combobox with list autocomplete). The focus
  * stays in the box; `aria-activedescendant` names the active option.
  */
-export function useListbox({ keys, onChoose }: Options) {
+export function useListbox({ keys, onChoose, takesOnly }: Options) {
   const listId = useId()
   const [wantsList, setWantsList] = useState(false)
   const [activeKey, setActiveKey] = useState<string>()
@@ -51,7 +53,7 @@ export function useListbox({ keys, onChoose }: Options) {
   const onEnter = (event: KeyboardEvent) => {
     // Enter in the box never submits the form around it: the text alone is no property.
     event.preventDefault()
-    const chosen = keys[active] ?? (isOpen && keys.length === 1 ? keys[0] : undefined)
+    const chosen = keys[active] ?? (takesOnly && isOpen && keys.length === 1 ? keys[0] : undefined)
     if (chosen !== undefined) choose(chosen)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { useRoll } from '#tests/helpers/roll.ts'
 import { findProperties } from './find-properties.queries.ts'
 
-// cspell:ignore rosefield stre Avanue Evergren Washngton Evegreen Maain Saitn
+// cspell:ignore rosefield stre Avanue Evergren Washngton Evegreen Maain Saitn ington gren birchlane countyroad elmm
 /** Address, city and zip of a made-up county; the parcel id is the number of the line. */
 const addresses: [address: string, city?: string, zip?: string][] = [
   ['12 ELM ST', 'ROSEFIELD', '55012'],
@@ -113,6 +113,16 @@ describe('finds', () => {
     ['40 front', ['40 FRONT ST']],
     ['40 fro', ['40 FRONT ST']],
     ['elm st', ['ELM ST', '44 ELM ST', '12 ELM ST', '123 ELM ST']],
+    // Two words for one.
+    ['3 ever green', ['3 EVERGREEN TER']],
+    ['2 wash ington blvd', ['2 WASHINGTON BOULEVARD']],
+    ['3 ever gren', ['3 EVERGREEN TER']],
+    // One word for two.
+    ['30 birchlane unit a101', ['30 BIRCH LN BLDG A UNIT 101']],
+    ['500 countyroad 12', ['500 COUNTY ROAD 12']],
+    // The number of its parcel, typed into the box for an address.
+    ['P-26', ['40 FRONT ST']],
+    [' p26 ', ['40 FRONT ST']],
   ]
   test.each(cases)('%s', async (text, expected) => {
     const found = await find(text)
@@ -121,6 +131,16 @@ describe('finds', () => {
     expect(found[0]).toBe(expected[0])
     expect(found).toHaveLength(expected.length)
   })
+})
+
+test('an apartment that the roll lacks finds its building as a near match, never another apartment', async () => {
+  const building = { properties: [{ address: '12 ELM ST' }], more: false, near: true }
+  expect(await findProperties(connection.db, '12 elm st apt 9')).toMatchObject(building)
+  expect(await findProperties(connection.db, '12 elmm street rose field #9')).toMatchObject({ properties: [] })
+  expect(await findProperties(connection.db, '12 elm street rose field #9')).toMatchObject(building)
+  const others = ['20 n main st apt 3', '20 n main st apt 9', '13 elm st apt 9', '9 nowhere lane apt 2', 'elm st apt 9']
+  for (const text of others) expect([text, (await findProperties(connection.db, text)).near]).toEqual([text, undefined])
+  expect(await find('20 n main st apt 9')).toEqual([])
 })
 
 test('finds nothing for texts that are no address, however long', async () => {
