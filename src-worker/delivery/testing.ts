@@ -58,7 +58,12 @@ export type DeliverySetup = Connection & {
 export const patientClock: Clock = (() => {
   const hour = 3_600_000
   const clock = scaledClock(1_000)
-  return { ...clock, leaseMs: hour, leaseSpareMs: hour / 60, owner: { ...clock.owner, trustMs: hour, graceMs: 2 * hour } }
+  return {
+    ...clock,
+    leaseMs: hour,
+    leaseSpareMs: hour / 60,
+    owner: { ...clock.owner, trustMs: hour, graceMs: 2 * hour },
+  }
 })()
 
 /** For tests: a database with the parts of a delivery, and short ways to fill it. */
