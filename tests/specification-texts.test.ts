@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { commonPassword, emptyDetails, passwordProblem, usernameProblem } from '#shared/contract/account.ts'
+import { emptyDetails, passwordProblem, usernameProblem } from '#shared/contract/account.ts'
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
 import { changedMeanwhile, messages, testTextQuestion } from '#shared/contract/messages.ts'
 import { migrationQuestion } from '#shared/contract/legacy.ts'
@@ -57,7 +57,6 @@ const rule = {
   links: { tooMany: firstProblem(settingsGroups.externalLinks.schema.safeParse(rows(51))) },
   questions: { testText: testTextQuestion, migration: migrationQuestion },
   changedMeanwhile: changedMeanwhile('{username}', '{time}'),
-  commonPassword,
 }
 
 const server = {

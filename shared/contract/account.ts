@@ -61,8 +61,6 @@ export const emailInput = z
   .min(1, messages.required)
   .max(limits.email, tooLong(limits.email))
   .pipe(z.email(messages.emailShape))
-/** On the wire; screens say what to do instead (src-client/lib/api/errors.ts). */
-export const commonPassword = 'Choose a less common password.'
 
 /** Maximum characters (specification, sections 5 and 9). */
 export const accountLimits = {

@@ -38,6 +38,7 @@ export const messages = {
   internationalPhone: 'Country code and phone number.',
   internationalPhoneDigits: 'Numbers only.  No spaces.  No dashes.',
   mismatchedPasswords: 'Mismatched passwords.',
+  commonPassword: 'Choose a less common password.',
   zipLength: '5-digit zip.',
   numbersOnly: 'Numbers only.',
   dateForm: 'MM/DD/YYYY',

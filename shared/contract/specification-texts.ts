@@ -289,7 +289,7 @@ const decisions: Record<string, readonly SpecificationText[]> = {
     ['catalog session.stay', 'Stay signed in'],
     ['catalog notMe.button', 'This was not me'],
     ['letter account.changing.button', 'This was not me'],
-    ['rule commonPassword', 'Choose a less common password.'],
+    ['message commonPassword', 'Choose a less common password.'],
   ],
   'decisions, section 5': [
     ['type NAME', 'Person'],

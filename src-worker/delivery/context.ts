@@ -5,7 +5,7 @@ import { type BackOff, createBackOff } from './back-off.ts'
 import { countTextsThisMonth } from './budget.queries.ts'
 import { createTextBudget } from './budget.ts'
 import { type ClaimOwner, startClaimOwner } from './claim-owner.ts'
-import { type Clock, scaledClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { openPreparedPool } from './prepared-pool.queries.ts'
 import { watchProviders } from './provider-watch.ts'
 
@@ -23,6 +23,7 @@ export type StageContext = {
 }
 
 type ContextOptions = {
+  clock: Clock
   concurrentCalls: number
   /** Called when a dead worker's claims were freed. */
   onFreed: () => void
@@ -36,13 +37,12 @@ type ContextOptions = {
 export function openContext(
   deps: WorkerDeps,
   providers: Transports,
-  { concurrentCalls, onFreed, isStopping }: ContextOptions,
+  { clock, concurrentCalls, onFreed, isStopping }: ContextOptions,
 ): { context: StageContext; close: () => Promise<void> } {
-  const { db, env, log, options } = deps
+  const { db, env, log } = deps
   const watch = watchProviders(providers, deps)
   const { transports } = watch
   const pool = openPreparedPool(env.DATABASE_URL)
-  const clock = scaledClock(options.deliveryClock)
   const owner = startClaimOwner({ url: env.DATABASE_URL, clock, log, onFreed })
   const context = {
     deps: { ...deps, pool },

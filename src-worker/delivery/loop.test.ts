@@ -5,7 +5,7 @@ import type { Loop } from '../platform/deps.ts'
 import { claimNotices } from './claim.queries.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
 
 let setup: DeliverySetup
 let loop: Loop | undefined
@@ -95,7 +95,7 @@ test('what somebody waits for is claimed before notices of matches', async () =>
 
 test('a commit that took effect unheard, so that no call began, is taken back: the one call is no repeat', async () => {
   const { noticeId, target } = await setup.match()
-  const deps = setup.deps({ deliveryClock: 1000 })
+  const deps = setup.deps()
   const real = await deps.settings.current()
   const failing = Object.defineProperty({ ...real }, 'common', {
     get: () => {
@@ -105,7 +105,7 @@ test('a commit that took effect unheard, so that no call began, is taken back: t
   const answers = [failing]
   const settings = { ...deps.settings, current: async () => answers.pop() ?? real }
   const inbox = devInboxTransport(setup.db)
-  loop = startDelivery({ ...deps, settings }, { EMAIL: inbox, PHONE: inbox })
+  loop = startDelivery({ ...deps, settings }, { EMAIL: inbox, PHONE: inbox }, patientClock)
   await ended(noticeId)
   expect(answers).toEqual([])
   expect(await setup.notice(noticeId)).toMatchObject({

@@ -4,6 +4,7 @@ import type { Loop, WorkerDeps } from '../platform/deps.ts'
 import { endWithoutCall } from './call.ts'
 import { claimDue, createClaimQueue } from './claim.ts'
 import { type ClaimedNotice, releaseClaims } from './claim.queries.ts'
+import { scaledClock } from './clock.ts'
 import { commitBatch } from './commit.ts'
 import { openContext, type StageContext } from './context.ts'
 import { describeRecords } from './describe-records.ts'
@@ -26,9 +27,15 @@ const minBatch = 25
  * when it leaves the queue, and gives it back when its outcome is recorded, or when it was released without one. The
  * stages of several batches overlap, so that only the provider's speed limits delivery.
  * @param providers the configured ones (openTransports); the loop closes them when it stops
+ * @param clock only tests set it
  */
-export function startDelivery(workerDeps: WorkerDeps, providers: Transports): Loop {
+export function startDelivery(
+  workerDeps: WorkerDeps,
+  providers: Transports,
+  clock = scaledClock(workerDeps.options.deliveryClock),
+): Loop {
   const { context, close } = openContext(workerDeps, providers, {
+    clock,
     concurrentCalls,
     onFreed: () => claims.wake(),
     isStopping: () => stopping !== undefined,

@@ -8,7 +8,7 @@ import { startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startSmtp } from '#tests/standins/smtp.ts'
 import { startTwilio } from '#tests/standins/twilio.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
 
 /** What becomes of a notice: how its calls ended, its messages that were taken, and whether it says it may come twice. */
 type Story = [attempts: string[], messages: number, saysTwice: boolean]
@@ -84,9 +84,9 @@ async function play(
     due.set(target, fault)
     notices.set(`${channel} ${what}`, noticeId)
   }
-  // 15 minutes are 0.9 s.
   const deps = setup.deps({ deliveryClock: 1000 }, env)
-  const loop = startDelivery(deps, await openTransports(deps.env, deps.db))
+  // 15 minutes are 0.9 s.
+  const loop = startDelivery(deps, await openTransports(deps.env, deps.db), patientClock)
   const calls = () => providers.flatMap(({ ledger, notTaken }) => [...ledger, ...notTaken])
   const hangs = cases.filter(({ fault }) => fault === 'hang' || fault === 'hang after').length
   try {

@@ -6,6 +6,7 @@ import { settingsStore, writeSetting } from '#shared/node/domain/settings/settin
 import { type Settings, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import { createTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
+import { type Clock, scaledClock } from './clock.ts'
 import { defaultOptions, type WorkerDeps, type WorkerOptions } from '../platform/deps.ts'
 import {
   insertEvent,
@@ -52,6 +53,18 @@ export type DeliverySetup = Connection & {
   until(what: string, holds: () => Promise<boolean>): Promise<void>
   close(): Promise<void>
 }
+
+/** Waits that are a thousandth, with leases so long that no machine is too busy to call and record within one. */
+export const patientClock: Clock = (() => {
+  const hour = 3_600_000
+  const clock = scaledClock(1_000)
+  return {
+    ...clock,
+    leaseMs: hour,
+    leaseSpareMs: hour / 60,
+    owner: { ...clock.owner, trustMs: hour, graceMs: 2 * hour },
+  }
+})()
 
 /** For tests: a database with the parts of a delivery, and short ways to fill it. */
 export async function openDeliverySetup(): Promise<DeliverySetup> {

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
 
 let setup: DeliverySetup
 let owner: Client
@@ -42,7 +42,7 @@ test('a call is made only once a standby has its commit, and then once', async (
   }
   const { noticeId } = await setup.match()
   await owner.query('insert into standby_gone default values')
-  const loop = startDelivery(setup.deps({ deliveryClock: 1_000 }), { EMAIL: { ...inbox, send }, PHONE: inbox })
+  const loop = startDelivery(setup.deps(), { EMAIL: { ...inbox, send }, PHONE: inbox }, patientClock)
   try {
     await setup.until('commits of the call were given up', async () => (canceled += await cancelWaits()) >= 2)
     expect(calls).toBe(0)

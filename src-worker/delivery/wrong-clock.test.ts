@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeliveryError } from '#shared/node/providers/common/transport.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each([
     }
     setClock(wrong === 'before' ? offByMs : 0)
     const transport = { ...provider, send }
-    const loop = startDelivery(setup.deps({ deliveryClock: 1_000 }), { EMAIL: transport, PHONE: null })
+    const loop = startDelivery(setup.deps(), { EMAIL: transport, PHONE: null }, patientClock)
     try {
       await setup.until('the notice ended', async () => !(await setup.notice(noticeId)).delivery)
     } finally {

@@ -1,3 +1,4 @@
+// cspell:ignore letmein
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'

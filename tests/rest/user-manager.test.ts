@@ -259,9 +259,9 @@ describe('POST userManager/user', () => {
   test('tells the other administrators of the type, naming nobody to an address that was never verified', async () => {
     const { db } = server.deps
     const unproven = await makeUser(db, { role: 'COUNTY', emailVerified: false })
-    const told = async (call: Promise<unknown>) => {
+    const told = async (call: Promise<{ body: unknown }>) => {
       await db.deleteFrom('notice').where('template', '=', 'administrator-added').execute()
-      await call
+      expect((await call).body).toMatchObject({ ok: true })
       const notices = await db.selectFrom('notice').where('template', '=', 'administrator-added').selectAll().execute()
       return Object.fromEntries(notices.map(({ target, data }) => [target, data]))
     }

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { commonPassword } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { getFieldErrors } from '#client/lib/api/errors.ts'
@@ -70,7 +70,7 @@ it('states the rules to what makes up passwords', () => {
 
 it('crosses the last rule, with what would do, once the server found the password too easy', async () => {
   const refused = new TRPCClientError('', {
-    result: { error: { data: { fields: { password: commonPassword } } } } as never,
+    result: { error: { data: { fields: { password: messages.commonPassword } } } } as never,
   })
   function Refused() {
     const form = useAppForm<Values, Values>({ schema, defaultValues: { password: '', passwordConfirm: '' } })

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { errorStatus, type FieldProblems, otherUserStatus } from '#shared/contract/errors.ts'
-import { commonPassword } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { text } from '../i18n/i18n.ts'
 import { isOnline } from '../online.ts'
 import { basePath, isWithin, panelPath } from '../navigation.ts'
@@ -31,7 +31,8 @@ export function getFieldErrors(error: unknown): FieldProblems {
 }
 
 /** What a screen says in place of a text of the API. */
-const toScreenText = (problem: string): string => (problem === commonPassword ? text('account.tooEasy') : problem)
+const toScreenText = (problem: string): string =>
+  problem === messages.commonPassword ? text('account.tooEasy') : problem
 
 /**
  * The server's own message; otherwise 'An unexpected error has occurred', with the status if known (end-user.md,

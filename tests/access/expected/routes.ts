@@ -57,6 +57,12 @@ export const plainRoutes: Record<string, PlainRoute> = {
     call: { url: '/outbox/messages?to=nobodyatall@example.org' },
   },
   ...ofServerPages,
+  // Nothing was pressed: back to the page.
+  'POST /notice/:token': {
+    proof: 'the ticket or signed token in its address',
+    without: 303,
+    call: { url: '/notice/no-token', payload: '', headers: form },
+  },
   'POST /unsubscribe/:token': {
     proof: 'the signed token of a message (RFC 8058)',
     without: 404,

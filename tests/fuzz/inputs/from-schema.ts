@@ -56,7 +56,13 @@ function listsOf({ items, minItems = 0, maxItems = 10 }: JsonSchema, name: strin
   )
 }
 
-function stringsOf({ minLength = 0, maxLength = 300 }: JsonSchema, name: string): Made {
+const timesOrText: Made = fc.oneof(
+  { weight: 9, arbitrary: fc.date({ noInvalidDate: true }).map((day) => day.toISOString()) },
+  { weight: 1, arbitrary: fc.string() },
+)
+
+function stringsOf({ minLength = 0, maxLength = 300, format }: JsonSchema, name: string): Made {
+  if (format === 'date-time') return timesOrText
   const fit = (text: string) => text.slice(0, maxLength).padEnd(minLength, 'x')
   return fc.oneof(
     { weight: 14, arbitrary: textsNamed(name).map(fit) },

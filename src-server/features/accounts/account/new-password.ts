@@ -1,4 +1,5 @@
-import { commonPassword, type PasswordInputs, passwordProblem } from '#shared/contract/account.ts'
+import { type PasswordInputs, passwordProblem } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { passwordProblems } from '#shared/domain/user/user.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -9,7 +10,7 @@ import { isEasyToGuess, type PasswordContext } from './password-strength.ts'
  * what anybody would try first (decisions, section 4).
  */
 export async function newPasswordProblem(password: string, context: PasswordContext): Promise<string | undefined> {
-  return passwordProblem(password) ?? ((await isEasyToGuess(password, context)) ? commonPassword : undefined)
+  return passwordProblem(password) ?? ((await isEasyToGuess(password, context)) ? messages.commonPassword : undefined)
 }
 
 /** What the county's settings say of its name; the person as far as known. */

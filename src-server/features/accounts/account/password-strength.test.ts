@@ -1,3 +1,4 @@
+// cspell:ignore letmein ummer nnes qwertyuiop
 import { expect, test } from 'vitest'
 import { isEasyToGuess } from './password-strength.ts'
 

@@ -1,3 +1,4 @@
+// cspell:ignore ummer aldercounty
 import { states } from '#shared/contract/code-lists.ts'
 
 /** What anybody would try first for this person and county. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { commonPassword } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashing, hashPassword, verifyPassword } from './password.ts'
 
@@ -42,7 +42,7 @@ test.each([
   ['Sun_shine-1217!', 'Please remove “_”, “-”. Special characters are !@#$%^&'],
   ['Sunshine-1217x', special],
   ['1Q2W3E4R5T6Y', special],
-  ['Welcome2024!', commonPassword],
+  ['Welcome2024!', messages.commonPassword],
 ])('the password %s', async (password, problem) => {
   const county = { countyName: 'Alder County', appTitle: 'Record Alerts', stateCode: 'MN' }
   expect(await newPasswordProblem(password, { county, person: { username: 'demo.user1948' } })).toBe(problem)
