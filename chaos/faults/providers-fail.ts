@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from '#tests/standins/faults.ts'
+import { until } from '../support/until.ts'
 import { type FaultKind, noChoice } from './fault.ts'
 
 const outageMs = 21 * 60_000
 
-/** For 21 minutes of delivery, no provider takes a message with a good answer. */
-const failFor = (label: string, fault: Fault): FaultKind => ({
+/**
+ * For 21 minutes of delivery, no provider takes a message with a good answer.
+ * @param mustMeet whether it lasts until a call met it: on a busy machine, nobody may call so soon
+ */
+const failFor = (label: string, fault: Fault, { mustMeet = false } = {}): FaultKind => ({
   label: `21 minutes in which providers ${label}`,
   refuses: 'nobody',
   interruptsCalls: false,
@@ -13,8 +17,11 @@ const failFor = (label: string, fault: Fault): FaultKind => ({
   targets: ({ providers }) => [providers],
   inject: async ({ providers: { sendgrid, twilio, smtp }, deliveryClock }) => {
     const all = [sendgrid, twilio, smtp]
+    const countCalls = () => all.reduce((sum, { ledger, notTaken }) => sum + ledger.length + notTaken.length, 0)
+    const before = countCalls()
     for (const provider of all) provider.fail({ fault })
     await wait(outageMs / deliveryClock)
+    if (mustMeet) await until('a call met it', () => countCalls() > before, 30_000).catch(() => undefined)
     for (const provider of all) provider.heal()
   },
 })
@@ -23,7 +30,7 @@ export const providersHang = failFor('take nothing and never answer', 'hang')
 export const providersReset = failFor('reset each connection before they take the message', 'reset')
 export const providersResetAfter = failFor('reset each connection after they took the message', 'reset after')
 /** As with a wrong key. A mail server answers 554, which says nothing of whom it refuses. */
-export const providersRefuseCounty = failFor('refuse the county', { status: 401 })
+export const providersRefuseCounty = failFor('refuse the county', { status: 401 }, { mustMeet: true })
 /** Nothing in the answer says that it is the county: only that it is always the same. */
 export const providersRefuseAlike = failFor('refuse each message alike', {
   status: 400,

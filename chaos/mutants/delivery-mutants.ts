@@ -177,7 +177,7 @@ export const deliveryMutants: Mutant[] = [
     scenario: 'providers refuse the county',
     edits: [
       {
-        file: 'src-worker/delivery/lift-refusals.ts',
+        file: 'src-worker/delivery/refusals.queries.ts',
         find: 'const recipientsInARow = 5',
         replace: 'const recipientsInARow = 5_000_000',
       },

@@ -42,6 +42,7 @@ export async function storeCorrectRun(client: Client): Promise<RunFacts> {
     expected: expectOutcome({ recordAt: population.recordAt, personAt, people: [] }, records),
     acknowledged: new Set(),
     ledger: [],
+    notTaken: [],
     delivered: new Set(),
     contractBreaches: [],
     faults: [],

@@ -37,6 +37,8 @@ export type RunFacts = {
   /** Document ids that a feed had acknowledged. */
   acknowledged: Set<string>
   ledger: Entry[]
+  /** Calls about messages that providers did not take. */
+  notTaken: Entry[]
   /** Notices whose delivery a provider reported, and the service acknowledged the report. */
   delivered: Set<string>
   /** What the providers found wrong with our calls. */

@@ -46,6 +46,18 @@ export const noticeChecks: Check[] = [
         )
         .map(describeCalls),
   },
+  {
+    // Notices that many refusals alike ended wait again, so that how they end shows nothing of this.
+    what: 'refusals of the county that were read as refusals of a message',
+    find: async ({ client, notTaken }) => {
+      const { rows } = await client.query<{ call: string }>(
+        `select notice_id || ' ' || attempt as call from notice_attempt where outcome = 'refused'`,
+      )
+      const refused = new Set(rows.map(({ call }) => call))
+      const calls = notTaken.filter(({ status }) => status === 401)
+      return calls.map(({ notice, attempt }) => `${notice} ${attempt}`).filter((call) => refused.has(call))
+    },
+  },
   checkRows('work left behind', 'select notice_id as id from delivery'),
   {
     what: 'notices that the provider never had',

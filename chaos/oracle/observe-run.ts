@@ -4,7 +4,7 @@ import type { RunFacts } from './facts.ts'
 
 type Observed = Pick<
   RunFacts,
-  'ledger' | 'delivered' | 'contractBreaches' | 'stalls' | 'workers' | 'ownEnds' | 'unhandled'
+  'ledger' | 'notTaken' | 'delivered' | 'contractBreaches' | 'stalls' | 'workers' | 'ownEnds' | 'unhandled'
 >
 
 /** What the providers, and the servers and workers themselves, know of a run. */
@@ -13,6 +13,7 @@ export function observeRun(providers: Providers, processes: RunningProcess[]): O
   const reported = providers.readCallbacks().filter(({ event, end }) => event === 'delivered' && end === 'acknowledged')
   return {
     ledger: providers.readLedger(),
+    notTaken: providers.readNotTaken(),
     delivered: new Set(reported.map(({ notice }) => String(notice))),
     contractBreaches: providers.readBreaches(),
     stalls: workers.flatMap(({ stalls }) => stalls),

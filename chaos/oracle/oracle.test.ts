@@ -65,6 +65,16 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
   ['notices without a line of history', 'delete from outgoing_event where notice_id = 2'],
   ['notices that did not end', `update notice set state = 'in_doubt' where id = 2`],
   ['notices that ended without being sent', `update notice set state = 'failed' where id = 2`],
+  [
+    'refusals of the county that were read as refusals of a message',
+    async ({ notTaken, ledger }) => {
+      notTaken.push({ ...ledger[1]!, attempt: 99, end: 'failed', status: 401 })
+      await client.query(
+        `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome) values ($1, 99, now(), now(), 'refused')`,
+        [ledger[1]!.notice],
+      )
+    },
+  ],
   ['work left behind', 'insert into delivery (notice_id, lane) values (2, 1)'],
   ['notices that the provider never had', ({ ledger }) => ledger.pop()],
   ['notices sent twice and not marked so', ({ ledger }) => ledger.push({ ...ledger[0]!, id: 'again' })],

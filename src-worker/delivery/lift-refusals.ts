@@ -3,9 +3,6 @@ import type { WorkerDeps } from '../platform/deps.ts'
 import { getNextWaitMs, scaledClock } from './clock.ts'
 import { hasRefusals, keepFailed, lockWronglyEnded, requeueRefused } from './refusals.queries.ts'
 
-/** So many different recipients in a row, refused alike, concern the sender (decisions, section 8). */
-const recipientsInARow = 5
-
 /**
  * Finds refusals that concern the sender after all, since many in a row are alike, and makes the notices that they ended
  * wait again, at their place in the schedule. A provider that accepts a message ends the row.
@@ -15,7 +12,7 @@ export async function liftRefusals({ db, log, options }: Pick<WorkerDeps, 'db' |
   if (!(await hasRefusals(db))) return 0
   const clock = scaledClock(options.deliveryClock)
   const lifted = await inTransaction(db, async (tx) => {
-    const ended = await lockWronglyEnded(tx, recipientsInARow)
+    const ended = await lockWronglyEnded(tx)
     const timed = ended.map(({ id, calls, sinceFirstMs }) => ({
       id,
       calls,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
+import { endRuns } from './refusals.queries.ts'
 
 /** How a call ended, and when by the database's clock. */
 export type Call = {
@@ -90,9 +91,10 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
           and coalesce(again_after, 0) < (select attempts[array_position(ids, id)] from given))
       returning channel),
     -- A refusal that came after the accepted call had begun is the next of its row.
-    run_ended as (
-      delete from refusal where channel = any(array(select distinct channel from noted))
-        and refused_at < (select to_timestamp(max(called) / 1000) from given, unnest(called_ms) as called))`
+    ${endRuns(
+      sql`array(select distinct channel from noted)`,
+      sql`(select to_timestamp(max(called) / 1000) from given, unnest(called_ms) as called)`,
+    )}`
 }
 
 async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {

@@ -1,24 +1,40 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { sinceFirstCallMs } from './schedule.queries.ts'
 
 export type RefusedNotice = { id: number; calls: number; sinceFirstMs: number }
+
+/** So many different recipients in a row, refused alike, concern the sender (decisions, section 8). */
+const recipientsInARow = 5
 
 /**
  * SQL: kinds of refusals that concern the sender: since the provider last accepted a message, so many different
  * recipients were refused alike. Emails must have gone to more than one domain, or the one that refuses them may be
  * theirs.
  */
-const senderRuns = (recipients: number) => sql`
-  select r.channel, r.refused_for from refusal r join notice n on n.id = r.notice_id
+const senderRuns = (refusals = sql`refusal`) => sql`
+  select r.channel, r.refused_for from ${refusals} r join notice n on n.id = r.notice_id
   group by r.channel, r.refused_for
-  having count(distinct lower(n.target)) >= ${recipients}
+  having count(distinct lower(n.target)) >= ${recipientsInARow}
     and (r.channel = 'PHONE' or count(distinct split_part(lower(n.target), '@', 2)) > 1)`
 
+/**
+ * SQL: ends the rows of refusals on these channels that came before an accepted call began. Those that concern the sender
+ * stay until their notices wait again, which a worker sees to just after it recorded them, or the sweep.
+ * @param calledAt SQL: when that call began
+ */
+export const endRuns = (channels: RawBuilder<unknown>, calledAt: RawBuilder<unknown>) => sql`
+    before_call as (select * from refusal where channel = any(${channels}) and refused_at < ${calledAt}),
+    run_ended as (
+      delete from refusal where notice_id in (
+        select notice_id from before_call b
+        where b.is_final or (select state from notice where id = b.notice_id) is distinct from 'failed'
+          or not b.is_of_sender and (b.channel, b.refused_for) not in (${senderRuns(sql`before_call`)})))`
+
 /** Marks the refusals that concern the sender, and locks the notices that they ended. */
-export async function lockWronglyEnded(tx: Tx, recipients: number): Promise<RefusedNotice[]> {
+export async function lockWronglyEnded(tx: Tx): Promise<RefusedNotice[]> {
   await sql`
-    update refusal set is_of_sender = true from (${senderRuns(recipients)}) run
+    update refusal set is_of_sender = true from (${senderRuns()}) run
     where refusal.channel = run.channel and refusal.refused_for = run.refused_for and not is_of_sender`.execute(tx)
   const { rows } = await sql<RefusedNotice>`
     with ended as (

@@ -86,6 +86,18 @@ test('five recipients at two domains, refused alike: all five wait again on thei
   expect(await needsSetUp()).toEqual({ EMAIL: false, PHONE: false })
 })
 
+test('a message that is accepted before they are made to wait again ends the row, and takes none of them with it', async () => {
+  const ids = await callAll([...all(), { to: 'x@x.example', accepted: true }])
+  expect(await lift()).toBe(5)
+  // One is refused again, and the provider takes a message before a worker sees to it.
+  await callAgain(ids.slice(0, 1))
+  await callAgain(ids.slice(1, 2), { accepted: true })
+  expect(await lift()).toBe(1)
+  expect(await states(ids.slice(0, 3))).toEqual(['waiting true', 'accepted false', 'waiting true'])
+  await callAgain(ids.slice(2, 3), { accepted: true })
+  expect(await setup.rows('select from refusal')).toEqual([])
+})
+
 test.each<[string, Answer[]]>([
   ['four', all().slice(1)],
   ['five at one domain', all().map(({ to }) => ({ to: to.replace('two', 'one') }))],
