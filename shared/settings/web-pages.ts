@@ -1,4 +1,5 @@
 import { languageCodes } from '../contract/languages.ts'
+import { unnamedCounty } from '../domain/county-name.ts'
 import { codes, count, email, flag, requiredText, rows, publicField, text, enabledBy } from './field.ts'
 import { group, hours } from './group.ts'
 
@@ -11,7 +12,7 @@ export const webPages = {
     section: 'Web Pages',
     atStart: true,
     fields: {
-      countyName: publicField(requiredText('County name', 'County', 100)),
+      countyName: publicField(requiredText('County name', unnamedCounty, 100)),
       appTitle: publicField(
         requiredText('App title', 'Land Record Alerts', 100, 'Appears under the county name on every page.'),
       ),

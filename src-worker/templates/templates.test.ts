@@ -309,7 +309,7 @@ describe('the email about a record', () => {
 
   test('a county without a contact still reads well', () => {
     const bare = { ...branding, contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }
-    expect(email({}, bare).text).toContain('This looks wrong. Call the county. Say')
+    expect(email({}, bare).text).toContain("This looks wrong. Call the county recorder's office. Say")
   })
 })
 
@@ -588,7 +588,7 @@ describe('a restricted record', () => {
 
   test('in an email of a county without a phone', () => {
     expect(email({ record: sealed, alerts }, { ...branding, contactPhone: '' }).text).toContain(
-      'call the county about document 2026-018842.',
+      "call the county recorder's office about document 2026-018842.",
     )
   })
 

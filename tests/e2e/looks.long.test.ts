@@ -23,6 +23,14 @@ describeInBrowser('appearance of pages and dialogs', () => {
       expect.soft(await findPageFaults(page), heading).toEqual([])
     }
     await open('/login', 'Log in')
+    // One slide, the news and one link fill what the form is high, and nothing is left empty below a text.
+    const [form = 0, column = 0, slide = 0, text = 0] = await page.evaluate(() =>
+      ['main > div', 'main > div + div > :last-child', 'main section:has(img)', 'main section:has(img) p'].map(
+        (part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0,
+      ),
+    )
+    expect(Math.abs(form - column)).toBeLessThan(2)
+    expect(slide - text).toBeLessThan(40)
     await page.getByRole('button', { name: 'Log In' }).click()
     await page.getByText('Required.').first().waitFor()
     expect.soft(await findPageFaults(page), 'a refused log-in').toEqual([])

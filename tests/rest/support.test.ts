@@ -76,6 +76,7 @@ describe('messages', () => {
       'database-restored',
       'record-reported',
       'records-reported',
+      'changes-undone',
     ])
     const named = Object.keys(enPanelUsers.support.messages.whats)
     expect(Object.keys(mailKinds).filter((template) => !others.has(template) && !named.includes(template))).toEqual([])

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { nameInSentence } from '#shared/domain/county-name.ts'
 import { TextWithPhone } from '../ui/phone-link.tsx'
 import { useCounty } from '#client/lib/api/start-content.ts'
 
@@ -7,7 +8,8 @@ export function CountyContact() {
   const { t } = useTranslation()
   const known = useCounty()
   if (!known?.county) return null
-  const { county, contactPhone: phone } = known
+  const { contactPhone: phone } = known
+  const county = nameInSentence(known.county, t('login.theCounty'))
   return (
     <p>
       <TextWithPhone text={t(phone ? 'errors.call' : 'errors.contact', { county, phone })} phone={phone} />

@@ -10,7 +10,12 @@ const slideNames = ['map', 'letter', 'household', 'helper', 'why', 'wrong'] as c
 
 type Slide = (typeof slideNames)[number]
 
-type SlideShowProps = { count: number; county: string }
+type SlideShowProps = {
+  count: number
+  county: string
+  /** Whether it fills what its column leaves on a wide page, picture and all. */
+  fills?: boolean
+}
 
 /** The text of a slide, which promises only what the county offers; what is not known yet counts as offered. */
 function detailKey(slide: Slide, limits: RecipientLimits | undefined) {
@@ -21,9 +26,9 @@ function detailKey(slide: Slide, limits: RecipientLimits | undefined) {
   return `login.slides.${slide}.detail` as const
 }
 
-type SlidePanelProps = { slide: Slide; number: number; count: number; shown: boolean; county: string }
+type SlidePanelProps = { slide: Slide; number: number; shown: boolean } & SlideShowProps
 
-function SlidePanel({ slide, number, count, shown, county }: SlidePanelProps) {
+function SlidePanel({ slide, number, count, shown, county, fills }: SlidePanelProps) {
   const { t } = useTranslation()
   const limits = useRecipientLimits()
   const many = count > 1
@@ -37,7 +42,7 @@ function SlidePanel({ slide, number, count, shown, county }: SlidePanelProps) {
       <img
         src={`/slides/${number}.svg`}
         alt={t(`login.slides.${slide}.picture`)}
-        className="max-h-96 min-h-48 w-full flex-1 object-cover"
+        className={cn('max-h-96 min-h-48 w-full flex-1 object-cover', fills && 'lg:max-h-none')}
       />
       <div className={cn('grid gap-2 px-card pt-5', many ? 'pb-2' : 'pb-5')}>
         <h2 className="font-display text-2xl font-semibold">{t(`login.slides.${slide}.title`)}</h2>
@@ -51,7 +56,7 @@ function SlidePanel({ slide, number, count, shown, county }: SlidePanelProps) {
  * The service in up to six slides. They advance automatically; Pause comes first, and they stop under the pointer or
  * the focus. All slides share one place, so that the page does not move when they change.
  */
-export function SlideShow({ count, county }: SlideShowProps) {
+export function SlideShow({ count, county, fills = false }: SlideShowProps) {
   const { t } = useTranslation()
   const slides = slideNames.slice(0, count)
   const { current, paused, isAdvancing, show, move, togglePaused, hold, release } = useAutoAdvance(slides.length)
@@ -66,7 +71,7 @@ export function SlideShow({ count, county }: SlideShowProps) {
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
-      className="flex flex-col overflow-hidden rounded-lg bg-header text-header-foreground"
+      className={cn('flex flex-col overflow-hidden rounded-lg bg-header text-header-foreground', fills && 'flex-1')}
     >
       <div aria-live={isAdvancing ? 'off' : 'polite'} className="grid flex-1 grid-cols-[minmax(0,1fr)]">
         {slides.map((slide, index) => (
@@ -77,6 +82,7 @@ export function SlideShow({ count, county }: SlideShowProps) {
             count={slides.length}
             shown={index === current}
             county={county}
+            fills={fills}
           />
         ))}
       </div>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { inferRouterOutputs } from '@trpc/server'
+import { nameInSentence } from '#shared/domain/county-name.ts'
 import { useTranslation } from 'react-i18next'
 import type { AppRouter } from '#server/router.ts'
 import { CountyContact } from '#client/components/layout/county-contact.tsx'
@@ -87,7 +88,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
   })
   const resend = useResend()
   const stops = useSuppressionActions()
-  const county = useStartContent()?.county || t('login.theCounty')
+  const county = nameInSentence(useStartContent()?.county ?? '', t('login.theCounty'))
 
   if (!home.data) return <HomeLoading query={home} />
 

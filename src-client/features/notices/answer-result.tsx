@@ -1,3 +1,4 @@
+import { nameInSentence } from '#shared/domain/county-name.ts'
 import { CircleCheck, Flag, Phone, Printer, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +55,7 @@ type Step = { key: 'call' | 'copy' | 'police' | 'lawyer' | 'keep'; action?: Reac
 /** What to do about a suspicious record, starting with the county's phone. */
 function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'county' | 'phone'>) {
   const { t } = useTranslation()
-  const values = { county, id: notice.documentIdentifier }
+  const values = { county: nameInSentence(county, t('login.theCounty')), id: notice.documentIdentifier }
   const call = phone && (
     <Button asChild>
       <PhoneLink phone={phone} className="justify-self-start max-sm:w-full">

@@ -65,7 +65,7 @@ export const english = {
     wrongHelp:
       'Call {{who}}. Say “I got a record alert.” Then call the police, and a lawyer if you can. Keep this email.',
     notSure: 'Not sure? Call {{who}}. Say “I got a record alert.”',
-    theCounty: 'the county',
+    theCounty: 'the county recorder’s office',
     see: 'See this record',
     seeAtOffice: 'To get a copy, ask the county for document {{id}}.',
     restricted: `${restrictedSentence} To learn more, call {{who}} about document {{id}}.`,

@@ -13,7 +13,7 @@ export function linkColumns(links: number): number {
 
 /** Tailwind finds class names in the source, so each is written out. */
 const wide: Record<number, string> = {
-  1: 'lg:grid-cols-[minmax(0,24rem)] lg:justify-center',
+  1: 'lg:grid-cols-1',
   2: 'lg:grid-cols-2',
   3: 'lg:grid-cols-3',
   4: 'lg:grid-cols-4',

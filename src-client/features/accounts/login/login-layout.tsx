@@ -10,31 +10,42 @@ type LoginLayoutProps = {
   county: string
   /** The content of the login card below its heading. */
   children: ReactNode
+  /** Whether what follows was read, or could not be. */
+  isRead: boolean
   /** The number of slides, at most six. */
   slides: number
   news: readonly Paragraph[]
   links: readonly Paragraph[]
 }
 
+/** As many links stand beside the form; more take the whole width. */
+const maxBesideForm = 3
+
 /** The login page: the form first, then the slides, the news and the county's links. */
-export function LoginLayout({ county, children, slides, news, links }: LoginLayoutProps) {
+export function LoginLayout({ county, children, isRead, slides, news, links }: LoginLayoutProps) {
   const { t } = useTranslation()
+  const row = links.length > 0 && <LinksRow links={links} />
+  const isWide = links.length > maxBesideForm
   return (
     <main
       id="main"
       tabIndex={-1}
       className="mx-auto grid w-full max-w-336 grid-cols-[minmax(0,1fr)] content-start gap-stack px-[clamp(1rem,2.5vw,2.5rem)] pt-[clamp(1rem,3vw,3rem)] pb-12 lg:grid-cols-[27rem_minmax(0,1fr)]"
     >
-      <div className="grid content-start gap-5 rounded-lg border border-border bg-card p-card shadow-card lg:row-span-2 lg:self-start">
+      <div className="grid content-start gap-5 rounded-lg border border-border bg-card p-card shadow-card ">
         <div className="grid gap-1">
           <PageTitle title={t('login.title')} />
           <p>{t('login.purpose')}</p>
         </div>
         {children}
       </div>
-      <SlideShow count={slides} county={county} />
-      {news.length > 0 && <News news={news} />}
-      {links.length > 0 && <LinksRow links={links} />}
+      {/* On a wide page it appears as a whole: the slides fill what news and links leave. */}
+      <div className={cn('flex flex-col gap-stack', !isRead && 'lg:invisible')}>
+        <SlideShow count={slides} county={county} fills />
+        {news.length > 0 && <News news={news} />}
+        {!isWide && row}
+      </div>
+      {isWide && row}
     </main>
   )
 }

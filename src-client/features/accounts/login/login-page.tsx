@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
+import { nameInSentence } from '#shared/domain/county-name.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { getFieldErrors, isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'
@@ -85,7 +86,7 @@ export function LoginPage() {
   const notice = ended === null ? asked.has('next') && t('login.needed') : endedNotice(ended, closed)
 
   return (
-    <LoginLayout county={known?.county || t('login.theCounty')} {...content}>
+    <LoginLayout county={nameInSentence(known?.county ?? '', t('login.theCounty'))} {...content}>
       {notice && !refusal && !pending && !awaitingCode && <Banner>{notice}</Banner>}
       {/* A rejected login already shows this message. */}
       {closed && refusal !== closed && (

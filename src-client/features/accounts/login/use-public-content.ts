@@ -3,10 +3,10 @@ import type { Paragraph } from '#shared/settings/field.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { logWarning } from '#client/lib/log.ts'
 
-type PublicContent = { slides: number; news: readonly Paragraph[]; links: readonly Paragraph[] }
+type PublicContent = { isRead: boolean; slides: number; news: readonly Paragraph[]; links: readonly Paragraph[] }
 
 /** One slide until their number is known, to reserve the space. */
-const atFirst: PublicContent = { slides: 1, news: [], links: [] }
+const atFirst: PublicContent = { isRead: false, slides: 1, news: [], links: [] }
 
 async function read<T>(call: Promise<{ content: T }>): Promise<T | undefined> {
   try {
@@ -29,6 +29,7 @@ export function usePublicContent(): PublicContent {
     ] as const
     void Promise.all(calls).then(([slides, news, links]) =>
       setContent({
+        isRead: true,
         slides: slides?.numberOfSlides ?? atFirst.slides,
         news: (news?.paragraphs ?? []).filter((item) => item.heading || item.paragraphContent),
         links: (links?.paragraphs ?? []).filter((item) => item.heading && item.paragraphContent),

@@ -1,3 +1,4 @@
+import { nameInSentence } from '#shared/domain/county-name.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { icon, type IconName } from './icons.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -139,7 +140,11 @@ export const card = (title: Html, body: Html): Html =>
   </section>`
 
 /** Whom to call: the county's name and phone. */
-export function contactLine({ t }: PageTexts, { county, phone }: { county: string; phone: string }): Html | null {
+export function contactLine(
+  { t, plain }: PageTexts,
+  { county, phone }: { county: string; phone: string },
+): Html | null {
   if (!county) return null
-  return html`<p>${t(phone ? 'errors.call' : 'errors.contact', { county, phone }, phoneTags(phone))}</p>`
+  const who = nameInSentence(county, plain('login.theCounty'))
+  return html`<p>${t(phone ? 'errors.call' : 'errors.contact', { county: who, phone }, phoneTags(phone))}</p>`
 }

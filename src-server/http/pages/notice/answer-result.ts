@@ -1,4 +1,5 @@
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import { nameInSentence } from '#shared/domain/county-name.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { icon } from '../kit/icons.ts'
 import { paragraph } from '../kit/outcome.ts'
@@ -68,13 +69,13 @@ function answeredRecord(on: NoticeOnPage): Html {
 /** What to do about a suspicious record, starting with the county's phone. */
 function steps(on: NoticeOnPage): Html {
   const { county, phone } = on.county
-  const { t } = on.texts
+  const { t, plain } = on.texts
   const call =
     phone !== '' &&
     linkButton(toTel(phone), unbroken(phone), { icon: 'phone', className: 'justify-self-start max-sm:w-full' })
   const print = printButton(t('notice.printSteps'), 'secondary', 'justify-self-start max-sm:w-full')
   const action = { call, keep: print, copy: null, police: null, lawyer: null }
-  const values = { county, id: on.notice.documentIdentifier }
+  const values = { county: nameInSentence(county, plain('login.theCounty')), id: on.notice.documentIdentifier }
   return html` <ol class="grid gap-4">
     ${(['call', 'copy', 'police', 'lawyer', 'keep'] as const).map(
       (step, index) =>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { settingsGroups } from '#shared/settings/groups.ts'
+import { nameInSentence } from './county-name.ts'
+
+test.each([
+  ['Alder County', 'Alder County'],
+  [settingsGroups.common.initial.countyName, 'the county'],
+  ['', 'the county'],
+])('a county named %j is %j in a sentence', (county, expected) => {
+  expect(nameInSentence(county, 'the county')).toBe(expected)
+})
