@@ -3,7 +3,7 @@ import type { Call, Caller } from './calls/call.ts'
 import type { Answer } from './send.ts'
 
 export type Verdict = {
-  /** 2xx, and over REST not a business refusal. */
+  /** 2xx or 303, to which a press on a page leads, and over REST not a business refusal. */
   done: boolean
   /** What must not be in an answer; undefined if all is well. */
   fault?: string
@@ -19,7 +19,8 @@ const mark = /\bquill\d+x\b/g
 export function judge(call: Call, answer: Answer | null, rolesByMark: Map<string, Role>): Verdict {
   if (!answer) return call.raw ? { done: false } : { done: false, fault: 'the connection was closed without an answer' }
   const { status, text, type } = answer
-  const done = status >= 200 && status < 300 && !(isEnvelope(call) && text.startsWith('{"ok":false'))
+  const isSuccess = (status >= 200 && status < 300) || status === 303
+  const done = isSuccess && !(isEnvelope(call) && text.startsWith('{"ok":false'))
   const fault =
     findServerError(answer) ?? findBrokenForm(call, { status, text, type }) ?? findForeignMark(call, text, rolesByMark)
   return fault === undefined ? { done } : { done: false, fault }

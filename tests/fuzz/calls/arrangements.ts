@@ -63,6 +63,14 @@ export const arrangements: Record<string, Arrange> = {
     )
     return { id: county.rollId }
   },
+  'monitoring.sendFailedAgain': async ({ records, managed: { userId, address } }) => {
+    await run(
+      records,
+      sql`insert into notice (kind, template, user_id, owner_key, channel, target, state, reason, ended_at)
+        values ('account', 'password-changed', ${userId}, ${userId}, 'EMAIL', ${address}, 'failed', 'Full.', now())`,
+    )
+    return { reason: null, until: new Date(Date.now() + 60_000).toISOString() }
+  },
   'userManager.sendRegistrationLink': async ({ records, managed: { userId, email } }) => {
     await run(records, sql`update "user" set status = 'P' where id = ${userId}`)
     return { userId, email }
