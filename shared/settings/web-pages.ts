@@ -1,5 +1,5 @@
 import { languageCodes } from '../contract/languages.ts'
-import { unnamedCounty } from '../domain/county-name.ts'
+import { unnamedCounty } from './county-name.ts'
 import { codes, count, email, flag, requiredText, rows, publicField, text, enabledBy } from './field.ts'
 import { group, hours } from './group.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { nameInSentence } from '#shared/domain/county-name.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { TextWithPhone } from '../ui/phone-link.tsx'
 import { useCounty } from '#client/lib/api/start-content.ts'
 

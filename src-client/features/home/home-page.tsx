@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { inferRouterOutputs } from '@trpc/server'
-import { nameInSentence } from '#shared/domain/county-name.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { useTranslation } from 'react-i18next'
 import type { AppRouter } from '#server/router.ts'
 import { CountyContact } from '#client/components/layout/county-contact.tsx'

@@ -1,4 +1,4 @@
-import { nameInSentence } from '#shared/domain/county-name.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { CircleCheck, Flag, Phone, Printer, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
-import { nameInSentence } from '#shared/domain/county-name.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { getFieldErrors, isAnswer, getErrorMessage } from '#client/lib/api/errors.ts'

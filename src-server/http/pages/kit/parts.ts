@@ -1,4 +1,4 @@
-import { nameInSentence } from '#shared/domain/county-name.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { icon, type IconName } from './icons.ts'
 import type { PageTexts } from './page-texts.ts'

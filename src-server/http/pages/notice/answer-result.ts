@@ -1,5 +1,5 @@
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
-import { nameInSentence } from '#shared/domain/county-name.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { icon } from '../kit/icons.ts'
 import { paragraph } from '../kit/outcome.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsGroups } from '#shared/settings/groups.ts'
+import { settingsGroups } from './groups.ts'
 import { nameInSentence } from './county-name.ts'
 
 test.each([
