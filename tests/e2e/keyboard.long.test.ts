@@ -84,6 +84,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
     await keys.press('Details: My Alerts')
     await dialog('My Alerts').getByText('Displaying Results').waitFor()
+    await keys.press('Filter')
     await keys.press('Find by email')
     await dialog('My Email Address List').getByRole('listitem').first().waitFor()
     await page.keyboard.press('Escape')

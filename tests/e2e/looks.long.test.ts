@@ -171,6 +171,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await page.getByRole('link', { name: 'Details: My Alerts' }).click()
     await dialog('My Alerts').getByText('Displaying Results').waitFor()
     await check('list of alerts')
+    await dialog('My Alerts').locator('summary', { hasText: 'Filter' }).click()
     await page.getByRole('button', { name: 'Find by email' }).click()
     await dialog('My Email Address List').getByRole('listitem').first().waitFor()
     await check('look-up of an address')

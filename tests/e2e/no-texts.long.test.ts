@@ -61,6 +61,7 @@ describeInBrowser('without text messages', () => {
     for (const card of ['My Alerts', 'Alert History']) {
       await page.goto('/home')
       await page.getByRole('link', { name: `Details: ${card}` }).click()
+      await page.getByRole('dialog').locator('summary', { hasText: 'Filter' }).click()
       await page.getByRole('button', { name: 'Find by email' }).waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'Find by phone' }).count()).toBe(0)
     }
