@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The period of each chart, and the seconds that each of its points covers: bars of 24 to 30 points are told apart. */
+/** The period of each chart, and the seconds that each of its points covers: 24 to 30 bars can be told from each other. */
 export const monitoringWindows = {
   hour: { seconds: 3600, step: 2 * 60 },
   day: { seconds: 24 * 3600, step: 3600 },

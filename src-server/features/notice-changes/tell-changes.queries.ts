@@ -4,7 +4,7 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Reached } from './notice-change.queries.ts'
 
-/** Changes within this time are told in one message. */
+/** One message reports all changes within this time. */
 const gatherMinutes = 1
 /** After this many messages to one address within an hour, what follows is told together an hour later, never dropped. */
 const perHour = { EMAIL: 5, PHONE: 2 } as const
