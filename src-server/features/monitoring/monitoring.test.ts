@@ -234,7 +234,7 @@ describe('figures', () => {
             { kind: 'server', far: false },
             { kind: 'worker', far: true },
           ]),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
     } finally {
       await heartbeat.stop()
