@@ -86,7 +86,7 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
         -- What staff hold or have discarded does not wait again.
         and (f.failed_for = '' or n.state not in ('held', 'cancelled'))
         and ${rankSql('f.state')} > case when n.given_up then 0 else ${rankSql('n.state')} end
-      returning n.id, n.channel, n.recipient_id, f.call, f.failed_for, f.of_sender),
+      returning n.id, n.channel, n.recipient_id, n.state, f.call, f.failed_for, f.of_sender),
     ${countRefusalsSql}
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
 }

@@ -51,7 +51,7 @@ export const countRefusalsSql = sql`
         is_of_sender = refusal.is_of_sender or excluded.is_of_sender, reported = true, is_final = false),
     unlike as (
       -- It has ended for its recipient: an earlier refusal does not make it wait again.
-      delete from refusal where notice_id in (select id from moved where failed_for = ''))`
+      delete from refusal where notice_id in (select id from moved where state = 'failed' and failed_for = ''))`
 
 /** Messages that arrived end the rows of reported refusals before them. */
 export async function endReportedRuns(tx: Tx, delivered: FoundReport[]): Promise<void> {

@@ -250,7 +250,9 @@ test('health has the provider’s words until a message arrives; an accepted cal
     await report(await call(made), unregistered)
     await apply()
   }
+  await report(await call(made), { MessageStatus: 'sent' })
   await call(await make({ to: '+16125557002' }))
+  await apply()
   const [problem] = await health()
   expect(problem).toMatchObject({ channel: 'PHONE', count: 3, needsSetUp: true })
   expect(problem?.answer).toContain('Finish its registration')
