@@ -16,9 +16,16 @@ export type TestDatabase = { ownerUrl: string; appUrl: string; drop(): Promise<v
 
 const root = path.resolve(import.meta.dirname, '../..')
 // The standby never exists. Only a database that asks to (standby.ts) waits for it; other commits are not synchronous.
-const flags = ['max_connections=400', 'shared_buffers=64MB', 'jit=off', 'synchronous_standby_names=nobody'].flatMap(
-  (setting) => ['-c', setting],
-)
+const flags = [
+  'max_connections=400',
+  'shared_buffers=64MB',
+  'jit=off',
+  'synchronous_standby_names=nobody',
+  // Plans, and the order of rows that no query asks for, are the same in each run, whatever it does at the same time.
+  'autovacuum=off',
+  'synchronize_seqscans=off',
+  'max_parallel_workers_per_gather=0',
+].flatMap((setting) => ['-c', setting])
 
 /**
  * Starts (or joins) this checkout's one PostgreSQL for tests and creates the migrated template database if migrations
@@ -69,6 +76,8 @@ async function ensureTemplate(embedded: Embedded): Promise<string> {
     await admin.query('select pg_advisory_lock(1)')
     const { rows } = await admin.query<{ datname: string }>('select datname from pg_database')
     const names = rows.map((row) => row.datname)
+    // What each test's database leaves behind here; nothing else cleans it up.
+    await admin.query('vacuum pg_database, pg_shdepend')
     if (names.includes(template)) return
     await dropLeftovers(admin, names)
     const fresh = `${template}_new`
