@@ -1,3 +1,4 @@
+// cspell:ignore autovacuum seqscans shdepend
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
