@@ -149,7 +149,7 @@ async function restoreAlert(tx: Tx, { id, alertId }: OpenChange): Promise<number
   await sql`insert into alert_exception (alert_id, kind, value, written, notice_id, created_at)
     select ${made}, x.kind, x.value, x.written, x.notice_id, x.created_at
     from ${taken}(null::alert_exception, c.before -> 'alert_exception') x where c.id = ${id}`.execute(tx)
-  // What it had told stays told, also of a record that was restricted since.
+  // What it had sent stays sent, also of a record that was restricted since.
   await sql`insert into event_match (event_id, alert_id, revision, match, matched_at)
     select x.event_id, ${made}, x.revision,
       case when e.restricted then restricted_match(x.match) else x.match end, x.matched_at
@@ -174,7 +174,7 @@ export async function readCriteria(tx: Tx, ids: readonly number[]): Promise<(Cri
 
 /**
  * Has records matched again that came while an alert was silent. Those that matched while it was paused are forgotten
- * first, or they would count as told; messages that were canceled meanwhile are sent.
+ * first, or they would count as sent; messages that were canceled meanwhile are sent.
  * @param eventIds candidates by their keys
  */
 export async function matchMissed(

@@ -49,7 +49,7 @@ async function findByLink({ env }: Pick<Deps, 'env'>, db: Db | Tx, token: string
 const toView = ({ lines, byStaff, day, undone }: ChangesMessage): ChangesView => ({ lines, byStaff, day, undone })
 
 /**
- * Shows what a message about changed notices told. Changes nothing, so that programs that scan links undo nothing.
+ * Shows what a message about changed notices said. Changes nothing, so that programs that scan links undo nothing.
  * @throws AppError `refused` for a link that is cut short, changed, or older than 7 days
  */
 export async function showChanges(deps: Deps, token: string): Promise<ChangesView> {

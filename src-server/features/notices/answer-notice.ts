@@ -10,7 +10,7 @@ import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findShownAnswer, type Reader } from './shown-answer.ts'
+import { findShownAnswers, type Reader } from './shown-answer.ts'
 import {
   deleteAnswer,
   findNotice,
@@ -108,10 +108,10 @@ function findCause({ alerts }: NoticeDetails): NotMeCause {
   return match ? findNotMeCause(match) : 'unknown'
 }
 
-/** Takes back the answer that the page shows. */
+/** Takes back the answer that the page shows as the reader's own. */
 export async function undoAnswer(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   return change(deps, reader, token, async (tx, notice) => {
-    const given = findShownAnswer(notice, reader)
+    const { given } = findShownAnswers(notice, reader)
     if (!given) return
     await deleteAnswer(tx, given.noticeId)
     await muteByAnswer(tx, notice.ownerKey, notice.eventId)
