@@ -29,7 +29,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       await page.goto('/login')
       await heading(page, 'Log in')
       await keys.press('New User')
-      await heading(page, 'User Registration')
+      await heading(page, 'About you')
       await keys.typeIn({
         'First name': 'Ottilie',
         'Last name': 'Farrow',

@@ -58,7 +58,7 @@ describeInBrowser("the reader's own text spacing", () => {
     const page = await site().visit()
     for (const [path, heading] of [
       ['/login', 'Log in'],
-      ['/register', 'User Registration'],
+      ['/register', 'About you'],
       ['/forgotUsername', 'Forgot Username'],
       ['/forgotPassword', 'Forgot Password'],
     ] as const) {

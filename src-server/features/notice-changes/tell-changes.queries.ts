@@ -6,7 +6,7 @@ import type { Reached } from './notice-change.queries.ts'
 
 /** One message reports all changes within this time. */
 const gatherMinutes = 1
-/** After this many messages to one address within an hour, what follows is told together an hour later, never dropped. */
+/** After this many messages to one address within an hour, what follows is sent together an hour later, never dropped. */
 const perHour = { EMAIL: 5, PHONE: 2 } as const
 const templates = { EMAIL: 'notices-changed', PHONE: 'notices-changed-text' } as const
 

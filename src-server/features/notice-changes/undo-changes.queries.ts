@@ -191,6 +191,7 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
   await sql`insert into alert_exception (alert_id, kind, value, written, notice_id, created_at)
     select ${made}, x.kind, x.value, x.written, x.notice_id, x.created_at
     from ${taken}(null::alert_exception, c.before -> 'alert_exception') x where c.id = ${id}`.execute(tx)
+<<<<<<< HEAD
   // Also of a record that was restricted since. What the alert told later, it may have told to others only.
   await sql`
     with told as (
@@ -201,6 +202,17 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
     insert into event_match (event_id, alert_id, revision, match, matched_at)
     select t.event_id, ${made}, t.revision, case when e.restricted then restricted_match(t.match) else t.match end, t.matched_at
     from told t join event e on e.id = t.event_id where t.matched_at < ${at} on conflict do nothing`.execute(tx)
+=======
+  // What it had sent stays sent, also of a record that was restricted since.
+  await sql`insert into event_match (event_id, alert_id, revision, match, matched_at)
+    select x.event_id, ${made}, x.revision,
+      case when e.restricted then restricted_match(x.match) else x.match end, x.matched_at
+    from ${taken}(null::event_match, c.before -> 'event_match') x join event e on e.id = x.event_id
+    where c.id = ${id} on conflict do nothing`.execute(tx)
+  if (made !== alertId)
+    await sql`insert into event_match (event_id, alert_id, revision, match, matched_at)
+      select event_id, ${made}, revision, match, matched_at from event_match where alert_id = ${alertId}`.execute(tx)
+>>>>>>> main
   return [made]
 }
 
@@ -231,7 +243,7 @@ export async function readCriteria(tx: Tx, ids: readonly number[]): Promise<(Cri
 
 /**
  * Has records matched again that came while an alert was silent. Those that matched while it was paused are forgotten
- * first, or they would count as told; messages that were canceled meanwhile are sent.
+ * first, or they would count as sent; messages that were canceled meanwhile are sent.
  * @param eventIds candidates by their keys
  */
 export async function matchMissed(

@@ -67,7 +67,7 @@ async function toView(
 }
 
 /**
- * Shows what a message about changed notices told. Changes nothing, so that programs that scan links undo nothing.
+ * Shows what a message about changed notices said. Changes nothing, so that programs that scan links undo nothing.
  * @throws AppError `refused` for a link that is cut short, changed, or older than 7 days
  */
 export async function showChanges(deps: Deps, token: string): Promise<ChangesView> {

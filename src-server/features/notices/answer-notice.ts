@@ -11,7 +11,7 @@ import { withdrawReport } from '#shared/node/domain/reports/report-mail.queries.
 import type { Settings } from '#shared/settings/groups.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findShownAnswer, type Reader } from './shown-answer.ts'
+import { findShownAnswers, type Reader } from './shown-answer.ts'
 import {
   deleteAnswer,
   findNotice,
@@ -110,10 +110,10 @@ function findCause({ alerts }: NoticeDetails): NotMeCause {
   return match ? findNotMeCause(match) : 'unknown'
 }
 
-/** Takes back the answer that the page shows. */
+/** Takes back the answer that the page shows as the reader's own. */
 export async function undoAnswer(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   return change(deps, reader, token, async (tx, notice) => {
-    const given = findShownAnswer(notice, reader)
+    const { given } = findShownAnswers(notice, reader)
     if (!given) return
     await deleteAnswer(tx, given.noticeId)
     await withdrawReport(tx, notice)

@@ -10,7 +10,7 @@ import { type Narrowing, narrowOwnAlert } from '../alerts/public.ts'
 import { withNoticeChanges } from '../notice-changes/public.ts'
 import { findNoticeByLink } from './answer-notice.ts'
 import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
-import { findShownAnswer } from './shown-answer.ts'
+import { findShownAnswers } from './shown-answer.ts'
 import { type NarrowingOffer, readNarrowing } from './narrow-alerts.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
@@ -29,7 +29,7 @@ const texts = {
  */
 export const applyNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
   change(deps, actor, token, async (tx, notice) => {
-    if (findShownAnswer(notice, actor)?.answer !== 'not-me') throw new AppError('refused', texts.answerFirst)
+    if (findShownAnswers(notice, actor).given?.answer !== 'not-me') throw new AppError('refused', texts.answerFirst)
     const { alerts } = await readNarrowing(tx, notice, { reader: actor, isNotMe: true })
     const alert = alerts.find(({ id }) => id === chosen.alertId)
     const offer = alert?.offers.find(({ kind, value }) => kind === chosen.kind && value === chosen.value)
