@@ -162,7 +162,7 @@ const asChanged = sql`version = a.version + 1, updated_at = now(), updated_by = 
 
 /**
  * Inserts an alert as it was before a change, with its recipients that still exist: under its id, or under a new one if
- * there is an alert of that id. What it had told before then stays told.
+ * there is an alert of that id. What it had sent before then stays sent.
  */
 async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Promise<number[]> {
   const attributes = await sql<{ name: string }>`
@@ -191,28 +191,16 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
   await sql`insert into alert_exception (alert_id, kind, value, written, notice_id, created_at)
     select ${made}, x.kind, x.value, x.written, x.notice_id, x.created_at
     from ${taken}(null::alert_exception, c.before -> 'alert_exception') x where c.id = ${id}`.execute(tx)
-<<<<<<< HEAD
-  // Also of a record that was restricted since. What the alert told later, it may have told to others only.
+  // Also of a record that was restricted since. What the alert sent later may have gone to others only.
   await sql`
-    with told as (
+    with sent as (
       select event_id, revision, match, matched_at from event_match where alert_id = ${alertId}
       union all
       select x.event_id, x.revision, x.match, x.matched_at from ${taken}(null::event_match, c.before -> 'event_match') x
       where c.alert_id = ${alertId} and c.user_id is not distinct from ${userId}::bigint)
     insert into event_match (event_id, alert_id, revision, match, matched_at)
     select t.event_id, ${made}, t.revision, case when e.restricted then restricted_match(t.match) else t.match end, t.matched_at
-    from told t join event e on e.id = t.event_id where t.matched_at < ${at} on conflict do nothing`.execute(tx)
-=======
-  // What it had sent stays sent, also of a record that was restricted since.
-  await sql`insert into event_match (event_id, alert_id, revision, match, matched_at)
-    select x.event_id, ${made}, x.revision,
-      case when e.restricted then restricted_match(x.match) else x.match end, x.matched_at
-    from ${taken}(null::event_match, c.before -> 'event_match') x join event e on e.id = x.event_id
-    where c.id = ${id} on conflict do nothing`.execute(tx)
-  if (made !== alertId)
-    await sql`insert into event_match (event_id, alert_id, revision, match, matched_at)
-      select event_id, ${made}, revision, match, matched_at from event_match where alert_id = ${alertId}`.execute(tx)
->>>>>>> main
+    from sent t join event e on e.id = t.event_id where t.matched_at < ${at} on conflict do nothing`.execute(tx)
   return [made]
 }
 
