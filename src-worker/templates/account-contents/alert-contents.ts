@@ -69,11 +69,16 @@ export const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, noti
   }
 }
 
-export const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day }, catalog) => {
+export const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day, complete }, catalog) => {
   const texts = catalog.labels.account.undone
   return {
     subject: texts.subject,
-    lines: [(byStaff ? texts.whatStaff : texts.what)({ day: formatLongDay(day, catalog) }), texts.done, texts.todo],
+    lines: [
+      (byStaff ? texts.whatStaff : texts.what)({ day: formatLongDay(day, catalog) }),
+      // Rows of an earlier version do not say.
+      complete === false ? texts.doneInPart : texts.done,
+      texts.todo,
+    ],
     ...(userId > 0 && { button: { path: `/controlPanel/users/${userId}`, text: texts.button } }),
     contact: true,
   }
