@@ -15,7 +15,7 @@ describe('a generated population', () => {
     }
   })
 
-  test.each([0, 0.5, 1, 3])('with %d hits a record, records match exactly their target alerts', (hitsPerRecord) => {
+  test.each([0.5, 3])('with %d hits a record, records match exactly their target alerts', (hitsPerRecord) => {
     const population = makePopulation({ hitsPerRecord, targets: 500 })
     const records = 400
     const alerts = Array.from({ length: 5_000 }, (_, index) => parseAlert(population.alertAt(index).criteria, null))

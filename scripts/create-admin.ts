@@ -6,6 +6,7 @@ import { newPasswordProblem } from '#server/features/accounts/account/new-passwo
 import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
 import { readOptions } from '#shared/node/platform/command-line.ts'
+import { loadStateCode } from '#shared/node/platform/env.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { openDatabase } from './readers/open-database.ts'
 
@@ -67,12 +68,13 @@ async function askPassword(): Promise<string> {
 
 async function run(): Promise<void> {
   const { username, role, email, generate } = readRequest()
+  const env = loadStateCode()
   const { db, pool, end } = await openDatabase()
   try {
     const problem = await schemaProblem(pool)
     if (problem) throw new Refused(problem)
     const password = generate ? await makePassword() : await askPassword()
-    await createAccount(db, { username, password, role, email }, 'Created with npm run create-admin.')
+    await createAccount({ db, env }, { username, password, role, email }, 'Created with npm run create-admin.')
     console.log(`Created ${username} with the role ${role}.`)
     if (!email)
       console.log(

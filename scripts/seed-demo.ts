@@ -36,7 +36,7 @@ export async function seedDemo(environment: NodeJS.ProcessEnv, demo: DemoFile): 
   const { db, end } = connect(env.DATABASE_URL, { max: 4, name: 'land-alerts demo' })
   try {
     await seedSettings(db)
-    for (const login of demo.users) await seedUser(db, login)
+    for (const login of demo.users) await seedUser({ db, env }, login)
     await seedRoll(db)
     await seedAlerts(db, env, demo.users.find(({ role }) => role === 'USER')!.username)
     const { feedKey, since } = await seedFeed(db, demo.feedKey)
@@ -74,11 +74,11 @@ async function seedRoll(db: Db): Promise<void> {
   await useRoll({ db, log: createLog('demo', 'error') }, null, { id })
 }
 
-async function seedUser(db: Db, { username, password, role }: Login): Promise<void> {
+async function seedUser({ db, env }: { db: Db; env: Env }, { username, password, role }: Login): Promise<void> {
   const existing = await findAccount(db, username)
   if (existing && (await verifyPassword(existing.password_hash, password))) return
   const account = { username, password, role, email: emailFor(role) }
-  const id = existing?.id ?? (await createAccount(db, account, 'Created a demo account.'))
+  const id = existing?.id ?? (await createAccount({ db, env }, account, 'Created a demo account.'))
   const { firstName, lastName, phone } = people[role]
   await db
     .updateTable('user')

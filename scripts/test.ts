@@ -6,7 +6,7 @@ import { countResults } from './start/count-results.ts'
 import { listLongTests, readSeconds, recordSeconds } from './long-tests/long-tests.ts'
 
 const { values, positionals } = readArguments(
-  `Runs all tests except the long ones, on an embedded PostgreSQL. Browser tests need Chromium.
+  `Runs all tests except the long ones, on an embedded PostgreSQL. Those in a browser, which are all long, need Chromium.
 
   npm test
   npm test -- person rest/home    only files whose path contains one of these
@@ -24,13 +24,14 @@ const { values, positionals } = readArguments(
   },
 )
 const chromium = chromiumPath()
-const usual = ['node', 'client', 'client-replacing', ...(chromium ? ['browser'] : [])]
+const usual = ['node', 'client', 'client-replacing']
 const long = ['long', ...(chromium ? ['browser-long'] : [])]
+const mayBeLong = values.long || values.chosen || values.all
 const projects = values.long || values.chosen ? long : values.all ? [...usual, ...long] : usual
 const chosen = listLongTests().flatMap(({ file, isChosen }) => (isChosen ? [file] : []))
 const parts = values.chosen ? chosen : positionals
 
-const mayUseBrowser = parts.length === 0 || parts.some((part) => part.includes('e2e'))
+const mayUseBrowser = mayBeLong && (parts.length === 0 || parts.some((part) => part.includes('e2e')))
 if (chromium && mayUseBrowser) await buildClientIfStale(console.log)
 const vitest = await startVitest('test', parts, {
   project: projects,
@@ -42,7 +43,7 @@ const { passed, skipped, failures } = countResults(vitest)
 if (values.record) recordSeconds(readSeconds(vitest))
 await vitest.close()
 
-if (!chromium) {
+if (!chromium && mayBeLong) {
   console.log(
     '\nSkipped the browser tests: Chromium not found. To run them, install Chromium (apt-get install chromium) or set CHROMIUM_PATH.',
   )

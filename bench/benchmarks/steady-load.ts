@@ -119,7 +119,7 @@ async function atRate(perSecond: number, count: number, work: (index: number) =>
 async function addResidents(database: BenchDatabase): Promise<void> {
   const { db, end } = connect(database.url, { max: 1 })
   const account = { username: 'bench.reader', password, role: 'USER', email: 'reader@bench.example' } as const
-  await createAccount(db, account, 'An account of the benchmark.').finally(end)
+  await createAccount({ db, env: { COUNTY_STATE_CODE: 'MN' } }, account, 'An account of the benchmark.').finally(end)
   await withOwner(database, async (client) => {
     await client.query(
       `update "user" set password_hash = (select password_hash from "user" where username = $1) where id <= $2`,

@@ -25,7 +25,7 @@ export async function exportInactive(database: BenchDatabase): Promise<Exported>
     return rows[0]!.n
   })
   const { db, end } = connect(database.url, { max: 1 })
-  await createAccount(db, admin, 'An account of the benchmark.').finally(end)
+  await createAccount({ db, env: { COUNTY_STATE_CODE: 'MN' } }, admin, 'An account of the benchmark.').finally(end)
   const server = await startChild<ServerReady>('server.ts', [JSON.stringify(benchSettings(database.url))])
   try {
     const post = async (path: string, body: object, cookie: string) => {

@@ -35,6 +35,8 @@ export type HistoryPoint = {
   inDoubt: number | null
   held: number | null
   matchQueue: number | null
+  /** The longest that the oldest unsent message had waited, in seconds. */
+  oldestUnsent: number | null
   p50: number | null
   p95: number | null
   p99: number | null

@@ -60,14 +60,14 @@ test('one that sends many requests and reads no answers is closed, and holds up 
   await vi.waitFor(() => expect(answered).toBe(40), { timeout: 60_000 })
   few.destroy()
 
-  const many = await Promise.all(Array.from({ length: 20 }, open))
+  const many = await Promise.all(Array.from({ length: 5 }, open))
   let refused = 0
   const closed = many.map((socket) => {
     socket.on('error', () => {})
     socket.on('data', (data) => (refused += data.toString().split('HTTP/1.1 404').length - 1))
     return new Promise((resolve) => socket.once('close', resolve))
   })
-  for (const socket of many) socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_000))
+  for (const socket of many) socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500))
   await Promise.all(closed)
   expect(refused).toBeLessThanOrEqual(32 * many.length)
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
@@ -91,6 +91,22 @@ test.each([
     expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
   },
 )
+
+test('a request that still comes while its server closes is served, not refused', async () => {
+  const closing = await startTestServer({ listen: true })
+  const accepted = once(closing.app.server, 'connection')
+  const { hostname, port } = new URL(closing.address)
+  const socket = net.connect(Number(port), hostname)
+  await accepted
+  const stopped = closing.stop()
+  await expect.poll(() => closing.app.server.listening).toBe(false)
+  socket.write(healthz)
+  let answer = ''
+  for await (const data of socket) answer += String(data)
+  await stopped
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+})
 
 const warned = () => warnings.filter((message) => message.startsWith('proxy.not_trusted')).length
 

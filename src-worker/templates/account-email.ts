@@ -1,4 +1,5 @@
-import { accountContents, type Content } from './account-contents.ts'
+import { accountContents } from './account-contents/account-contents.ts'
+import type { Content } from './account-contents/content.ts'
 import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
 import type { NoticeData } from './notice-data.ts'
 import { html } from '#shared/node/platform/html.ts'

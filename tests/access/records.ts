@@ -6,8 +6,7 @@ import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import type { TicketPurpose } from '#shared/node/platform/database/types/accounts.ts'
 import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import { hashPassword } from '#server/features/accounts/account/password.ts'
-import { testPassword } from '#tests/helpers/factories.ts'
+import { testPasswordHash } from '#tests/helpers/factories.ts'
 
 /** Someone with one record of every kind, or a county record; ids that a record lacks point to nothing. */
 export type Target = {
@@ -231,7 +230,7 @@ export async function openRecords(deps: RecordsWorld['server']['deps'], ownerUrl
     .finally(owner.end)
   return {
     server: { deps },
-    passwordHash: await hashPassword(testPassword),
+    passwordHash: testPasswordHash,
     eventId: event.rows[0]?.id ?? 0,
     restrictedId: restricted.rows[0]?.id ?? 0,
     settings: {},

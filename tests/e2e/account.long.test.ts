@@ -11,7 +11,7 @@ const third = 'SlowRiver!9021'
 const register = async (page: Page, changes: Record<string, string> = {}) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'New User' }).click()
-  await page.getByRole('heading', { level: 1, name: 'User Registration' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'About you' }).waitFor()
   const values = {
     Username: username,
     Email: email,
@@ -162,7 +162,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await page.getByRole('alert').getByText('This link is incomplete.').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Registration Incomplete' }).waitFor()
     await page.getByRole('link', { name: 'Register again' }).click()
-    await page.getByRole('heading', { level: 1, name: 'User Registration' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'About you' }).waitFor()
   })
 
   it('lists alerts by status, text and address, and comes back to the list from an alert', async () => {

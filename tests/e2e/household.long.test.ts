@@ -29,7 +29,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       await page.goto('/login')
       await heading(page, 'Log in')
       await keys.press('New User')
-      await heading(page, 'User Registration')
+      await heading(page, 'About you')
       await keys.typeIn({
         'First name': 'Ottilie',
         'Last name': 'Farrow',
@@ -160,7 +160,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     },
   )
 
-  it('keeps unsaved text, and asks before saving the same alert twice', { timeout: 180_000 }, async () => {
+  it('keeps unsaved text, and asks before saving the same alert twice', { timeout: 300_000 }, async () => {
     const page = await site().visitHome()
     await page.goto('/home?alert=household')
     const form = page.getByRole('dialog', { name: 'Add My Household' })
@@ -191,7 +191,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await page.getByRole('dialog', { name: 'Your household' }).getByText('2 alerts saved.').waitFor()
   })
 
-  it('stays short on a phone, with match details collapsed', { timeout: 180_000 }, async () => {
+  it('stays short on a phone, with match details collapsed', { timeout: 300_000 }, async () => {
     const page = await site().visitHome({ width: 360, height: 740 })
     await page.goto('/home?alert=household')
     const form = page.getByRole('dialog', { name: 'Add My Household' })
@@ -252,7 +252,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       await yes.click({ timeout: 500 }).catch(() => undefined)
       return saved.isVisible()
     }
-    await expect.poll(answerAll, { timeout: 30_000 }).toBe(true)
+    await expect.poll(answerAll, { timeout: 60_000 }).toBe(true)
     await saved.getByText('5 alerts saved.').waitFor()
     // The resident's own address was verified before.
     await saved.getByText('Until then, we notify only:').waitFor()
@@ -269,7 +269,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await setup.getByText('Paused until 12/31/2090.').waitFor()
   })
 
-  it('shows progress while an alert is being deleted', { timeout: 180_000 }, async () => {
+  it('shows progress while an alert is being deleted', { timeout: 300_000 }, async () => {
     const page = await site().visitHome()
     await page.getByRole('link', { name: 'Home parcel' }).click()
     const release = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 240_000
+const timeout = 300_000
 
 /** Values for a page's fields by label: a text is typed, a boolean checked or cleared. */
 type GivenValues = Record<string, string | boolean>
@@ -487,7 +487,7 @@ describeInBrowser('the control panel', () => {
     await prompt(page).getByText('Deleting 1 user.').waitFor()
     await prompt(page).getByRole('button', { name: 'Close' }).click()
     const gone = () => db().selectFrom('user').where('id', '=', id).select('id').execute()
-    await expect.poll(gone, { timeout: 30_000 }).toEqual([])
+    await expect.poll(gone, { timeout: 60_000 }).toEqual([])
     await page.getByRole('region', { name: 'Latest purges' }).getByText('01/01/2019').waitFor()
   })
 

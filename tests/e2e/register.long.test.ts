@@ -9,7 +9,7 @@ import { firstStep } from './registration.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 import { mailedLink } from './valid-links.ts'
 
-const timeout = 240_000
+const timeout = 300_000
 const password = 'QuietMeadow#42'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -39,7 +39,7 @@ describeInBrowser.each([
       await page.goto('/login')
       await page.getByText('Get an email when a land record names you or your home.').waitFor()
       await keys.press('New User')
-      await heading(page, 'User Registration')
+      await heading(page, isPhone ? 'Your name' : 'About you')
       await page.getByText(isPhone ? 'Step 1 of 3: You (1 of 4)' : 'Step 1 of 3: You', { exact: true }).waitFor()
       for (const [next, values] of firstStep(name, password)) {
         await keys.typeIn(values)
@@ -59,7 +59,7 @@ describeInBrowser.each([
 
       // The browser's Back, and Back of the page, lead to the screen before, with everything that was typed.
       await page.goBack()
-      await heading(page, isPhone ? 'Your login' : 'User Registration')
+      await heading(page, isPhone ? 'Your login' : 'About you')
       await expect.poll(() => field(page, 'Password').inputValue()).toBe(password)
       await page.goForward()
       await heading(page, 'What should we watch?')
@@ -150,7 +150,7 @@ describeInBrowser.each([
       await page.goto('/', { waitUntil: 'networkidle' })
       await journey.see('Log in')
       await page.getByRole('link', { name: 'New User' }).click()
-      await journey.see('User Registration')
+      await journey.see(isPhone ? 'Your name' : 'About you')
       for (const [next, values] of firstStep(`counted.${name}`)) {
         for (const [label, value] of Object.entries(values)) {
           await field(page, label).click()
@@ -184,7 +184,7 @@ describeInBrowser.each([
   it('a mistyped email is corrected on the last screen; Not now asks for nothing', { timeout }, async () => {
     const page = await site().visit({ width, height })
     await page.goto('/register')
-    await heading(page, 'User Registration')
+    await heading(page, isPhone ? 'Your name' : 'About you')
     for (const [, values] of firstStep(`${name}2`)) {
       for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
       if (isPhone) await page.getByRole('button', { name: 'Next' }).click()

@@ -11,6 +11,7 @@ const pages = {
   usernames: 'seeUsernames',
   email: 'ConfirmEmail',
   phone: 'ConfirmPhone',
+  enrollment: 'AllowAuthenticator',
 } as const
 
 /** The newest link of that kind in the messages to an address or number, or to anybody, once it is there. */

@@ -1,12 +1,13 @@
+import { hash } from '@node-rs/argon2'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { hashPassword } from '#server/features/accounts/account/password.ts'
 
 let madeCount = 0
 
 /** Password of every user from the factories. */
 export const testPassword = 'QuietMeadow#42'
-let passwordHash: Promise<string> | undefined
+/** Its hash, at the least cost: a log-in then costs a test a thousandth of what it costs in use. */
+export const testPasswordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export type TestUser = { id: number; username: string; password: string; role: Role; email: string }
 
@@ -25,7 +26,6 @@ type UserOptions = Partial<{
 /** A user who can log in with `testPassword`; an active USER with made-up names unless said otherwise. */
 export async function makeUser(db: Db, wanted: UserOptions = {}): Promise<TestUser> {
   madeCount += 1
-  passwordHash ??= hashPassword(testPassword)
   const username = wanted.username ?? `test.user.${madeCount}`
   const row = await db
     .insertInto('user')
@@ -38,7 +38,7 @@ export async function makeUser(db: Db, wanted: UserOptions = {}): Promise<TestUs
       last_name: wanted.lastName ?? `Tester${madeCount}`,
       language: wanted.language ?? 'ENGLISH',
       email_verified_at: (wanted.emailVerified ?? wanted.status !== 'P') ? new Date() : null,
-      password_hash: await passwordHash,
+      password_hash: testPasswordHash,
     })
     .returning(['id', 'role', 'email'])
     .executeTakeFirstOrThrow()

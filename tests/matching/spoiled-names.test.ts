@@ -4,7 +4,7 @@ import { spoilers } from '#scripts/match-report/spoilers/spoilers.ts'
 import { trySpoiledBusinesses, trySpoiledNames } from './spoiled-names.ts'
 
 /** How often each spoiler is tried. `spoiled-names.long.test.ts` tries 50,000 names. */
-const rounds = 12
+const rounds = 4
 
 test.each([
   ['person', () => trySpoiledNames(rounds * spoilers.length)],

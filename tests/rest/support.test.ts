@@ -22,24 +22,6 @@ afterAll(() => desk.stop())
 
 const audited = async (type: AuditType) => (await desk.audited(user, type)).map(({ description }) => description)
 
-test.each([
-  ['messages', { page: 1 }],
-  ['stops', {}],
-  ['sessions', {}],
-  ['sendAgain', { noticeId: 1 }],
-  ['undoStop', { id: 1 }],
-  ['endSessions', { sessionId: null }],
-])('support.%s is for users that the caller may see', async (name, input) => {
-  const forever = await makeUser(desk.deps.db, { role: 'FOREVER' })
-  const call = async (by: Browser, userId: number) => {
-    const one = { userId, ...input }
-    const changes = ['sendAgain', 'undoStop', 'endSessions'].includes(name)
-    return (await (changes ? by.mutate(`support.${name}`, one) : by.query(`support.${name}`, one))).status
-  }
-  expect(await call(desk.browser, forever.id)).toBe(404)
-  expect(await call(desk.browser, 999_999)).toBe(404)
-})
-
 describe('messages', () => {
   const queue = (state: 'failed' | 'waiting' | 'delivered' | 'held', more: object = {}) =>
     queueNotice(desk.deps.db, {

@@ -121,6 +121,7 @@ describe("answers 'This looks wrong'", () => {
             },
           ],
           later: null,
+          earlier: [],
           openedFormatted: '',
           dealtWithFormatted: '',
           dealtWithBy: null,

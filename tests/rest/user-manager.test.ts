@@ -35,33 +35,7 @@ const readAudit = (id: number) =>
     .orderBy('audit_log.id', 'desc')
     .execute()
 
-const calls: [string, (id: number) => Record<string, unknown>][] = [
-  ['userManager/user', (id) => ({ id, ...details })],
-  ['userManager/userDelete', (userId) => ({ userId })],
-  ['userManager/userChangeStatusList', (userId) => ({ userId })],
-  ['userManager/userChangeStatusSingle', (userId) => ({ userId })],
-  ['userManager/userPassword', (id) => ({ id, ...fresh })],
-]
-
 describe('access', () => {
-  test.each(calls)('users of a type out of reach are missing for %s', async (path, body) => {
-    for (const [by, role] of [
-      ['COUNTY', 'FOREVER'],
-      ['COUNTY', 'TRIMIN'],
-      ['TRIMIN', 'FOREVER'],
-    ] as const) {
-      const target = await makeUser(server.deps.db, { role })
-      const before = await readUser(target.id)
-      expect(await browsers[by].post(path, body(target.id))).toMatchObject({
-        status: 404,
-        body: { ok: false, message: 'We could not find that.' },
-      })
-      expect((await browsers[by].get(`userManager/user/${target.id}`)).status).toBe(404)
-      expect(await readUser(target.id)).toEqual(before)
-    }
-    expect((await browsers.FOREVER.post(path, body(999_999))).status).toBe(404)
-  })
-
   test.each(['FOREVER', 'TRIMIN', 'COUNTY'] as const)('%s sees and creates only its own types', async (by) => {
     const { body } = await browsers[by].post<List>('userManager/users', { filterText: '.person' })
     expect(body.content.users.map(({ role }) => role).toSorted()).toEqual(rights[by].manages.toSorted())
@@ -106,16 +80,8 @@ describe('POST userManager/users', () => {
 
   test.each([
     ['a username', 'LISTED.USER15', 1],
-    ['a first name', 'éva', 1],
-    // cspell:ignore wickfo zwick
-    ['a last name', 'wickfo', 25],
+    // cspell:ignore zwick
     ['first and last name', 'mirela zwick', 24],
-    ['an email', 'listed.user16@example', 1],
-    ['a beginning of a name, by two characters', 'zw', 25],
-    ['a beginning of a name, by one', 'z', 25],
-    ['no middle by two characters', 'wi', 0],
-    ['a sign that SQL would read', 'listed_user', 0],
-    ['another sign', '%%%', 0],
     ['nothing', 'nobody.has.this', 0],
   ])('finds %s: %s', async (_what, filterText, total) => {
     const { users, total: counted } = await find({ filterText })
@@ -125,12 +91,8 @@ describe('POST userManager/users', () => {
   })
 
   test.each([
-    ['ALL', 25],
     ['', 25],
     ['A', 22],
-    ['I', 1],
-    ['P', 1],
-    ['L', 1],
   ])('narrows to the status %j', async (statusType, total) => {
     expect((await find({ filterText: 'listed.user', statusType })).total).toBe(total)
   })

@@ -35,6 +35,13 @@ const timeZone = z.string().refine((zone) => {
     return false
   }
 }, 'must be a time zone such as America/Chicago')
+const stateCode = z.preprocess(
+  absent,
+  z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as MN')
+    .default('MN'),
+)
 /** A list separated by commas, each part of which must pass. */
 const toList = (isOne: (part: string) => boolean, fault: (part: string) => string) =>
   z.string().transform((text, ctx) => {
@@ -111,13 +118,7 @@ const schema = z
       .min(minSecretLength, `must have at least ${minSecretLength} characters`),
     APP_SECRET_PREVIOUS: z.preprocess(absent, secrets.default([])),
     COUNTY_TIME_ZONE: z.preprocess(absent, timeZone.default('America/Chicago')),
-    COUNTY_STATE_CODE: z.preprocess(
-      absent,
-      z
-        .string()
-        .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as MN')
-        .default('MN'),
-    ),
+    COUNTY_STATE_CODE: stateCode,
     EMAIL_TRANSPORT: z.preprocess(
       absent,
       z.enum(providersFor('EMAIL'), { error: `must be ${joinChoices(providersFor('EMAIL'))}` }).default('outbox'),
@@ -226,6 +227,12 @@ export const loadGrantUrls = (source: Source = process.env) =>
  */
 export const loadDatabaseUrl = (source: Source = process.env): string | undefined =>
   read(migrationSchema.pick({ DATABASE_URL: true }), source).DATABASE_URL
+
+/**
+ * The county's state, for a command that sets a password; the command needs nothing else of the configuration.
+ * @throws ConfigurationError if it is not a state's code
+ */
+export const loadStateCode = (source: Source = process.env) => read(z.object({ COUNTY_STATE_CODE: stateCode }), source)
 
 function read<T>(wanted: z.ZodType<T>, source: Source): T {
   const result = wanted.safeParse(source)

@@ -103,6 +103,15 @@ export const enPanelMonitoring = {
         sentence:
           'Bar chart, {{window}}. In the last 24 hours {{eventsIn}} records came in, {{noticesOut}} notices went out and {{matches}} alerts matched.',
       },
+      unsent: {
+        title: 'Oldest unsent message',
+        note: 'Longest wait in each {{step}}',
+        now: 'Now',
+        late: 'Over 15 minutes, longest',
+        sentence: 'Bar chart, {{window}}. Right now: {{now}}. The longest wait was {{most}}.',
+        sentenceLate:
+          'Bar chart, {{window}}. Right now: {{now}}. The longest wait was {{most}}, which is over the limit of 15 minutes.',
+      },
       queue: {
         title: 'Waiting to be sent',
         note: 'Maximum in each {{step}}',

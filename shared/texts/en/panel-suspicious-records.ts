@@ -25,6 +25,12 @@ export const enPanelLooksWrong = {
     back: 'All reports',
     missing: 'There is no such report. The resident may have taken it back.',
     later: 'The resident later answered “{{answer}}” on {{at}}. The report stays open until you resolve it.',
+    earlier_one: '{{count}} earlier answer to this record',
+    earlier_other: '{{count}} earlier answers to this record',
+    earlierAnswer: {
+      EMAIL: '“{{answer}}” on {{at}}, to the email to {{target}}',
+      PHONE: '“{{answer}}” on {{at}}, to the text to {{target}}',
+    },
     reach: 'Call or write',
     verified: 'Verified',
     unverified: 'Not verified',

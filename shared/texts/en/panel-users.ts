@@ -120,6 +120,7 @@ export const enPanelUsers = {
         'recipient-stopped': 'Address no longer gets messages',
         other: 'Message from the service',
       },
+      earlier: 'Earlier answer to this message',
       answers: { expected: 'Answer: expected', 'not-me': 'Answer: not about me', wrong: 'Answer: looks wrong' },
       states: {
         held: 'Held',

@@ -6,6 +6,7 @@ export const enRegister = {
   },
   register: {
     title: 'User Registration',
+    you: 'About you',
     lead: 'It’s free. After you sign up, we’ll email you a link to finish.',
     steps: { you: 'You', watch: 'What to watch', verify: 'Verify' },
     submit: 'Register',

@@ -8,7 +8,12 @@ type Bars = {
   /** The count of the last interval, which is still open: drawn as an outline. */
   soFar?: number | null
 }
-type BarPlotProps = { bars: readonly Bars[]; scale: Scale }
+type BarPlotProps = {
+  bars: readonly Bars[]
+  scale: Scale
+  /** Each interval has one bar, of whichever series has a value there. */
+  single?: boolean | undefined
+}
 
 /** In hundredths of the plot. */
 const groupWidth = 0.8
@@ -38,10 +43,10 @@ function Bar({ bars: { lineStyle }, value, x, width, scale, isOpen }: BarProps) 
 }
 
 /** Bars side by side for each interval. Labels and figures are HTML around them, so that they keep their size on a phone. */
-export function BarPlot({ bars, scale }: BarPlotProps) {
+export function BarPlot({ bars, scale, single }: BarPlotProps) {
   const count = bars[0]?.values.length ?? 0
   const slot = 100 / Math.max(1, count)
-  const width = (slot * groupWidth) / Math.max(1, bars.length)
+  const width = (slot * groupWidth) / (single ? 1 : Math.max(1, bars.length))
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="h-full w-full overflow-visible" aria-hidden>
       {scale.ticks.map((tick) => (
@@ -61,7 +66,7 @@ export function BarPlot({ bars, scale }: BarPlotProps) {
               key={`${series.key} ${index}`}
               bars={series}
               value={isOpen ? (series.soFar ?? null) : value}
-              x={index * slot + (slot * (1 - groupWidth)) / 2 + place * width}
+              x={index * slot + (slot * (1 - groupWidth)) / 2 + (single ? 0 : place * width)}
               width={width * 0.9}
               scale={scale}
               isOpen={isOpen}

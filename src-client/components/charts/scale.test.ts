@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linearScale, logTimeScale } from './scale.ts'
+import { linearScale, logTimeScale, timeScale } from './scale.ts'
 
 it.each([
   [[], [0, 1, 2, 3, 4]],
@@ -12,6 +12,22 @@ it.each([
   [[12_000], [0, 5000, 10_000, 15_000]],
 ])('%j has ticks %j', (values, ticks) => {
   expect(linearScale(values).ticks).toEqual(ticks)
+})
+
+it.each([
+  [[null], [0, 5]],
+  [
+    [7, 52],
+    [0, 15, 30, 45, 60],
+  ],
+  [
+    [900, null],
+    [0, 300, 600, 900],
+  ],
+  [[8220], [0, 3600, 7200, 10_800]],
+  [[40 * 86_400], [0, 864_000, 1_728_000, 2_592_000, 3_456_000]],
+])('seconds %j have ticks %j', (values, ticks) => {
+  expect(timeScale(values).ticks).toEqual(ticks)
 })
 
 it('places values from foot to top', () => {

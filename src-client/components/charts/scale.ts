@@ -16,6 +16,19 @@ export function linearScale(values: readonly (number | null)[]): Scale {
   }
 }
 
+const secondsOfSteps = [5, 15, 60, 5 * 60, 15 * 60, 3600, 4 * 3600, 12 * 3600, 24 * 3600]
+
+/** Seconds from 0 up, as far as the values go, with at most five ticks of round times. */
+export function timeScale(values: readonly (number | null)[]): Scale {
+  const highest = Math.max(secondsOfSteps[0] ?? 1, ...values.map((value) => value ?? 0))
+  const step = secondsOfSteps.find((item) => item * maxTicks >= highest) ?? Math.ceil(highest / maxTicks)
+  const count = Math.ceil(highest / step)
+  return {
+    ticks: Array.from({ length: count + 1 }, (_, index) => index * step),
+    place: (value) => value / (count * step),
+  }
+}
+
 const secondsOfTicks = [1, 60, 3600, 24 * 3600, 7 * 24 * 3600]
 
 /** Seconds on a log axis, from one second to a little over `limit`, or as far as the values go. */

@@ -29,6 +29,8 @@ type TimeChartProps = {
   scale: Scale
   /** Counts of intervals are bars; what is measured at a time is a line. */
   as: 'bars' | 'lines'
+  /** Each interval has one bar, of whichever line has a value there. */
+  single?: boolean
   format: (value: number) => string
   /** Heading of the table's first column. */
   timeHead: string
@@ -114,7 +116,7 @@ function TimeAxis({ labels, as }: Pick<TimeChartProps, 'labels' | 'as'>) {
   )
 }
 
-function Plot({ lines, scale, as }: Pick<TimeChartProps, 'lines' | 'scale' | 'as'>) {
+function Plot({ lines, scale, as, single }: Pick<TimeChartProps, 'lines' | 'scale' | 'as' | 'single'>) {
   const plotted = useMemo(
     (): PlotLine[] =>
       lines.map(({ lineStyle, values, soFar }) => ({ lineStyle, values, ...(soFar === undefined ? {} : { soFar }) })),
@@ -124,14 +126,14 @@ function Plot({ lines, scale, as }: Pick<TimeChartProps, 'lines' | 'scale' | 'as
   return (
     // The room that the lines leave at the edge.
     <div className="h-full p-1.5">
-      <BarPlot bars={lines} scale={scale} />
+      <BarPlot bars={lines} scale={scale} single={single} />
     </div>
   )
 }
 
 /** Bars or lines over time: a legend with the value of each, the plot, and the same values as a table. */
 export function TimeChart(props: TimeChartProps) {
-  const { title, note, sentence, labels, lines, scale, as, format, timeHead, className } = props
+  const { title, note, sentence, labels, lines, scale, as, single, format, timeHead, className } = props
   const { t } = useTranslation()
   const heading = useId()
   const running = lines.some(({ soFar }) => typeof soFar === 'number')
@@ -154,7 +156,7 @@ export function TimeChart(props: TimeChartProps) {
         <ValueAxis scale={scale} format={format} />
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image that is drawn */}
         <div role="img" aria-label={sentence} className="h-52">
-          <Plot lines={lines} scale={scale} as={as} />
+          <Plot lines={lines} scale={scale} as={as} {...(single && { single })} />
         </div>
         <TimeAxis labels={labels} as={as} />
       </div>

@@ -46,11 +46,15 @@ type TextAreaFieldProps = Omit<FieldProps, 'error'> & {
   rows?: number
   maxLength?: number
   disabled?: boolean
+  /** The text wraps, but has no line break. */
+  oneLine?: boolean
 }
 
+const joinLines = (text: string): string => text.replaceAll(/\s*[\r\n]+\s*/g, ' ')
+
 /** A multi-line text field in a Form. */
-export function TextAreaField({ name, rows, maxLength, disabled, ...frame }: TextAreaFieldProps) {
-  const { field, error } = useTextField(name)
+export function TextAreaField({ name, rows, maxLength, disabled, oneLine = false, ...frame }: TextAreaFieldProps) {
+  const { field, error } = useTextField(name, oneLine ? joinLines : undefined, oneLine)
   return (
     <Field {...frame} error={error}>
       {(control) => <Textarea rows={rows} maxLength={maxLength} disabled={disabled} {...field} {...control} />}

@@ -10,7 +10,7 @@ export function HeldButtons({ held, decisions: { decide, isBusy } }: HeldButtons
   const { t } = useTranslation()
   const { name } = held
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 xl:flex-nowrap">
       <Button
         variant="secondary"
         size="small"

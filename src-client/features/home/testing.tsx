@@ -28,6 +28,7 @@ const notice = (id: number, change: Partial<NoticeView> = {}): NoticeView => ({
   alerts: [],
   answer: null,
   answeredElsewhere: false,
+  answerOfOthers: null,
   unsubscribed: false,
   narrowing: { needsLogin: false, readerId: null, alerts: [] },
   ...change,

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HistoryPoint, legalLimitSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
-import { linearScale, logTimeScale, type Scale } from '#client/components/charts/scale.ts'
+import { linearScale, logTimeScale, timeScale, type Scale } from '#client/components/charts/scale.ts'
 import { type ChartLine, TimeChart } from '#client/components/charts/time-chart.tsx'
 import type { LineStyle } from '#client/components/charts/line-styles.ts'
 import { formatCount } from '#client/lib/format/count.ts'
+import { isUnsentLate } from '#shared/domain/monitoring/health.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import type { Figures, History } from './use-monitoring.ts'
 
@@ -157,6 +158,47 @@ export function QueueChart({ figures, ...chart }: ChartProps) {
   return <CountsChart {...chart} of="queue" sentence={sentence} series={series} summed={false} />
 }
 
+/** How long the oldest unsent message had waited: too long looks different. */
+export function OldestUnsentChart({ history, figures: { oldestUnsentSeconds: now }, window }: ChartProps) {
+  const { t } = useTranslation()
+  const { values, scale } = useMemo(() => {
+    const ages = history.map(({ oldestUnsent }) => oldestUnsent)
+    const pick = (late: boolean) => ages.map((age) => (age !== null && isUnsentLate(age) === late ? age : null))
+    return { values: { inTime: pick(false), late: pick(true) }, scale: timeScale(ages) }
+  }, [history])
+  const isLate = values.late.some((age) => age !== null)
+  const current = now > 0 ? formatDuration(now) : t('monitoring.none')
+  const lines: ChartLine[] = [
+    { key: 'age', label: t('monitoring.charts.unsent.now'), lineStyle: 'first', values: values.inTime, now: current },
+  ]
+  if (isLate)
+    lines.push({
+      key: 'late',
+      label: t('monitoring.charts.unsent.late'),
+      lineStyle: 'late',
+      values: values.late,
+      now: formatDuration(Math.max(...values.late.map((age) => age ?? 0))),
+    })
+  return (
+    <TimeChart
+      title={t('monitoring.charts.unsent.title')}
+      note={t('monitoring.charts.unsent.note', { step: t(`monitoring.charts.steps.${window}`) })}
+      sentence={t(`monitoring.charts.unsent.${isLate ? 'sentenceLate' : 'sentence'}`, {
+        window: t(`monitoring.windows.${window}`),
+        now: current,
+        most: formatDuration(Math.max(0, ...history.map(({ oldestUnsent }) => oldestUnsent ?? 0))),
+      })}
+      labels={history.map(({ label }) => label)}
+      lines={lines}
+      scale={scale}
+      as="bars"
+      single
+      format={formatDuration}
+      timeHead={t('monitoring.charts.time')}
+    />
+  )
+}
+
 const troubles = ['failed', 'emailErrors', 'textErrors', 'looksWrong'] as const
 
 /** Errors and failures. */
@@ -167,5 +209,5 @@ export function TroubleChart({ figures, ...chart }: ChartProps) {
     window: t(`monitoring.windows.${chart.window}`),
     ...said(figures, troubles),
   })
-  return <CountsChart {...chart} of="trouble" sentence={sentence} series={series} summed className="lg:col-span-2" />
+  return <CountsChart {...chart} of="trouble" sentence={sentence} series={series} summed />
 }

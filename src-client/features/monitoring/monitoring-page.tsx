@@ -15,7 +15,7 @@ import { chooseLiveUpdates, liveUpdates } from '#client/lib/live-updates.ts'
 import { useStore } from '#client/lib/store.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
 import { AllMetrics } from './all-metrics.tsx'
-import { FlowChart, LatencyChart, QueueChart, TroubleChart } from './charts.tsx'
+import { FlowChart, LatencyChart, OldestUnsentChart, QueueChart, TroubleChart } from './charts.tsx'
 import { FailedCard } from './failed-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { HealthBanner } from './health-banner.tsx'
@@ -84,8 +84,9 @@ function Charts({ history, figures, window }: ChartsProps) {
   }
   return (
     <>
-      <LatencyChart history={history} figures={figures} window={window} />
       <FlowChart history={history} figures={figures} window={window} />
+      <OldestUnsentChart history={history} figures={figures} window={window} />
+      <LatencyChart history={history} figures={figures} window={window} />
       <QueueChart history={history} figures={figures} window={window} />
       <TroubleChart history={history} figures={figures} window={window} />
     </>

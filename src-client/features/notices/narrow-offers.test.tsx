@@ -46,6 +46,7 @@ const noticeWith = (narrowing: Narrowing, change: Partial<NoticeView> = {}): Not
   alerts: [],
   answer: 'not-me',
   answeredElsewhere: false,
+  answerOfOthers: null,
   unsubscribed: false,
   narrowing,
   ...change,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { rows, type RowKind } from '#shared/settings/field.ts'
@@ -25,7 +25,7 @@ function Row({ kind }: { kind: RowKind }) {
 it.each<[RowKind, string, string]>([
   ['paragraphs', 'TEXTAREA', ''],
   ['links', 'INPUT', 'https://example.org/'],
-  ['explanations', 'INPUT', ''],
+  ['explanations', 'TEXTAREA', ''],
 ])('takes as many characters of %s as can be saved', (kind, tag, prefix) => {
   render(<Row kind={kind} />)
   const [heading, content] = screen.getAllByRole<HTMLInputElement>('textbox')
@@ -38,4 +38,11 @@ it.each<[RowKind, string, string]>([
   expect(isTaken(most, mostContent)).toBe(true)
   expect(isTaken(most + 1, mostContent)).toBe(false)
   expect(isTaken(most, mostContent + 1)).toBe(false)
+})
+
+it('shows a long explanation whole, and keeps it one line', () => {
+  render(<Row kind="explanations" />)
+  const content = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Your words/ })
+  fireEvent.change(content, { target: { value: 'A deed that\n gives up a claim.' } })
+  expect(content.value).toBe('A deed that gives up a claim.')
 })

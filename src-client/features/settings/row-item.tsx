@@ -46,16 +46,23 @@ export function RowItem({ id, name, index, kind, fixed, onMove, onRemove }: RowI
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-border p-4">
       <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-3', kind === 'links' && 'md:grid-cols-2')}>
         <TextField name={`${name}.heading`} label={heading} maxLength={limits.heading} autoComplete="off" />
-        {limits.oneLine ? (
+        {kind === 'links' ? (
           <TextField
             name={`${name}.paragraphContent`}
             label={content}
-            {...(kind === 'links' && { type: 'url', inputMode: 'url' })}
+            type="url"
+            inputMode="url"
             autoComplete="off"
             maxLength={limits.content}
           />
         ) : (
-          <TextAreaField name={`${name}.paragraphContent`} label={content} maxLength={limits.content} rows={3} />
+          <TextAreaField
+            name={`${name}.paragraphContent`}
+            label={content}
+            maxLength={limits.content}
+            rows={3}
+            oneLine={limits.oneLine}
+          />
         )}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -38,7 +38,7 @@ const gone = new AppError(
 
 /**
  * Releases one match: its owner is notified of the record's number, type and day, as of a parcel's. A match that was
- * told before the record was restricted returns to the owner's history instead.
+ * sent before the record was restricted returns to the owner's history instead.
  * @throws AppError `missing` if it does not wait, or its owner is not for the caller to see
  */
 export async function releaseWithheld(

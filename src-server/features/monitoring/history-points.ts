@@ -54,6 +54,7 @@ export async function readHistoryPoints(
       inDoubt: row.inDoubt,
       held: row.held,
       matchQueue: row.matchQueue,
+      oldestUnsent: row.oldestUnsent,
       p50: percentile(buckets, 0.5),
       p95: percentile(buckets, 0.95),
       p99: percentile(buckets, 0.99),

@@ -6,7 +6,7 @@ import type { Reached } from './notice-change.queries.ts'
 
 /** One message reports all changes within this time. */
 const gatherMinutes = 1
-/** After this many messages to one address within an hour, what follows is told together an hour later, never dropped. */
+/** After this many messages to one address within an hour, what follows is sent together an hour later, never dropped. */
 const perHour = { EMAIL: 5, PHONE: 2 } as const
 const templates = { EMAIL: 'notices-changed', PHONE: 'notices-changed-text' } as const
 
@@ -46,20 +46,26 @@ async function addToWaiting(
   { lines, byStaff }: { lines: NoticeChangeLine[]; byStaff: boolean },
 ): Promise<number | undefined> {
   // The lock makes a worker that would claim it now pass it by.
-  const { rows } = await sql<{ id: number }>`
-    select n.id from notice n join delivery d on d.notice_id = n.id
+  const { rows } = await sql<{ id: number; told: NoticeChangeLine[] }>`
+    select n.id, n.data -> 'changes' as told from notice n join delivery d on d.notice_id = n.id
     where ${messagesTo(mailbox, 2)} and n.state = 'waiting'
       and d.attempt = 0 and d.next_attempt_at > clock_timestamp() + interval '1 second'
     order by n.id limit 1 for update of d`.execute(tx)
-  const id = rows[0]?.id
-  if (id === undefined) return undefined
+  const [waiting] = rows
+  if (!waiting) return undefined
+  const { id } = waiting
+  // The last of the same kind counts, so that somebody who turns an alert off and on makes no endless message.
+  const changes = [...new Map([...waiting.told, ...lines].map((line) => [keyOf(line), line])).values()]
   await sql`
     update notice set data = (data::jsonb || jsonb_build_object(
-      'changes', (data::jsonb -> 'changes') || ${JSON.stringify(lines)}::jsonb,
+      'changes', ${JSON.stringify(changes)}::jsonb,
       'byStaff', (data ->> 'byStaff')::boolean and ${byStaff}::boolean))::json
     where id = ${id}`.execute(tx)
   return id
 }
+
+const keyOf = ({ act, alert, recipient }: NoticeChangeLine) =>
+  JSON.stringify([act, alert, recipient?.channel, recipient?.target])
 
 async function queueDelayed(
   tx: Tx,

@@ -7,9 +7,10 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type Narrowing, narrowOwnAlert } from '../alerts/public.ts'
+import { withNoticeChanges } from '../notice-changes/public.ts'
 import { findNoticeByLink } from './answer-notice.ts'
 import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
-import { findShownAnswer } from './shown-answer.ts'
+import { findShownAnswers } from './shown-answer.ts'
 import { type NarrowingOffer, readNarrowing } from './narrow-alerts.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
@@ -28,7 +29,7 @@ const texts = {
  */
 export const applyNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
   change(deps, actor, token, async (tx, notice) => {
-    if (findShownAnswer(notice, actor)?.answer !== 'not-me') throw new AppError('refused', texts.answerFirst)
+    if (findShownAnswers(notice, actor).given?.answer !== 'not-me') throw new AppError('refused', texts.answerFirst)
     const { alerts } = await readNarrowing(tx, notice, { reader: actor, isNotMe: true })
     const alert = alerts.find(({ id }) => id === chosen.alertId)
     const offer = alert?.offers.find(({ kind, value }) => kind === chosen.kind && value === chosen.value)
@@ -61,7 +62,10 @@ async function change(
   return inTransaction(deps.db, async (tx) => {
     const notice = await findNoticeByLink(deps, tx, 'notice', token)
     if (notice.userId !== actor.id) throw new AppError('missing', messages.notFound)
-    await narrowOwnAlert(tx, actor, { ...(await decideChange(tx, notice)), noticeId: notice.id })
+    const decided = await decideChange(tx, notice)
+    await withNoticeChanges(tx, deps, { alertIds: [decided.alertId], actor }, () =>
+      narrowOwnAlert(tx, actor, { ...decided, noticeId: notice.id }),
+    )
     return showDetails(showing, tx, await findNoticeByLink(deps, tx, 'notice', token), actor)
   })
 }

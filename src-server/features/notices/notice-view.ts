@@ -22,7 +22,7 @@ import {
   getUnlistedRole,
 } from '#shared/domain/notice/record-summary.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findShownAnswer, type Reader } from './shown-answer.ts'
+import { findShownAnswers, type Reader } from './shown-answer.ts'
 import { noNarrowing, type NarrowingView, readNarrowing } from './narrow-alerts.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
@@ -64,8 +64,10 @@ export type NoticeView = RecordProperties & {
     stopped: boolean
   }[]
   answer: NoticeAnswer | null
-  /** The answer was given to another message about the record; only its owner sees that. */
+  /** The owner gave that answer to another message about the record. */
   answeredElsewhere: boolean
+  /** The answer that counts, if the reader is not the owner and it was given to another message. */
+  answerOfOthers: NoticeAnswer | null
   unsubscribed: boolean
   /** How her alerts can leave out such records. */
   narrowing: NarrowingView
@@ -87,7 +89,7 @@ export async function showDetails(
   notice: NoticeDetails,
   reader: Reader,
 ): Promise<NoticeView> {
-  const isNotMe = findShownAnswer(notice, reader)?.answer === 'not-me'
+  const isNotMe = findShownAnswers(notice, reader).given?.answer === 'not-me'
   const [described] = notice.record ? await describeProperties(db, [{ ...notice.record, matches: notice.alerts }]) : []
   return {
     ...toNoticeView(notice, reader, env.COUNTY_TIME_ZONE),
@@ -99,7 +101,7 @@ export async function showDetails(
 
 export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: string): NoticeView {
   const { record } = notice
-  const given = findShownAnswer(notice, reader)
+  const { given, others } = findShownAnswers(notice, reader)
   return {
     channel: notice.channel,
     target: formatTarget(notice.channel, notice.target),
@@ -138,6 +140,7 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
     ...noProperties,
     answer: given?.answer ?? null,
     answeredElsewhere: given !== null && given.noticeId !== notice.id,
+    answerOfOthers: others,
     unsubscribed: notice.unsubscribed,
     narrowing: noNarrowing,
   }

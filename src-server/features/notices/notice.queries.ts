@@ -22,9 +22,7 @@ export type NoticeDetails = {
   channel: Channel
   target: string
   recipientId: number | null
-  /** Given to this message. */
-  answer: NoticeAnswer | null
-  /** The answer that counts for this revision of the record, whichever of the owner's messages it was given to. */
+  /** The answer that counts for this revision of the record, whichever of their messages it was given to. */
   newest: NewestAnswer | null
   /** The account's own; null without an owner. */
   ownerEmail: string | null
@@ -102,7 +100,7 @@ export async function findAddressSkipReason(tx: Tx, noticeId: number): Promise<S
 export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails | undefined> {
   const { rows } = await sql<NoticeDetails>`
     select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
-      n.recipient_id as "recipientId", r.answer,
+      n.recipient_id as "recipientId",
       u.email as "ownerEmail", u.phone as "ownerPhone",
       ${newestAnswer({ ownerKey: sql`n.owner_key`, eventId: sql`n.event_id`, revision: sql`n.revision` })} as newest,
       case when v.id is not null then json_build_object(
@@ -134,7 +132,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
         userId: sql`n.user_id`,
         recipientId: sql`n.recipient_id`,
       })} as unsubscribed
-    from notice n left join event v on v.id = n.event_id left join notice_answer r on r.notice_id = n.id
+    from notice n left join event v on v.id = n.event_id
       left join "user" u on u.id = n.user_id
     where n.id = ${id} and (n.user_id is null or u.id is not null)`.execute(db)
   return rows[0]

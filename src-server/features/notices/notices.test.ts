@@ -6,10 +6,12 @@ import { readSettings, writeSetting } from '#shared/node/domain/settings/setting
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
 import { listMessages } from '../support/support.queries.ts'
-import { listReportRows } from '../support/suspicious-reports.queries.ts'
+import { resolveReport } from '../support/resolve-report.ts'
+import { countOpenReports, listReportRows } from '../support/suspicious-reports.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { from, to } from '#tests/helpers/parties.ts'
+import type { StaffActor } from '#server/platform/actor.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './notice-view.ts'
 import { signOwnNoticeLink } from './own-notices.ts'
@@ -133,6 +135,7 @@ test('the page of a notice shows what was told, without a login and changing not
     ],
     answer: null,
     answeredElsewhere: false,
+    answerOfOthers: null,
     unsubscribed: false,
     narrowing: { needsLogin: false, readerId: null, alerts: [] },
   })
@@ -290,11 +293,15 @@ test('the newest answer shows at the rows of every message of that revision of t
   expect(await shown()).toEqual(['expected', byEmail, 'not-me'])
 })
 
-test('the other messages of the record show the answer to its owner alone, who takes it back there too', async () => {
+test('every message of the record shows the answer that counts; only its owner takes it back from another message', async () => {
   const { db, pool } = server.deps
   const shown = async (id: number, by = browser) => {
-    const { answer: said, answeredElsewhere } = (await by.query<{ content: NoticeView }>('notices.show', linkOf(id)))
-      .data.content
+    const {
+      answer: said,
+      answeredElsewhere,
+      answerOfOthers,
+    } = (await by.query<{ content: NoticeView }>('notices.show', linkOf(id))).data.content
+    if (answerOfOthers) return `${answerOfOthers} of others`
     return answeredElsewhere ? `${said} elsewhere` : said
   }
   const undo = (id: number, by = browser) => by.mutate('notices.undoAnswer', linkOf(id))
@@ -304,13 +311,25 @@ test('the other messages of the record show the answer to its owner alone, who t
   const [other, revised] = [await text(), await text(2)]
   await say(other, 'not-me')
 
-  // The email went to somebody whom the owner wants told.
+  // The email went to somebody else whom the alert notifies.
   for (const by of [browser, neighbor]) {
-    expect(await shown(noticeId, by)).toBeNull()
+    expect(await shown(noticeId, by)).toBe('not-me of others')
     await undo(noticeId, by)
   }
+  const page = (await browser.query('notices.show', linkOf(noticeId))).data
+  expect(JSON.stringify(page)).not.toContain('555-0142')
   expect(await shown(other)).toBe('not-me')
   expect(await shown(noticeId, signedIn)).toBe('not-me elsewhere')
+  // An older answer of their own gives way too, and comes back once the newer one is gone.
+  await answer('wrong')
+  await say(other, 'expected')
+  expect(await shown(noticeId)).toBe('expected of others')
+  await undo(noticeId)
+  await undo(other)
+  expect(await shown(noticeId)).toBe('wrong')
+  await undo(noticeId)
+  await say(other, 'not-me')
+
   await own(`email = 'Thessaly@example.org'`)
   expect([await shown(noticeId), await shown(revised)]).toEqual(['not-me elsewhere', null])
   expect(await muted()).toBe(1)
@@ -322,7 +341,7 @@ test('the other messages of the record show the answer to its owner alone, who t
   expect(rows).toEqual([{ target: '+13125550142' }])
 
   await answer('expected')
-  expect(await shown(other)).toBeNull()
+  expect(await shown(other)).toBe('expected of others')
   await own(`phone = '(312) 555-0142'`)
   expect(await shown(other)).toBe('expected elsewhere')
   await say(other, 'wrong')
@@ -373,12 +392,39 @@ test.each(
   }>('home.all')
   const { outgoingEvents, records } = history.data.content.alertHistory
   expect([...outgoingEvents, ...records].map((row) => row.answer)).toEqual([last, last, last])
+  const messages = await listMessages(db, userId, { limit: 9, offset: 0 })
+  expect(messages.map((message) => message.answer)).toEqual([last, last])
+  // Folded: what was said to the message whose answer no longer counts.
+  expect(messages.flatMap((message) => message.earlierAnswer ?? [])).toHaveLength(1)
   expect(await muted()).toBe(last === 'not-me' ? 1 : 0)
   // An open report stays for staff to resolve, and says what was answered since.
   const reports = await listReportRows(db, { asRole: 'COUNTY', limit: 9, offset: 0, shown: 'open' })
   // Email and home answer the same message, so one of them replaces the other's.
   expect(reports.rows.length > 0).toBe(last === 'wrong' || order.indexOf('text') > 0)
   for (const { newest } of reports.rows) expect(newest?.answer).toBe(last)
+})
+
+test('reports of one record by one owner are one report for staff, with the earlier answers below it', async () => {
+  const { db } = server.deps
+  const [asRole, staff] = ['COUNTY' as const, await makeUser(db, { role: 'COUNTY' })]
+  const list = async (shown: 'open' | 'dealtWith') =>
+    (await listReportRows(db, { asRole, limit: 9, offset: 0, shown })).rows.map((row) => ({
+      id: row.noticeId,
+      earlier: row.earlier.map((given) => `${given.answer} ${given.target}`),
+    }))
+  const first = await text()
+  await say(first, 'wrong')
+  await answer('wrong')
+  const report = { id: noticeId, earlier: ['wrong +13125550142'] }
+  expect([await list('open'), await countOpenReports(db, asRole)]).toEqual([[report], 1])
+  const by: StaffActor = { id: staff.id, username: staff.username, role: asRole, address: '' }
+  await resolveReport({ db }, by, { noticeId, dealtWith: true })
+  expect([await list('open'), await list('dealtWith')]).toEqual([[], [report]])
+  // Said once more, it is open, and the one that staff resolved stays resolved.
+  await say(first, 'expected')
+  await say(first, 'wrong')
+  expect((await list('open')).map(({ id }) => id)).toEqual([first])
+  expect((await list('dealtWith')).map(({ id }) => id)).toEqual([noticeId])
 })
 
 describe("an email about a report, 'This looks wrong'", () => {

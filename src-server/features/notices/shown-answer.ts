@@ -1,4 +1,5 @@
 import { parsePhone } from '#shared/domain/phone.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { NewestAnswer } from '#server/platform/newest-answer.queries.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
@@ -22,15 +23,20 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDeta
   }
 }
 
+/** The answers that the page of a notice shows. */
+export type ShownAnswers = {
+  /** The reader's own, which they may take back. */
+  given: NewestAnswer | null
+  /** The one that counts, if somebody else gave it to another message: it names neither them nor their address. */
+  others: NoticeAnswer | null
+}
+
 /**
- * The answer that a page shows: the one that counts, as in the history. Whoever else was sent the message sees only what
- * was answered there: more would reveal who gets alerts and what they answered.
+ * Each page shows the one answer that counts, as the history does. To its owner it is theirs, whichever message it was
+ * given to. Whoever else was sent the message takes back only what was answered there.
  */
-export function findShownAnswer(
-  notice: NoticeDetails,
-  reader: Reader,
-): Pick<NewestAnswer, 'noticeId' | 'target' | 'answer'> | null {
-  const { id, target, answer, newest } = notice
-  if (isOwner(notice, reader)) return newest
-  return answer === null ? null : { noticeId: id, target, answer }
+export function findShownAnswers(notice: NoticeDetails, reader: Reader): ShownAnswers {
+  const { id, newest } = notice
+  if (newest === null || newest.noticeId === id || isOwner(notice, reader)) return { given: newest, others: null }
+  return { given: null, others: newest.answer }
 }

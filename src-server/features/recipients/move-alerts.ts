@@ -15,7 +15,7 @@ type Move = {
 }
 
 /**
- * Puts the new email of an account in the place of its old one in every alert that goes to that. Its readers are told,
+ * Puts the new email of an account in the place of its old one in every alert that goes to that. Its readers are notified,
  * and it gets their notices for 7 more days (decisions, section 21). The caller holds the lock of the owner's alerts, and
  * has made the new email the account's.
  * @returns how many alerts moved

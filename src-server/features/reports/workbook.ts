@@ -106,6 +106,6 @@ function countPendingBytes(book: stream.xlsx.WorkbookWriter, sheet: Worksheet, o
   const { zip } = book as unknown as { zip: Readable }
   const [entry] = (sheet as unknown as { stream: { pipes: { _writableState: { length: number } }[] } }).stream.pipes
   if (!entry) throw new Error('The spreadsheet library keeps its entry elsewhere now.')
-  // oxlint-disable-next-line no-underscore-dangle -- a stream of before Node told its length
+  // oxlint-disable-next-line no-underscore-dangle -- a stream of before Node had its length
   return entry._writableState.length + zip.readableLength + out.writableLength
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
+import { newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
@@ -21,8 +22,10 @@ export type SentMessage = {
   reason: string
   possiblyTwice: boolean
   insteadOfText: boolean
-  /** The reader's answer, or null. */
+  /** The answer that counts for its record, whichever message it was given to, or null. */
   answer: NoticeAnswer | null
+  /** Another one that was given to this message before, or null. */
+  earlierAnswer: NoticeAnswer | null
   createdAt: Date
   acceptedAt: Date | null
   /** The next try, while it waits. */
@@ -44,17 +47,19 @@ export async function listMessages(
 ): Promise<SentMessage[]> {
   const { rows } = await sql<SentMessage>`
     select m.id, m.kind, m.template, m."documentId", m.channel, m.target, m.state, m.reason, m."possiblyTwice",
-      m."insteadOfText", m.answer, m."createdAt", m."acceptedAt", m."nextAttemptAt",
+      m."insteadOfText", m.newest ->> 'answer' as answer,
+      nullif(m.given, m.newest ->> 'answer') as "earlierAnswer", m."createdAt", m."acceptedAt", m."nextAttemptAt",
       ${recordParcels(sql`o.event_id = v.id and o.user_id = ${userId}`)} as "recordParcels" from (
     select n.id, n.kind, n.template, v.document_id as "documentId", n.channel, n.target, n.state, n.reason,
-      n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", a.answer, n.created_at as "createdAt",
+      n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", a.answer as given,
+      ${newestAnswer({ ownerKey: sql`n.owner_key`, eventId: sql`n.event_id`, revision: sql`n.revision` })} as newest, n.created_at as "createdAt",
       n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt",
       n.event_id as "eventId"
     from notice n left join event v on v.id = n.event_id left join delivery d on d.notice_id = n.id
       left join notice_answer a on a.notice_id = n.id
     where n.user_id = ${userId}
     union all
-    select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, null, u.created_at, null,
+    select u.id, 'match', '', v.document_id, u.channel, u.target, 'unsent', u.reason, false, false, null, null, u.created_at, null,
       null, u.event_id
     from (${selectUnsent(userId)}) u join event v on v.id = u.event_id
     order by "createdAt" desc, id desc limit ${limit} offset ${offset}) m left join event v on v.id = m."eventId"

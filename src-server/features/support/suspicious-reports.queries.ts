@@ -54,15 +54,22 @@ export type SuspiciousReportRow = {
   }[]
   /** The owner's answer that counts now: this one, or a newer one to another message. */
   newest: NewestAnswer | null
+  /** Their other answers to the record, the newest first: none of them counts any more. */
+  earlier: Pick<NewestAnswer, 'channel' | 'target' | 'answer' | 'answeredAt'>[]
   openedAt: Date | null
   dealtWithAt: Date | null
   dealtWithBy: string | null
 }
 
+/** An owner's reports of one record are one report, their newest: they all wait, or are all resolved, at once. */
+const isNewest = sql`not exists (
+  select from notice_answer l where l.owner_key = r.owner_key and l.event_id = r.event_id and l.answer = 'wrong'
+    and (l.seen_at is null) = (r.seen_at is null) and (l.answered_at, l.notice_id) > (r.answered_at, r.notice_id))`
+
 /** The columns call it 'seen'. */
 const which = {
-  open: { where: sql`r.seen_at is null`, order: sql`answered_at desc` },
-  dealtWith: { where: sql`r.seen_at is not null`, order: sql`seen_at desc` },
+  open: { where: sql`r.seen_at is null and ${isNewest}`, order: sql`answered_at desc` },
+  dealtWith: { where: sql`r.seen_at is not null and ${isNewest}`, order: sql`seen_at desc` },
 } as const satisfies Record<RecordReportFilter, unknown>
 
 /** Whether the caller may see the owner of the notice `n`. */
@@ -118,6 +125,13 @@ async function readRows(
           'marks', o.match -> 'marks') order by o.id)
         from outgoing_event o where o.notice_id = p.notice_id), '[]') as alerts,
       ${newestAnswer({ ownerKey: sql`p.owner_key`, eventId: sql`p.event_id` })} as newest,
+      coalesce((
+        select json_agg(json_build_object('channel', o.channel, 'target', o.target, 'answer', e.answer,
+          'answeredAt', e.answered_at) order by e.answered_at desc, e.notice_id desc)
+        from notice_answer e join notice o on o.id = e.notice_id
+        where e.owner_key = p.owner_key and e.event_id = p.event_id and e.notice_id <> p.notice_id
+          and exists (select from notice_answer w where w.owner_key = p.owner_key and w.event_id = p.event_id
+            and (w.answered_at, w.notice_id) > (e.answered_at, e.notice_id))), '[]') as earlier,
       p.opened_at as "openedAt", p.seen_at as "dealtWithAt", s.username as "dealtWithBy"
     from (
       select r.*, n.channel, n.target, n.recipient_id, u.id as user_id ${reports}
@@ -181,11 +195,11 @@ export async function recordOpening(tx: Tx, noticeId: number, by: number): Promi
     .execute()
 }
 
-/** Records who resolved it, now; with null, that it is open again. */
+/** Records who resolved it, now, with the owner's other open reports of the record; with null, that all are open again. */
 export async function recordResolution(tx: Tx, noticeId: number, by: number | null): Promise<void> {
-  await tx
-    .updateTable('notice_answer')
-    .set({ seen_at: by === null ? null : sql<Date>`now()`, seen_by: by })
-    .where('notice_id', '=', noticeId)
-    .execute()
+  await sql`
+    update notice_answer a set seen_at = case when ${by}::bigint is not null then now() end, seen_by = ${by}
+    from notice_answer r
+    where r.notice_id = ${noticeId} and a.owner_key = r.owner_key and a.event_id = r.event_id and a.answer = 'wrong'
+      and (a.seen_at is null) = (${by}::bigint is not null)`.execute(tx)
 }

@@ -46,6 +46,8 @@ export type SuspiciousReport = {
   alerts: (Omit<SuspiciousReportRow['alerts'][number], 'marks'> & { marks: Marks })[]
   /** What the resident answered to another message about the record since; null if this report is their last word. */
   later: { answer: NoticeAnswer; answeredFormatted: string } | null
+  /** Their other answers to the record, the newest first: none of them counts any more. */
+  earlier: { answer: NoticeAnswer; answeredFormatted: string; channel: Channel; target: string }[]
   /** When staff first opened it, or ''. */
   openedFormatted: string
   /** When and by whom it was resolved, or '' and null. */
@@ -115,9 +117,14 @@ function toReport(row: DescribedReport, zone: string): SuspiciousReport {
       ...toMarkedLine(alert),
     })),
     later:
-      row.newest && row.newest.answer !== 'wrong'
+      row.newest && row.newest.noticeId !== row.noticeId
         ? { answer: row.newest.answer, answeredFormatted: formatTime(new Date(row.newest.answeredAt), zone) }
         : null,
+    earlier: row.earlier.map(({ answeredAt, ...given }) => ({
+      ...given,
+      target: formatTarget(given.channel, given.target),
+      answeredFormatted: formatTime(new Date(answeredAt), zone),
+    })),
     openedFormatted: formatTime(row.openedAt ?? row.dealtWithAt, zone),
     dealtWithFormatted: formatTime(row.dealtWithAt, zone),
     dealtWithBy,

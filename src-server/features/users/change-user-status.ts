@@ -18,7 +18,7 @@ const descriptions: Record<UserStatus, string> = {
 
 /**
  * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears the
- * counters, I restores. Either way the user's sessions end. Those who got the notices of a deactivated user are told
+ * counters, I restores. Either way the user's sessions end. Those who got the notices of a deactivated user are notified
  * (decisions, section 21).
  * @returns the new status, and the message
  * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER;

@@ -8,7 +8,7 @@ import { findActiveUsersWithEmail } from './tell-administrators.queries.ts'
 
 /**
  * Emails the administrators of a role, the maker too, that there is another one: an open browser must not make itself
- * an administrator unnoticed (decisions, section 4). An address that was never verified is told no name.
+ * an administrator unnoticed (decisions, section 4). An address that was never verified reads no name.
  */
 export async function tellAdministrators(
   deps: Pick<ServerDeps, 'enqueue'>,

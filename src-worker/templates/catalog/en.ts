@@ -280,6 +280,7 @@ export const english = {
       number: 'Staff marked {{target}} as a number that takes no texts. The alert “{{alert}}” no longer texts it.',
       off: 'The alert “{{alert}}” is turned off.',
       paused: 'The alert “{{alert}}” is paused until {{day}}.',
+      narrowed: 'The alert “{{alert}}” now leaves out more records.',
       criteria: 'The alert “{{alert}}” now watches something else.',
       deleted: 'The alert “{{alert}}” was deleted.',
       account: 'The account was deactivated. None of its alerts goes to anyone.',
@@ -294,6 +295,8 @@ export const english = {
       whatStaff:
         'Staff changed a resident’s record alerts on {{day}}. A person who got those alerts pressed “This was not me.”',
       done: 'We put the alerts back. Please find out who made the change. The audit log names the account and the computer’s address.',
+      doneInPart:
+        'We put the alerts back, but an address or number is gone from the account. Please call the resident, and find out who made the change.',
       todo: 'If it was the resident, call them before you change anything again.',
       button: 'Open the user',
     },

@@ -17,8 +17,9 @@ const inputs = Object.keys(procedures).flatMap((name) => {
 describe('what a schema describes', () => {
   // Rules beyond a schema's reach refuse some; a description that misses the schema would fail them all.
   test.each(inputs)('is accepted by %s', (name, schema) => {
-    const values = fc.sample(valuesOf(describeInput(name) ?? {}), { seed: 7, numRuns: 300 })
-    expect(values.some((value) => schema.safeParse(value).success)).toBe(true)
+    const draw = (numRuns: number) => fc.sample(valuesOf(describeInput(name) ?? {}), { seed: 7, numRuns })
+    // Most need few.
+    expect([10, 300].some((many) => draw(many).some((value) => schema.safeParse(value).success))).toBe(true)
   })
 
   test('is the same for the same seed', () => {

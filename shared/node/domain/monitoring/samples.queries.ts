@@ -83,7 +83,7 @@ async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency 
   )
   await sql`
     update figure_minute set waiting = ${queues.waiting}, in_doubt = ${queues.inDoubt}, held = ${queues.held},
-      match_queue = ${queues.matchQueue}
+      match_queue = ${queues.matchQueue}, oldest_unsent = ${Math.round(queues.oldestUnsentSeconds)}
     where at = ${new Date(to.getTime() - minuteMs)} and waiting is null`.execute(tx)
   await sql`
     insert into feed_minute (feed_id, at, events, lag_seconds)

@@ -70,7 +70,7 @@ export type NoticeTemplates = {
   /** The same to a number. */
   'notices-changed-text': NoticesChanged
   /** To the county's contact: somebody said that a change of notices was not theirs, and it was undone. */
-  'changes-undone': { userId: number; byStaff: boolean; day: string }
+  'changes-undone': { userId: number; byStaff: boolean; day: string; complete: boolean }
   /** To the county's contact, about a migration from the legacy version; `message` says why it failed. */
   'migration-ended': {
     outcome: 'done' | 'failed' | 'restored'

@@ -29,10 +29,10 @@ export function RegisterPage() {
   return <RegistrationScreens start={start} />
 }
 
-/** The title of the screen: the first one names the page. */
-function useTitle({ place: { screen, isFirst } }: Registration): string {
+/** The name of the screen, below that of the page. */
+function useScreenName({ place: { screen } }: Registration): string {
   const { t } = useTranslation()
-  if (isFirst || screen === 'you') return t('register.title')
+  if (screen === 'you') return t('register.you')
   if (screen === 'watch') return t('register.watch.title')
   if (screen === 'verify') return t('mailed.title')
   return t(partTitles[screen])
@@ -57,13 +57,16 @@ export function RegistrationScreens({ start }: { start: County }) {
   const { t } = useTranslation()
   const registration = useRegistration(start)
   const { place, draft, sent, form, rules } = registration
-  const title = useTitle(registration)
+  const name = useScreenName(registration)
   return (
     <ResidentPage narrow>
       {rules.findsProperty && <FindOwnAddress form={form} />}
       <div className="grid max-w-form gap-2">
+        <p className="-mb-2 font-semibold text-muted-foreground">{t('register.title')}</p>
         {/* Keyed by the screen, so that each new one gets the focus. */}
-        <PageTitle key={place.screen} title={title} />
+        <PageTitle key={place.screen} title={`${name} | ${t('register.title')}`}>
+          {name}
+        </PageTitle>
         {place.isFirst && <p className="text-lg text-muted-foreground">{t('register.lead')}</p>}
         {place.screen === 'watch' && <p className="text-lg text-muted-foreground">{t('register.watch.lead')}</p>}
       </div>
@@ -120,7 +123,7 @@ function FormScreen({ registration }: { registration: Registration }) {
         ) : (
           <YouParts
             shown={screen === 'you' ? youParts : youParts.filter((part) => part === screen)}
-            titled={screen !== 'you' && !place.isFirst}
+            titled={screen !== 'you'}
           />
         )}
         <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full">

@@ -48,11 +48,11 @@ it('says at Next that the password is too easy to guess, and what would do, befo
   fireEvent.click(next)
   await screen.findByText('Too easy to guess. Put two unrelated words together, such as Teapot!Ladder47.')
   expect(screen.getByLabelText('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-  expect(screen.queryByRole('heading', { name: 'What should we watch?' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: /What should we watch/ })).toBeNull()
   expect(asked[0]).toContain('Thessaly')
 
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   passwords('Teapot!Ladder47')
   fireEvent.click(next)
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'What should we watch?' })).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('heading', { name: /What should we watch/ })).toBeTruthy())
 })

@@ -17,6 +17,7 @@ import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { PlaceName } from '#client/components/record/place-name.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { enPanelUsers } from '#shared/texts/en/panel-users.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
@@ -44,7 +45,7 @@ const canResend = ({ state, what }: UserMessage): boolean =>
 
 function MessageItem({ message, onResend }: { message: UserMessage; onResend: () => void }) {
   const { t } = useTranslation()
-  const { state, reason, channel, target, possiblyTwice, insteadOfText, answer } = message
+  const { state, reason, channel, target, possiblyTwice, insteadOfText, answer, earlierAnswer } = message
   const what = t(`support.messages.whats.${toMessageKind(message.what)}`, { document: message.documentId })
   const again = canResend(message) && (
     <Button variant="secondary" size="small" aria-label={`${t('support.messages.again')}: ${what}`} onClick={onResend}>
@@ -75,6 +76,11 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
       <p>{t(`support.messages.to.${channel}`, { target })}</p>
       {reason && <p className="font-semibold">{reason}</p>}
       {insteadOfText && <p>{t('support.messages.instead')}</p>}
+      {earlierAnswer && (
+        <Disclosure summary={t('support.messages.earlier')}>
+          <p>{t(`support.messages.answers.${earlierAnswer}`)}</p>
+        </Disclosure>
+      )}
       <SupportFacts
         facts={[
           t(`support.messages.${state === 'unsent' ? 'matched' : 'asked'}`, { at: message.createdFormatted }),

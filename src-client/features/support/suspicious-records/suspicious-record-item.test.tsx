@@ -26,6 +26,7 @@ const answer: SuspiciousReport = {
     { ...alert, recordRaw: 'FERNHILL WILMA B', marks: [] },
   ],
   later: null,
+  earlier: [],
   openedFormatted: '11/19/2026 11:00 AM',
   dealtWithFormatted: '',
   dealtWithBy: null,

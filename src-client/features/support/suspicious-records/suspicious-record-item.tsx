@@ -8,7 +8,8 @@ import { reasonKeys } from '#shared/domain/notice/reason-keys.ts'
 import { DetailList, DetailRow, PartiesAndProperties } from '#client/components/record/detail-list.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
+import { Disclosure } from '#client/components/ui/disclosure.tsx'
+import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { panelPath } from '#client/lib/navigation.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
@@ -50,6 +51,7 @@ export function SuspiciousRecordItem({ answer, heading: Heading, busy, onResolve
           </Part>
         )}
       </div>
+      <EarlierAnswers answers={answer.earlier} />
       <Footer answer={answer} busy={busy} onResolve={onResolve} />
     </div>
   )
@@ -67,7 +69,9 @@ export function UnopenedItem({ answer, heading }: Pick<ItemProps, 'answer' | 'he
           {t('looksWrong.new')}
         </Badge>
         <p className="wrap-anywhere">
-          {[answer.record?.description, t('looksWrong.about', { document })].filter(Boolean).join(' · ')}
+          <UnbrokenIds>
+            {[answer.record?.description, t('looksWrong.about', { document })].filter(Boolean).join(' · ')}
+          </UnbrokenIds>
         </p>
       </div>
       <Button asChild size="small" className="justify-self-start max-sm:w-full">
@@ -207,6 +211,22 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function EarlierAnswers({ answers }: { answers: SuspiciousReport['earlier'] }) {
+  const { t } = useTranslation()
+  if (answers.length === 0) return null
+  return (
+    <Disclosure summary={t('looksWrong.earlier', { count: answers.length })}>
+      <ul className="grid gap-1.5 wrap-anywhere">
+        {answers.map(({ answer, answeredFormatted: at, channel, target }) => (
+          <li key={`${channel} ${target} ${at}`}>
+            {t(`looksWrong.earlierAnswer.${channel}`, { answer: noticeAnswerLabels[answer], at, target })}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
 

@@ -29,9 +29,8 @@ test.each([
 const wanted = { username: 'first.admin', password: 'QuietMeadow#42', role: 'FOREVER', email: '' } as const
 
 test('refuses what the rules refuse, by field, and a taken username whatever its case', async () => {
-  const { db } = server.deps
   const create = (changed: Partial<Record<keyof typeof wanted, string>>) =>
-    createAccount(db, { ...wanted, ...changed } as typeof wanted, 'Test.')
+    createAccount(server.deps, { ...wanted, ...changed } as typeof wanted, 'Test.')
   await expect(create({ username: 'x', password: 'Password123!' })).rejects.toMatchObject({
     code: 'refused',
     fields: { username: 'At least 8 characters long.', password: 'Choose a less common password.' },
@@ -75,6 +74,7 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
 
   test.each([
     ['a weak password', ['--username', 'weak.admin'], 'Password123!\n', 'password: Choose a less common password.'],
+    ['the state’s name', ['--username', 'weak.admin'], 'Minnesota2026!\n', 'password: Choose a less common password.'],
     ['no password', ['--username', 'weak.admin'], '', 'password: Required.'],
     ['a bad username', ['--username', 'x'], 'QuietMeadow#42\n', 'username: At least 8 characters long.'],
     [

@@ -3,15 +3,18 @@ import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Env } from '#shared/node/platform/env.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 import { hashPassword } from './password.ts'
-import { newPasswordProblem } from './new-password.ts'
+import { newPasswordProblem, toPasswordContext } from './new-password.ts'
 import { insertAccount } from './user.queries.ts'
 
 const firstIssue = (result: ReturnType<typeof emailInput.safeParse>): string | undefined =>
   result.error?.issues[0]?.message
+
+type Deps = { db: Db; env: Pick<Env, 'COUNTY_STATE_CODE'> }
 
 /**
  * Creates an active account and audits it.
@@ -19,20 +22,18 @@ const firstIssue = (result: ReturnType<typeof emailInput.safeParse>): string | u
  * @throws AppError refused with the fields `username`, `password` or `email`
  */
 export async function createAccount(
-  db: Db,
+  { db, env }: Deps,
   { username, password, role, email }: { username: string; password: string; role: Role; email: string },
   description: string,
 ): Promise<number> {
   const name = usernameInput.safeParse(username)
   const address = email === '' ? undefined : firstIssue(emailInput.safeParse(email))
-  const { countyName, appTitle } = (await settingsStore(db).current()).common
   const problems = {
     username: firstIssue(name),
-    password: await newPasswordProblem(password, {
-      // A command knows no state.
-      county: { countyName, appTitle, stateCode: '' },
-      person: { username },
-    }),
+    password: await newPasswordProblem(
+      password,
+      await toPasswordContext({ env, settings: settingsStore(db) }, { username }),
+    ),
     email: address,
   }
   const fields = Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem)) as FieldProblems

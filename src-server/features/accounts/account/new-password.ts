@@ -2,6 +2,7 @@ import { type PasswordInputs, passwordProblem } from '#shared/contract/account.t
 import { messages } from '#shared/contract/messages.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { passwordProblems } from '#shared/domain/user/user.ts'
+import type { Env } from '#shared/node/platform/env.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { isEasyToGuess, type PasswordContext } from './password-strength.ts'
 
@@ -13,9 +14,11 @@ export async function newPasswordProblem(password: string, context: PasswordCont
   return passwordProblem(password) ?? ((await isEasyToGuess(password, context)) ? messages.commonPassword : undefined)
 }
 
+type CountyDeps = Pick<ServerDeps, 'settings'> & { env: Pick<Env, 'COUNTY_STATE_CODE'> }
+
 /** What the county's settings say of its name; the person as far as known. */
 export async function toPasswordContext(
-  { settings, env }: Pick<ServerDeps, 'settings' | 'env'>,
+  { settings, env }: CountyDeps,
   { username, firstName, lastName }: PasswordContext['person'],
 ): Promise<PasswordContext> {
   const { countyName, appTitle } = (await settings.current()).common
@@ -30,7 +33,7 @@ export async function toPasswordContext(
  * @param person that it is for
  */
 export async function newPasswordProblems(
-  deps: Pick<ServerDeps, 'settings' | 'env'>,
+  deps: CountyDeps,
   person: PasswordContext['person'],
   input: PasswordInputs,
 ): Promise<FieldProblems> {

@@ -49,7 +49,7 @@ export type LinkPage = {
   answerProgram?(request: PageRequest, body: string): Promise<PlainAnswer | undefined>
 }
 
-/** What a program is told. */
+/** What we answer a program. */
 export type PlainAnswer = { status: number; message: string }
 
 type Route = { Params: { token: string } }

@@ -14,7 +14,14 @@ const icons: Record<NoticeAnswer, IconName> = { expected: 'check', 'not-me': 'us
 export function answerButtons(on: NoticeOnPage, chosen: NoticeAnswer | undefined): Html {
   const { t } = on.texts
   const ordered = chosen ? [chosen, ...noticeAnswerCodes.filter((answer) => answer !== chosen)] : noticeAnswerCodes
+  const { answerOfOthers } = on.notice
   return html` <div class="grid gap-3 max-sm:gap-2">
+    ${
+      answerOfOthers &&
+      html`<p class="font-semibold">
+        ${t('notice.answerOfOthers', { answer: on.texts.plain(`notice.answers.${answerOfOthers}`) })}
+      </p>`
+    }
     <p class="text-muted-foreground max-sm:text-sm ${chosen ? '' : 'max-sm:sr-only'}">
       ${t(chosen ? 'notice.chosenHelp' : 'notice.askHelp')}
     </p>

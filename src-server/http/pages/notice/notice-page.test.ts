@@ -44,6 +44,7 @@ const notice: NoticeView = {
   parcelQuestion: null,
   answer: null,
   answeredElsewhere: false,
+  answerOfOthers: null,
   unsubscribed: false,
   narrowing: { needsLogin: false, readerId: null, alerts: [] },
 }
@@ -149,6 +150,7 @@ it.each([
     'answer=wrong',
     'You chose “This looks wrong”',
   ],
+  ['was given by somebody else', { answerOfOthers: 'wrong' }, '', 'Do you recognize this record?'],
   ['was chosen in the message', {}, 'answer=wrong', 'You chose “This looks wrong”'],
   ['was not given', {}, 'answer=nonsense', 'Do you recognize this record?'],
 ] as const)('says which answer %s', async (_what, change, query, heading) => {
@@ -159,6 +161,12 @@ it('says how to change a given answer where another was chosen in the message', 
   const instead = 'To answer “I expected this” instead, take this answer back first.'
   expect(textOf(await show({ answer: 'wrong' }, 'answer=expected'))).toContain(instead)
   expect(textOf(await show({ answer: 'wrong' }, 'answer=wrong'))).not.toContain('instead')
+})
+
+it('says which answer counts to a reader who did not give it, and offers none to take back', async () => {
+  const page = textOf(await show({ answerOfOthers: 'expected' }))
+  expect(page).toContain('Answered on another message: “I expected this”. If you answer here too, the newer')
+  expect(page).not.toContain('Undo')
 })
 
 it.each([

@@ -23,7 +23,7 @@ type Line = { text: string; number: number }
 
 /**
  * Splits text into rows with the numbers of their lines. Unlike a strict parser it goes on behind a quote that nobody
- * closed: only the line that opened it is lost, and told.
+ * closed: only the line that opened it is lost, and reported.
  */
 export function createRowSplitter(): {
   /** Set by the first line that is not empty. */

@@ -15,6 +15,8 @@ type FigureMinute = {
   in_doubt: number | null
   held: number | null
   match_queue: number | null
+  /** In seconds. */
+  oldest_unsent: number | null
 }
 
 type LatencyMinute = { at: Time; bucket: number; notices: number }

@@ -1,8 +1,4 @@
-// cspell:ignore inputmode
 import { expect, it, vi } from 'vitest'
-import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
-import { addUpShifts, measureShifts, stillBelow } from './layout-shift.ts'
-import { visitPanel } from './panel.ts'
 import { makeValidLink } from './valid-links.ts'
 import { describeInBrowser, logIn, type OutboxMessage, useSite } from './site.ts'
 
@@ -296,74 +292,5 @@ describeInBrowser('from a record to a notice', () => {
     const page = await site().visit()
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-  })
-
-  it('keeps the columns of every settings page at 1440 pixels while a field is wrong', async () => {
-    const page = await visitPanel(site(), '/home', { width: 1440 }, 'FOREVER')
-    const form = page.locator('main form')
-    const measure = () =>
-      page.evaluate(() => {
-        const [card] = [...document.querySelectorAll('main section')].filter(
-          (section) => section.querySelector('h2')?.textContent === 'Changes',
-        )
-        const [fields, list] = ['main form', '[data-error-list]'].map((found) => document.querySelector(found))
-        const toColumn = (part: Element | null | undefined) => {
-          const { x, width } = part?.getBoundingClientRect() ?? {}
-          return part && { x, width }
-        }
-        return { fields: toColumn(fields), card: toColumn(card), list: toColumn(list) }
-      })
-    const withList: string[] = []
-    for (const key of settingsKeys.filter((one) => one !== 'userPurgeNow')) {
-      await page.goto(`/controlPanel/${settingsGroups[key].page}`)
-      await page.getByText('No changes', { exact: true }).waitFor()
-      const add = page.getByRole('button', { name: 'Add 5 rows' })
-      if (await add.isVisible()) await add.click()
-      const { fields, card } = await measure()
-      expect.soft(card?.x, key).toBeGreaterThan((fields?.x ?? 0) + (fields?.width ?? 0))
-
-      // A number and an address are wrong so, and a text that is required; a box cannot be.
-      const number = form.locator('input:enabled:is([type=url], [inputmode=numeric])').first()
-      const text = form.locator('input:not([type=checkbox]):enabled, textarea').first()
-      if (await number.isVisible()) await number.fill('x')
-      else if (await text.isVisible()) await text.fill('')
-      else continue
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      const summary = page.getByRole('alertdialog').getByRole('button', { name: 'OK' })
-      await summary.or(page.getByText('No changes', { exact: true })).waitFor()
-      if (await summary.isVisible()) await summary.click()
-      const { list, ...columns } = await measure()
-      expect.soft(columns, key).toEqual({ fields, card })
-      if (list) expect.soft(list, key).toEqual(fields)
-      if (list) withList.push(key)
-    }
-    // The pages long enough for a list.
-    expect(withList).toEqual(['common', 'externalLinks', 'loginPageLinks', 'alertSettings', 'service'])
-  })
-
-  it('nothing moves by itself on home with nine records that wait, and on pages of the panel', async () => {
-    const { visitHome, post, outbox, server } = site()
-    const ids = [...Array(9).keys()].map((index) => `2026-90010${index}`)
-    for (const id of ids) await post({ id, grantor: 'BRANDVOLD THESSALY', parcels: [`17-03-123-0${id.slice(-2)}`] })
-    const told = async () => {
-      const mails = (await outbox()).filter(({ channel }) => channel === 'EMAIL')
-      return ids.filter((id) => mails.some(({ text }) => text.includes(id)))
-    }
-    await expect.poll(told, within).toEqual(ids)
-    const widths = { phone: { width: 360, height: 740 }, desk: { width: 1440 } }
-    const narrow = (await visitHome(widths.phone)).context()
-    const wide = (await visitHome(widths.desk)).context()
-    const panel = (await visitPanel(site(), '/home', widths.desk, 'TRIMIN')).context()
-    const { id } = await server.deps.db.selectFrom('user').select('id').orderBy('id').executeTakeFirstOrThrow()
-    const settings = settingsGroups.alertSettings.page
-    const pages = ['users', `users/${id}`, 'feeds', settings, 'heldNotices', 'auditLogReport']
-    await Promise.all([narrow, wide, panel].map(addUpShifts))
-    const shifts = await Promise.all([
-      measureShifts(narrow, ['/home']),
-      measureShifts(wide, ['/home']),
-      measureShifts(panel, [...pages.map((page) => `/controlPanel/${page}`), '/monitoring']),
-    ])
-    expect(shifts.flat()).toHaveLength(pages.length + 3)
-    expect(shifts.flat().filter(([, shift]) => shift >= stillBelow)).toEqual([])
   })
 })
