@@ -184,7 +184,9 @@ describe.each(ended)('%s', (what, act, expected) => {
     const silent = await record()
     const [message] = await told()
     for (let scans = 0; scans < 2; scans += 1)
-      expect(await open('GET', linkOf(message!.id))).toMatchObject({ title: 'Was this you?' })
+      expect(await open('GET', linkOf(message!.id))).toMatchObject({
+        title: message!.target === old() ? 'Is this right?' : 'Was this you?',
+      })
     expect(
       await rows(sql<object>`select from notice_change where user_id = ${owner.id} and undone_at is not null`),
     ).toEqual([])
@@ -397,7 +399,8 @@ test('the email and the text say what happened, until when it can be undone, and
   await sql`update delivery set next_attempt_at = now()`.execute(server.deps.db)
   const [email] = await mail.to(old())
   expect(email!.text).toMatch(/The alert .House. is paused until January 1, 2099\./)
-  expect(email!.text).toMatch(/This was not me: \S+\/undo\/[0-9a-z]+-[\w-]{22}/)
+  expect(email!.subject).toBe('Record alerts that you get were changed. Is that right?')
+  expect(email!.text).toMatch(/This is not right: \S+\/undo\/[0-9a-z]+-[\w-]{22}/)
   const [text] = await mail.to(number())
   expect(text!.text).toMatch(/Not you\? Undo it by \d\d\/\d\d\/\d{4}: \S+\/undo\/\S+ Reply STOP to end\.$/)
   expect(text!.text.length).toBeLessThanOrEqual(160)

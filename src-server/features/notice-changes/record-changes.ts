@@ -160,7 +160,15 @@ async function record(
   const account = userId === null ? undefined : await findAccountEmail(tx, userId)
   for (const to of withoutRepeats([...reached, ...(account ? [account] : [])]))
     if (to.channel === 'EMAIL' || env.SMS_TRANSPORT !== 'none')
-      await tellChanges(tx, to, { userId, changes: stored, day, until, byStaff: actor.id !== userId })
+      await tellChanges(tx, to, {
+        userId,
+        changes: stored,
+        day,
+        until,
+        byStaff: actor.id !== userId,
+        // Of a number nobody knows whose it is; its text names no account.
+        own: to.channel === 'PHONE' || to.target.toLowerCase() === account?.target.toLowerCase(),
+      })
 }
 
 const withoutRepeats = (list: readonly Reached[]): Reached[] => [

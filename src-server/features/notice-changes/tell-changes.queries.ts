@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
+import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Reached } from './notice-change.queries.ts'
@@ -25,6 +26,8 @@ type Told = {
   day: string
   until: string
   byStaff: boolean
+  /** Whether this is the account's own email. */
+  own: boolean
 }
 
 /** Adds changes to the message that waits for this address, or queues one. */
@@ -67,11 +70,7 @@ async function addToWaiting(
 const keyOf = ({ act, alert, recipient }: NoticeChangeLine) =>
   JSON.stringify([act, alert, recipient?.channel, recipient?.target])
 
-async function queueDelayed(
-  tx: Tx,
-  mailbox: Mailbox,
-  data: { changes: NoticeChangeLine[]; day: string; until: string; byStaff: boolean },
-): Promise<number> {
+async function queueDelayed(tx: Tx, mailbox: Mailbox, data: NoticeTemplates['notices-changed']): Promise<number> {
   const { channel, target, recipientId, userId } = mailbox
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from notice n where ${messagesTo(mailbox, 1)}`.execute(tx)

@@ -19,6 +19,8 @@ export type ChangesMessage = {
   username: string
   lines: NoticeChangeLine[]
   byStaff: boolean
+  /** False if it went to somebody else than the account's owner. */
+  own: boolean
   /** 'YYYY-MM-DD': of the changes. */
   day: string
   /** Whether the time for an undo has passed, and whether everything was undone. */
@@ -30,7 +32,8 @@ export type ChangesMessage = {
 export async function findMessage(db: Db | Tx, noticeId: number): Promise<ChangesMessage | undefined> {
   const { rows } = await sql<ChangesMessage>`
     select n.user_id as "userId", coalesce(u.username, '') as username, n.data -> 'changes' as lines,
-      coalesce((n.data ->> 'byStaff')::boolean, false) as "byStaff", n.data ->> 'day' as day,
+      coalesce((n.data ->> 'byStaff')::boolean, false) as "byStaff", coalesce((n.data ->> 'own')::boolean, true) as own,
+      n.data ->> 'day' as day,
       coalesce(t.until <= now(), true) as over, coalesce(t.undone, false) as undone
     from notice n left join "user" u on u.id = n.user_id
     left join lateral (

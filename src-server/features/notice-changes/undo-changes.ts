@@ -38,6 +38,8 @@ const texts = {
 export type ChangesView = {
   lines: NoticeChangeLine[]
   byStaff: boolean
+  /** False for somebody who gets the alerts of another's account. */
+  own: boolean
   /** 'YYYY-MM-DD': of the changes. */
   day: string
   undone: boolean
@@ -60,10 +62,10 @@ async function toView(
   settings: Settings,
   { noticeId, message }: Awaited<ReturnType<typeof findByLink>>,
 ): Promise<ChangesView> {
-  const { lines, byStaff, day, undone } = message
+  const { lines, byStaff, own, day, undone } = message
   const complete = !(await lacksRecipients(tx, noticeId))
   const countyTold = (await listCountyReaders(tx, settings)).length > 0
-  return { lines, byStaff, day, undone, complete, countyTold }
+  return { lines, byStaff, own, day, undone, complete, countyTold }
 }
 
 /**

@@ -23,14 +23,15 @@ export const undoChangesPage: LinkPage = {
     if (content.undone) return done(on, content)
     const more = content.lines.length - maxLines
     return outcomePage(on, {
-      title: plain('undo.title'),
-      body: html`${paragraph(t(content.byStaff ? 'undo.staff' : 'undo.owner', { day: dayToWire(content.day) }))}
+      title: plain(content.own ? 'undo.title' : 'undo.readerTitle'),
+      body: html`${paragraph(t(whatText(content), { day: dayToWire(content.day) }))}
         <ul class="list-disc ps-6">
           ${content.lines.slice(0, maxLines).map((line) => html`<li>${describe(on, line)}</li>`)}
           ${more > 0 && html`<li>${t('undo.more', { count: more })}</li>`}
         </ul>
-        ${paragraph(t('undo.lead'))} ${paragraph(t('undo.otherwise'))}`,
-      footer: form(submitButton(t('undo.button'))),
+        ${paragraph(t(content.own ? 'undo.lead' : 'undo.readerLead'))}
+        ${paragraph(t(content.own ? 'undo.otherwise' : 'undo.readerOtherwise'))}`,
+      footer: form(submitButton(t(content.own ? 'undo.button' : 'undo.readerButton'))),
     })
   },
   submit: async (on) => {
@@ -44,15 +45,20 @@ function describe({ texts: { t } }: PageRequest, { act, alert, recipient, paused
   return t(`undo.line.${act}`, { alert, target, day: dayToWire(pausedUntil ?? '') })
 }
 
-function done(on: PageRequest, { byStaff, complete, countyTold }: ChangesView) {
+const whatText = ({ own, byStaff }: ChangesView) => {
+  if (byStaff) return own ? 'undo.staff' : 'undo.readerStaff'
+  return own ? 'undo.owner' : 'undo.reader'
+}
+
+function done(on: PageRequest, { byStaff, own, complete, countyTold }: ChangesView) {
   const { t, plain } = on.texts
   return outcomePage(on, {
     done: complete,
     title: plain(complete ? 'undo.done' : 'undo.doneInPart'),
     body: html`${!complete && paragraph(t('undo.missing'))} ${paragraph(t('undo.missed'))}
     ${paragraph(html`${t('undo.added')} ${t('undo.former')}`)}
-    ${paragraph(html`${countyTold && t('undo.told')} ${t(byStaff ? 'undo.nextStaff' : 'undo.next')}`)}`,
-    footer: linkButton('/forgotPassword', t('undo.newPassword')),
+    ${paragraph(html`${countyTold && t('undo.told')} ${t(byStaff ? 'undo.nextStaff' : own ? 'undo.next' : 'undo.nextReader')}`)}`,
+    ...(own && { footer: linkButton('/forgotPassword', t('undo.newPassword')) }),
   })
 }
 

@@ -139,6 +139,7 @@ export const english = {
   account: {
     note: 'We never ask for money or your password.',
     sentTo: 'We sent this to {{address}} because it belongs to your account.',
+    sentToReader: 'We sent this to {{address}} because it gets these alerts.',
     sentToContact: 'We sent this to {{address}} because it is the county’s contact.',
     sentToEntered: 'We sent this to {{address}} because someone entered it on our website.',
     help: 'Questions? {{contact}}',
@@ -286,8 +287,16 @@ export const english = {
       account: 'The account was deactivated. None of its alerts goes to anyone.',
       more: 'And {{more}}. The button shows them all.',
       fine: 'If you made this change, or asked the county to, do nothing.',
-      todo: 'If not, press the button by {{until}}. We put your alerts back and tell the county.',
+      todo: 'If not, press the button by {{until}}. We put the alerts back and tell the county.',
       button: 'This was not me',
+      /** To somebody else than the owner of the account. */
+      reader: {
+        subject: 'Record alerts that you get were changed. Is that right?',
+        what: 'Someone logged in to the account of these alerts and changed them on {{day}}:',
+        staff: 'County staff changed record alerts that you get, on {{day}}:',
+        fine: 'If the account’s owner wanted this, do nothing. You can ask them.',
+        button: 'This is not right',
+      },
     },
     undone: {
       subject: 'A resident says: this change of my alerts was not me',

@@ -5,7 +5,14 @@ import type { Role } from '#shared/contract/roles.ts'
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
 /** What ended or moved notices, the county's date of it, and the last day of its undo ('YYYY-MM-DD'). */
-type NoticesChanged = { changes: NoticeChangeLine[]; byStaff: boolean; day: string; until: string }
+type NoticesChanged = {
+  changes: NoticeChangeLine[]
+  byStaff: boolean
+  day: string
+  until: string
+  /** Whether the account's own email gets it; absent in rows of an earlier version. */
+  own?: boolean
+}
 
 /** Every message that can be queued, with the data it needs besides the rows that the worker reads. */
 export type NoticeTemplates = {
