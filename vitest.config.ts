@@ -18,7 +18,7 @@ const client = {
   setupFiles: 'tests/helpers/patient-screens.ts',
   unstubGlobals: true,
   expect: patient,
-  testTimeout: 90_000,
+  testTimeout: 180_000,
 }
 
 /** Files ending in .long.test.ts run only with `npm run test:all`. */

@@ -128,21 +128,17 @@ describe('the process', () => {
     ['SIGTERM', (child: ChildProcess) => void child.kill('SIGTERM')],
     ['SIGINT', (child: ChildProcess) => void child.kill('SIGINT')],
     ['a launcher that is gone', (child: ChildProcess) => child.disconnect()],
-  ])(
-    'says when it is ready and ends in good order on %s',
-    async (_, tell) => {
-      const { child, ready, ended } = start(setup.url)
-      expect(await ready).toEqual({ ready: true })
-      tell(child)
-      expect(await ended).toBe(0)
-      expect(
-        await setup.rows(
-          `select from pg_stat_activity where application_name like 'land-alerts worker%' and datname = current_database()`,
-        ),
-      ).toEqual([])
-    },
-    30_000,
-  )
+  ])('says when it is ready and ends in good order on %s', async (_, tell) => {
+    const { child, ready, ended } = start(setup.url)
+    expect(await ready).toEqual({ ready: true })
+    tell(child)
+    expect(await ended).toBe(0)
+    expect(
+      await setup.rows(
+        `select from pg_stat_activity where application_name like 'land-alerts worker%' and datname = current_database()`,
+      ),
+    ).toEqual([])
+  })
 
   test.each([
     [78, 'the configuration has a fault', 'not an address', 'DATABASE_URL must be an address'],
@@ -153,17 +149,12 @@ describe('the process', () => {
       'postgres://app@127.0.0.1:1/alerts',
       'Cannot reach the database in DATABASE_URL',
     ],
-  ])(
-    'ends with one plain line and status %i, as the server does, where %s',
-    async (status, _, databaseUrl, line) => {
-      const { child, ended } = start(databaseUrl)
-      let text = ''
-      for (const stream of [child.stdout, child.stderr])
-        stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      expect(await ended).toBe(status)
-      expect(text).toContain(line)
-      expect(text.trim().split('\n')).toHaveLength(1)
-    },
-    30_000,
-  )
+  ])('ends with one plain line and status %i, as the server does, where %s', async (status, _, databaseUrl, line) => {
+    const { child, ended } = start(databaseUrl)
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    expect(await ended).toBe(status)
+    expect(text).toContain(line)
+    expect(text.trim().split('\n')).toHaveLength(1)
+  })
 })

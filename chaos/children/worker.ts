@@ -7,7 +7,6 @@ import { deadlyEventId } from './deadly-event.ts'
 /** The worker with a fast clock: 15 minutes pass in seconds. No daily limit on notices. */
 const deliveryClock = Number(process.argv[2])
 const env = loadEnvOrExit()
-startWatchdog('worker', createLog('worker', env.LOG_LEVEL), { afterMs: 4_000 })
 const worker = await startWorker(env, {
   deliveryClock,
   floodNoticesPerDay: 1e9,
@@ -16,5 +15,7 @@ const worker = await startWorker(env, {
     if (eventId === deadlyEventId) process.kill(process.pid, 'SIGKILL')
   },
 })
+// Sooner than the program's own, but not while it starts on a busy machine.
+startWatchdog('worker', createLog('worker', env.LOG_LEVEL), { afterMs: 10_000 })
 process.send?.({ ready: true })
 process.on('disconnect', () => void worker.stop().finally(() => process.exit(0)))

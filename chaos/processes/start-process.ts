@@ -36,9 +36,9 @@ export type ProcessOptions = {
 }
 
 const observerFile = path.join(import.meta.dirname, '../children/observe.ts')
-const reportWithinMs = 30_000
+const reportWithinMs = 120_000
 /** Several times what a watchdog waits on a busy machine. */
-const endsHungWithinMs = 40_000
+const endsHungWithinMs = 120_000
 
 /**
  * Runs the server or worker; each start is a new process, and one that ends by itself is started again.

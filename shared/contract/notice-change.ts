@@ -5,9 +5,19 @@ import type { Channel } from './alert.ts'
  * - `recipient`: an address or number was taken from an alert.
  * - `number`: staff marked a number as one that takes no texts.
  * - `off`, `paused`, `criteria`, `deleted`: of an alert.
+ * - `narrowed`: its match options or exceptions leave out more records.
  * - `account`: the account was deactivated.
  */
-export const noticeChangeActs = ['recipient', 'number', 'off', 'paused', 'criteria', 'deleted', 'account'] as const
+export const noticeChangeActs = [
+  'recipient',
+  'number',
+  'off',
+  'paused',
+  'narrowed',
+  'criteria',
+  'deleted',
+  'account',
+] as const
 export type NoticeChangeAct = (typeof noticeChangeActs)[number]
 
 /** For how long a change can be undone by the link in its message, and a recipient that was taken away gets notices. */

@@ -34,11 +34,11 @@ export function followClock(now: Date): () => Date {
   return () => new Date(now.getTime() + performance.now() - since)
 }
 
-export function scaledClock(divisor: number): Clock {
+export function scaledClock(divisor: number, shortestLeaseMs = 2 * second): Clock {
   const scale = (ms: number) => Math.max(1, Math.round(ms / divisor))
   return {
     // Longer than a look-up and a call together, at any scale.
-    leaseMs: Math.max(scale(2 * minute), 2 * second),
+    leaseMs: Math.max(scale(2 * minute), shortestLeaseMs),
     leaseSpareMs: Math.max(scale(30 * second), 500),
     retryMs: [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour].map(scale),
     giveUpMs: scale(24 * hour),

@@ -32,7 +32,7 @@ const minBatch = 25
 export function startDelivery(
   workerDeps: WorkerDeps,
   providers: Transports,
-  clock = scaledClock(workerDeps.options.deliveryClock),
+  clock = scaledClock(workerDeps.options.deliveryClock, workerDeps.options.shortestLeaseMs),
 ): Loop {
   const { context, close } = openContext(workerDeps, providers, {
     clock,

@@ -36,7 +36,7 @@ const post = (...ids: string[]) => Promise.all(ids.map((id) => setup.event({ id,
 
 async function startOne(): Promise<Worker> {
   const env = testEnv(setup.url, { ...standInEnv(sendgrid, twilio), STATE_DIR: folder })
-  worker = await startWorker(env, { pollMs: 25, deliveryClock: 1000 })
+  worker = await startWorker(env, { pollMs: 25, deliveryClock: 1000, shortestLeaseMs: 3_600_000 })
   return worker
 }
 async function stopOne(): Promise<void> {

@@ -19,6 +19,8 @@ export type WorkerOptions = {
   connections: number
   /** Divides every wait of delivery: leases, retries, the wait for an answer. */
   deliveryClock: number
+  /** Milliseconds that a lease lasts at least, whatever the clock: a busy machine loses shorter ones. */
+  shortestLeaseMs: number
   /** Notices per county day, beyond which the rest are held; null for the setting. */
   floodNoticesPerDay: number | null
   /** Called for each event before it is read; if it throws, the event cannot be matched. */
@@ -30,6 +32,7 @@ export const defaultOptions: WorkerOptions = {
   batchSize: 1000,
   connections: 10,
   deliveryClock: 1,
+  shortestLeaseMs: 2_000,
   floodNoticesPerDay: null,
   beforeReading: null,
 }

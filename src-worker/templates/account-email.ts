@@ -21,7 +21,7 @@ const accountEmail =
     const href = content.button && branding.publicUrl + content.button.path
     const after = [...(content.after ?? []), ...(notice.possiblyTwice ? [catalog.labels.twice] : [])]
     const help = contactLine(branding) ? [account.help({ contact: contactLine(branding) })] : []
-    const whyThere = content.contact ? account.sentToContact : content.entered ? account.sentToEntered : account.sentTo
+    const whyThere = sentToText(content, account)
     const sentTo = whyThere({ address: notice.target })
     const subject = toPlainText(content.subject)
     return {
@@ -60,6 +60,12 @@ const accountEmail =
       headers: {},
     }
   }
+
+function sentToText({ contact, entered, reader }: Content, account: Catalog['labels']['account']) {
+  if (contact) return account.sentToContact
+  if (entered) return account.sentToEntered
+  return reader ? account.sentToReader : account.sentTo
+}
 
 export const accountEmails = {
   registration: accountEmail(accountContents.registration),

@@ -17,7 +17,14 @@ type Conditional = {
   [name in keyof typeof recentPasswordRules]: (typeof recentPasswordRules)[name] extends 'always' ? never : name
 }[keyof typeof recentPasswordRules]
 type Records = { self: Target; other: Target; county: Target }
-type Act = { who?: Role; on?: Role; status?: UserStatus; input: (records: Records) => object; rest?: 'value' }
+type Act = {
+  who?: Role
+  on?: Role
+  status?: UserStatus
+  input: (records: Records) => object
+  rest?: 'value'
+  unused?: true
+}
 
 const person = { firstName: 'Odalys', lastName: 'Fennimore' }
 const wholePerson = {
@@ -48,6 +55,7 @@ const correct = ({ phoneId, number }: Target) => ({
   value: number.replace('+1612', '1651'),
   acknowledged: true,
 })
+const remove = ({ phoneId }: Target) => ({ channel: 'PHONE', id: phoneId })
 const toFeed = ({ feedId }: Target, feed: object) => ({ id: feedId, version: 1, feed })
 
 const cases: Record<Conditional, { asks: Record<string, Act>; never: Record<string, Act> }> = {
@@ -103,6 +111,17 @@ const cases: Record<Conditional, { asks: Record<string, Act>; never: Record<stri
     asks: { "a resident's phone": { input: ({ other }) => correct(other) } },
     never: { 'an own phone': { who: 'USER', input: ({ self }) => correct(self) } },
   },
+  'userView.recipientRemove': {
+    asks: { "a resident's phone": { unused: true, input: ({ other }) => remove(other) } },
+    never: { 'an own phone': { who: 'USER', unused: true, input: ({ self }) => remove(self) } },
+  },
+  'controlPanel.countyConfig.common.save': {
+    asks: {
+      'the phone that residents call': setting('common', { contactPhone: '507 555 0142' }),
+      'who reads reports': setting('common', { contactEmail: 'other@example.org' }),
+    },
+    never: { 'another field': setting('common', { appTitle: 'Deed Watch' }) },
+  },
   'service.save': {
     asks: {
       'the second factor of administrators': setting('service', { totpForAdministrators: true }),
@@ -148,12 +167,14 @@ const readSaved = async () =>
       (select json_agg(l order by alert_id) from alert_phone l) as links`.execute(world.server.deps.db)
   ).rows
 
-async function prepare(procedure: string, { who = 'COUNTY', on = 'USER', status, input, rest }: Act) {
+async function prepare(procedure: string, { who = 'COUNTY', on = 'USER', status, input, rest, unused }: Act) {
   const { db } = world.server.deps
   await db.deleteFrom('throttle').execute()
   const records = { self: await makeOwner(world, who), other: await makeOwner(world, on), county: world.county }
   if (procedure.startsWith('feeds.')) records.county = await makeCounty(world)
   if (status) await db.updateTable('user').set({ status }).where('id', '=', records.other.userId).execute()
+  if (unused)
+    await db.deleteFrom('alert_phone').where('phone_id', 'in', [records.self.phoneId, records.other.phoneId]).execute()
   const body = input(records)
   const row = {
     cells: {} as never,

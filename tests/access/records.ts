@@ -131,11 +131,13 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
       values ('account', 'notices-changed', ${userId}, ${userId}, 'EMAIL', ${target.email}, 'delivered',
         ${JSON.stringify({ changes: [{ act: 'paused', alert: `House of ${mark}`, pausedUntil: '2099-01-01' }], byStaff: false, day: '2026-01-02', until: '2026-01-09' })})
       returning id),
-    change as (insert into notice_change (user_id, alert_id, act, before) select ${userId}, id, 'paused', '{"alert": {}}' from alert returning id),
+    change as (insert into notice_change (user_id, alert_id, act, before) select ${userId}, id, 'paused', '{}' from alert returning id),
     noted as (insert into notice_change_told (notice_id, change_id) select changed.id, change.id from changed, change)
     select (select id from changed)::float8 as "changedId", (select id from alert)::float8 as "alertId", (select id from email)::float8 as "emailId",
       (select id from phone)::float8 as "phoneId", (select id from stop)::float8 as "stopId",
       (select id from failed)::float8 as "failedId", (select id from letter)::float8 as "letterId"`)
+  await sql`update notice_change set before = jsonb_build_object('alert', to_jsonb(a)) from alert a
+    where a.id = notice_change.alert_id and notice_change.user_id = ${userId}`.execute(world.server.deps.db)
   const { id: noticeId } = await one<{ id: number }>(sql`
     with emails as (insert into alert_email (alert_id, email_id, position) values (${ids.alertId}, ${ids.emailId}, 0)),
     phones as (insert into alert_phone (alert_id, phone_id, position) values (${ids.alertId}, ${ids.phoneId}, 0)),

@@ -22,7 +22,7 @@ export async function startWithProviders(
   const providers = await startProviders({ seed: 1, ...options, callbacks })
   const env = providers.toEnv(email)
   server = await startServer(testEnv(setup.url, env), { settingsMaxAgeMs: 0, ...bePatient() })
-  const deps = setup.deps({ deliveryClock: 250 }, env)
+  const deps = setup.deps({ deliveryClock: 250, shortestLeaseMs: 3_600_000 }, env)
   const loops = [startDelivery(deps, await openTransports(deps.env, deps.db)), startCallbacks(deps)]
   return {
     providers,

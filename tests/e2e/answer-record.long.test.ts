@@ -6,7 +6,7 @@ import { findPageFaults } from './page-faults.ts'
 import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
-const timeout = 180_000
+const timeout = 300_000
 const phone = { width: 360, height: 640 }
 const desk = { width: 1440, height: 900 }
 const sizes = [phone, desk]

@@ -5,7 +5,7 @@ import { createKeyboard } from './keyboard.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
 const automatic = ['Nicknames', 'Names that sound alike', 'Typos']
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser('automatic width of a new alert', () => {
   const site = useSite()

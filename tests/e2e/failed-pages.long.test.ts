@@ -4,7 +4,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { createAxe, findPageFaults } from './page-faults.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser('where something is missing', () => {
   const site = useSite()

@@ -7,7 +7,7 @@ import { findPageFaults } from './page-faults.ts'
 import { chooseUser, findPanelFaults, visitPanel } from './panel.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 const place = { city: 'ALDER FALLS', zip: '55810' }
 const roll = [
   ['17-03-123-045', '412 LARKSPUR LN'],

@@ -160,7 +160,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     },
   )
 
-  it('keeps unsaved text, and asks before saving the same alert twice', { timeout: 180_000 }, async () => {
+  it('keeps unsaved text, and asks before saving the same alert twice', { timeout: 300_000 }, async () => {
     const page = await site().visitHome()
     await page.goto('/home?alert=household')
     const form = page.getByRole('dialog', { name: 'Add My Household' })
@@ -191,7 +191,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await page.getByRole('dialog', { name: 'Your household' }).getByText('2 alerts saved.').waitFor()
   })
 
-  it('stays short on a phone, with match details collapsed', { timeout: 180_000 }, async () => {
+  it('stays short on a phone, with match details collapsed', { timeout: 300_000 }, async () => {
     const page = await site().visitHome({ width: 360, height: 740 })
     await page.goto('/home?alert=household')
     const form = page.getByRole('dialog', { name: 'Add My Household' })
@@ -269,7 +269,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await setup.getByText('Paused until 12/31/2090.').waitFor()
   })
 
-  it('shows progress while an alert is being deleted', { timeout: 180_000 }, async () => {
+  it('shows progress while an alert is being deleted', { timeout: 300_000 }, async () => {
     const page = await site().visitHome()
     await page.getByRole('link', { name: 'Home parcel' }).click()
     const release = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { visitPanel } from './panel.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 import { makeValidLink } from './valid-links.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 const keptToast = 'What you typed is kept.'
 const keptBanner = 'We kept what you typed.'
 const offline = 'You are offline. What you typed is kept.'

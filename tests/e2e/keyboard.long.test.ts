@@ -9,7 +9,7 @@ const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]
-const timeout = 180_000
+const timeout = 300_000
 
 describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) => {
   const site = useSite()

@@ -5,7 +5,7 @@ import { describeInBrowser, type Site, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 180_000
+const timeout = 300_000
 
 /** A value of the table of all figures. */
 const figure = async (page: Page, name: string) =>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { findPageFaults } from './page-faults.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser('“This is not about me” changes the alert', () => {
   const site = useSite()

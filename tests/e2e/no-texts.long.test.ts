@@ -4,7 +4,7 @@ import { signIn } from '#tests/helpers/server.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser('without text messages', () => {
   const site = useSite(async () => ({ SMS_TRANSPORT: 'none' }))

@@ -4,7 +4,7 @@ import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { chooseUser, findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser("the panel's alerts", () => {
   const site = useSite()

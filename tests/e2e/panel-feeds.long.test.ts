@@ -6,7 +6,7 @@ import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 180_000
+const timeout = 300_000
 
 describeInBrowser("the panel's feeds", () => {
   const site = useSite()

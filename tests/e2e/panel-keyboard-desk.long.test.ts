@@ -4,7 +4,7 @@ import { describeInBrowser, useSite } from './site.ts'
 import { createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser('the support desk, monitoring and the technical pages by keyboard alone', () => {
   let legacy: LegacyDatabase

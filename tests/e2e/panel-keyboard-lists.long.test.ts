@@ -5,7 +5,7 @@ import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 const desk = { width: 1280, height: 800 }
 
 const shown = (page: Page, results: string) =>

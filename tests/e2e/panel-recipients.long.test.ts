@@ -3,7 +3,7 @@ import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser("the panel's emails and phones", () => {
   const site = useSite()

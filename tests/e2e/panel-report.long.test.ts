@@ -10,7 +10,7 @@ import { closeByKey } from './keyboard.ts'
 import { chooseUser, findPanelFaults, visitPanel } from './panel.ts'
 
 const path = '/controlPanel/auditLogReport'
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser('Audit Report - User', () => {
   const site = useSite()

@@ -5,7 +5,7 @@ import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 240_000
+const timeout = 300_000
 
 /** Values for a page's fields by label: a text is typed, a boolean checked or cleared. */
 type GivenValues = Record<string, string | boolean>

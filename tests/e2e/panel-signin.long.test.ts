@@ -10,7 +10,7 @@ import { describeInBrowser, logIn, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 
 describeInBrowser('an administrator signing in to the panel', () => {
   const site = useSite()

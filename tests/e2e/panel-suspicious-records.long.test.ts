@@ -5,7 +5,7 @@ import { describeInBrowser, useSite } from './site.ts'
 import { createKeyboard } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 180_000
+const timeout = 300_000
 const place = '/controlPanel/looksWrong'
 const number = '+16125550142'
 

@@ -67,7 +67,7 @@ describeInBrowser('the Technical section', () => {
   describe('the migration', () => {
     const title = 'LandNotification One Migration - ALERTS'
 
-    it('refuses, asks, runs without its page, shows the result, and restores', { timeout: 180_000 }, async () => {
+    it('refuses, asks, runs without its page, shows the result, and restores', { timeout: 300_000 }, async () => {
       const { db } = site().server.deps
       const standing = async () =>
         (await db.selectFrom('alert').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -131,7 +131,7 @@ describeInBrowser('the Technical section', () => {
       await expect.poll(() => page.getByRole('button', { name: 'Restore what was there before' }).count()).toBe(0)
     })
 
-    it('shows the progress of a run', { timeout: 60_000 }, async () => {
+    it('shows the progress of a run', { timeout: 300_000 }, async () => {
       const { pool } = site().server.deps
       const client = await pool.connect()
       try {

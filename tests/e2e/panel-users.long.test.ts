@@ -4,7 +4,7 @@ import { makeUser } from '../helpers/factories.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-const timeout = 180_000
+const timeout = 300_000
 const fresh = 'WinterOrchard#7'
 
 /** What the dialogs over a page say and are answered. */

@@ -36,7 +36,7 @@ const whole = { parted: [], sideways: 0, any: true }
 describeInBrowser('on a phone', () => {
   const site = useSite()
 
-  it('keeps a parcel id on one line everywhere', { timeout: 120_000 }, async () => {
+  it('keeps a parcel id on one line everywhere', { timeout: 300_000 }, async () => {
     const { visitHome, post, outbox } = site()
     const page = await visitHome({ width: 360, height: 740 })
     const check = async (where: string) => {

@@ -9,7 +9,7 @@ import { firstStep } from './registration.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 import { mailedLink } from './valid-links.ts'
 
-const timeout = 240_000
+const timeout = 300_000
 const password = 'QuietMeadow#42'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })

@@ -54,7 +54,7 @@ async function findLosses(page: Page): Promise<string[]> {
 describeInBrowser("the reader's own text spacing", () => {
   const site = useSite()
 
-  it('loses nothing on public pages, and the forms have no faults', { timeout: 180_000 }, async () => {
+  it('loses nothing on public pages, and the forms have no faults', { timeout: 300_000 }, async () => {
     const page = await site().visit()
     for (const [path, heading] of [
       ['/login', 'Log in'],
@@ -69,7 +69,7 @@ describeInBrowser("the reader's own text spacing", () => {
     }
   })
 
-  it('loses nothing on the home page and in Alert Setup', { timeout: 180_000 }, async () => {
+  it('loses nothing on the home page and in Alert Setup', { timeout: 300_000 }, async () => {
     const page = await site().visitHome()
     expect.soft(await findLosses(page), 'home').toEqual([])
     await page.getByRole('link', { name: 'Home parcel' }).first().click()
@@ -80,7 +80,7 @@ describeInBrowser("the reader's own text spacing", () => {
     await expect.poll(() => findLosses(page), { timeout: 60_000, message: 'Alert Setup' }).toEqual([])
   })
   // WCAG 2.1, 1.4.4.
-  it('does not scroll sideways with text of twice the size on a phone', { timeout: 180_000 }, async () => {
+  it('does not scroll sideways with text of twice the size on a phone', { timeout: 300_000 }, async () => {
     const page = await site().visitHome()
     await resize(page, { width: 360, height: 740 })
     await addRules(page, ['html { font-size: 200% !important }'])

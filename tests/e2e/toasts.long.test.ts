@@ -4,7 +4,7 @@ import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
 
-const timeout = 120_000
+const timeout = 300_000
 const saved = 'Saved.'
 
 describeInBrowser('a toast', () => {

@@ -1,3 +1,4 @@
+// cspell:ignore autovacuum seqscans shdepend
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -21,8 +22,10 @@ const flags = [
   'jit=off',
   // The standby never exists. Only a database that asks to (standby.ts) waits for it; other commits are not synchronous.
   'synchronous_standby_names=nobody',
-  // Figures of tables change only when a test asks.
+  // Figures of tables change only when a test asks; rows come in the same order in each run if no query asks for one.
   'autovacuum=off',
+  'synchronize_seqscans=off',
+  'max_parallel_workers_per_gather=0',
   // Of the app's password, which is made up: thousands of connections are opened.
   'scram_iterations=1',
 ].flatMap((setting) => ['-c', setting])
@@ -76,6 +79,8 @@ async function ensureTemplate(embedded: Embedded): Promise<string> {
     await admin.query('select pg_advisory_lock(1)')
     const { rows } = await admin.query<{ datname: string }>('select datname from pg_database')
     const names = rows.map((row) => row.datname)
+    // What each test's database leaves behind here; nothing else cleans it up.
+    await admin.query('vacuum pg_database, pg_shdepend')
     if (names.includes(template)) return
     await dropLeftovers(admin, names)
     const fresh = `${template}_new`

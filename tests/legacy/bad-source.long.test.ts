@@ -262,7 +262,7 @@ describe('in the middle', () => {
     await expectNothingChanged()
   })
 
-  test('the server is killed: the run shows as failed, and nothing has changed', { timeout: 60_000 }, async () => {
+  test('the server is killed: the run shows as failed, and nothing has changed', { timeout: 300_000 }, async () => {
     const locker = await holdAtImport()
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'killed-server.ts')], {
       env: {

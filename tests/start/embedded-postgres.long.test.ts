@@ -107,7 +107,7 @@ describe('a database owned by one start', () => {
           () => true,
           () => false,
         ),
-      10_000,
+      60_000,
     )
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(42)
@@ -186,7 +186,7 @@ test('reports a damaged database, and stops what was started on it', async () =>
 test.each([
   ['is empty', (file: string) => fs.writeFileSync(file, '')],
   ['is gone', (file: string) => fs.rmSync(file)],
-])('reports a database whose control file %s in one line', { timeout: 60_000 }, async (what, damage) => {
+])('reports a database whose control file %s in one line', { timeout: 300_000 }, async (what, damage) => {
   const dataDir = path.join(parent, what.replaceAll(' ', '-'))
   const data = path.join(dataDir, 'data')
   await (await startEmbedded({ dataDir, fsync: false })).stop()

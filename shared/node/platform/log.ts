@@ -1,4 +1,4 @@
-import { type LogEvent, type LogEventAt, logEvents } from './log-events/log-events.ts'
+import { type LogEvent, type LogEventAt, logEvents } from './log-events.ts'
 
 const levels = { debug: 20, info: 30, warn: 40, error: 50, silent: 99 } as const
 type Fields = Record<string, string | number | boolean | null | undefined>

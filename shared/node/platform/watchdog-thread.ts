@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { logEvents } from './log-events/log-events.ts'
+import { logEvents } from './log-events.ts'
 
 export type WatchdogData = { beats: Int32Array; name: string; tickMs: number; maxTicks: number }
 

@@ -3,11 +3,22 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { type NoticeChangeAct, noticeChangeDays } from '#shared/contract/notice-change.ts'
 import { textColumnNames } from '#shared/domain/alert/alert-types.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
+import type { VariantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** An address or number; `recipientId` is null for the email of the account. */
 export type Reached = { channel: Channel; recipientId: number | null; target: string }
+
+/** An alert as rows of the tables that hold it. */
+export type WholeAlert = {
+  alert: VariantColumns
+  alert_email: { email_id: number }[]
+  alert_phone: { phone_id: number }[]
+  alert_exception: { kind: string; value: string }[]
+  /** Which records matched; empty unless it may be deleted. */
+  event_match: object[]
+}
 
 /** What decides whom an alert notifies, and about what. */
 export type AlertState = {
@@ -20,7 +31,9 @@ export type AlertState = {
   /** What is watched, without the match options, as comparable text. */
   watched: string
   /** The alert with its recipients and exceptions, as rows of their tables: what an undo puts back. */
-  whole: Record<string, unknown>
+  whole: WholeAlert
+  /** Whether an earlier change can still be undone: until then its readers hear of what else is done to it. */
+  isOpen: boolean
   linked: { channel: Channel; recipientId: number; acknowledged: boolean }[]
   /** Those who get its notices. */
   reached: (Reached & { recipientId: number })[]
@@ -52,6 +65,8 @@ export async function readAlertStates(
       jsonb_build_object('alert', to_jsonb(a), 'alert_email', ${rowsOf('alert_email')}, 'alert_phone', ${rowsOf('alert_phone')},
         'alert_exception', ${rowsOf('alert_exception')},
         'event_match', ${withMatches ? rowsOf('event_match') : sql`'[]'::jsonb`}) as whole,
+      exists (select from notice_change c where c.undone_at is null and c.until > now() and (c.alert_id = a.id
+        or (c.alert_id is null and c.user_id = a.user_id))) as "isOpen",
       (select coalesce(json_agg(l), '[]') from (
         select 'EMAIL' as channel, email_id as "recipientId", acknowledged from alert_email where alert_id = a.id
         union all select 'PHONE', phone_id, acknowledged from alert_phone where alert_id = a.id) l) as linked,
@@ -97,19 +112,20 @@ export type NewChange = {
   alertId: number | null
   act: NoticeChangeAct
   recipient?: { channel: Channel; recipientId: number }
-  before: Record<string, unknown>
+  /** Absent if the whole account is meant. */
+  before?: WholeAlert
   keeps?: boolean
 }
 
-/** @returns its id. An earlier removal of the same recipient from the same alert counts no longer. */
+/** @returns its id. An earlier removal of the same recipient from the same alert no longer makes it get notices. */
 export async function insertChange(
   tx: Tx,
   { userId, alertId, act, recipient, before, keeps = false }: NewChange,
 ): Promise<number> {
   if (recipient)
     await sql`
-      update notice_change set until = now() where alert_id = ${alertId} and act = ${act} and channel = ${recipient.channel}
-        and recipient_id = ${recipient.recipientId} and until > now()`.execute(tx)
+      update notice_change set keeps = false where alert_id = ${alertId} and act = ${act} and keeps
+        and channel = ${recipient.channel} and recipient_id = ${recipient.recipientId}`.execute(tx)
   const row = await tx
     .insertInto('notice_change')
     .values({
@@ -118,7 +134,7 @@ export async function insertChange(
       act,
       channel: recipient?.channel ?? null,
       recipient_id: recipient?.recipientId ?? null,
-      before: JSON.stringify(before),
+      before: JSON.stringify(before ?? {}),
       until: sql<Date>`now() + make_interval(days => ${noticeChangeDays})`,
       keeps,
     })
@@ -127,28 +143,39 @@ export async function insertChange(
   return row.id
 }
 
+/** SQL: the open changes `c` before which an alert had this recipient: an undo would put it back. */
+const openChangesWith = (channel: Channel, recipientId: number) => {
+  const [links, link] = alertLinks[channel]
+  return sql`c.undone_at is null and c.until > now() and c.before @> jsonb_build_object(${links}::text,
+    jsonb_build_array(jsonb_build_object(${link}::text, ${recipientId}::bigint)))`
+}
+
 /**
- * Until when an owner's recipient is needed: it still gets notices of an alert that it was taken from, or an alert that
- * was deleted would be put back with it. 'YYYY-MM-DD' in the county's zone; null if it is not.
+ * Until when an owner's verified recipient is needed: an alert that it was taken from, or that was deleted, may be put
+ * back with it. 'YYYY-MM-DD' in the county's zone; null if it is not.
  */
 export async function findNeededUntil(
   db: Db | Tx,
   { channel, id, ownerId }: { channel: Channel; id: number; ownerId: number },
   timeZone: string,
 ): Promise<string | null> {
-  const [links, link] = alertLinks[channel]
   const { rows } = await sql<{ day: string | null }>`
     select to_char(max(until) at time zone ${timeZone}, 'YYYY-MM-DD') as day from notice_change c
-    where c.user_id = ${ownerId} and c.undone_at is null and c.until > now() and (
-      (c.act = 'recipient' and c.keeps and c.channel = ${channel} and c.recipient_id = ${id})
-      or (c.act = 'deleted' and c.before @> jsonb_build_object(${links}::text,
-        jsonb_build_array(jsonb_build_object(${link}::text, ${id}::bigint)))))`.execute(db)
+    where c.user_id = ${ownerId} and ${openChangesWith(channel, id)}
+      and exists (select from recipient r where r.channel = ${channel} and r.id = ${id} and r.verified)`.execute(db)
   return rows[0]?.day ?? null
 }
 
-/** Ends at once that a recipient gets notices of alerts that it was taken from: it belongs to somebody else. */
-export async function stopKeeping(tx: Tx, channel: Channel, recipientId: number): Promise<void> {
+/** It belongs to somebody else: it gets no more notices of alerts that it was taken from, and no undo puts it back. */
+export async function forgetRecipient(tx: Tx, channel: Channel, recipientId: number): Promise<void> {
+  const [links, link] = alertLinks[channel]
   await sql`
     update notice_change set keeps = false
     where act = 'recipient' and keeps and channel = ${channel} and recipient_id = ${recipientId}`.execute(tx)
+  await sql`
+    update notice_change c set before = jsonb_set(before, array[${links}::text], (
+      select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements(before -> ${links}::text) x
+      where (x ->> ${link}::text)::bigint <> ${recipientId}))
+    where c.user_id = (select owner_id from recipient where channel = ${channel} and id = ${recipientId})
+      and ${openChangesWith(channel, recipientId)}`.execute(tx)
 }

@@ -1,2 +1,2 @@
-export { findNeededUntil, listAlertIds, stopKeeping } from './notice-change.queries.ts'
+export { findNeededUntil, listAlertIds, forgetRecipient } from './notice-change.queries.ts'
 export { recordAccountOff, withNoticeChanges } from './record-changes.ts'

@@ -1,16 +1,20 @@
+import type { Channel } from '#shared/contract/alert.ts'
 import { type NoticeChangeAct, type NoticeChangeLine, noticeChangeDays } from '#shared/contract/notice-change.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
+import { narrowingOption, variantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import {
   type AlertState,
   findAccountEmail,
+  forgetRecipient,
   insertChange,
   listAlertIds,
   type NewChange,
   readAlertStates,
   type Reached,
+  type WholeAlert,
 } from './notice-change.queries.ts'
 import { tellChanges } from './tell-changes.queries.ts'
 
@@ -43,12 +47,15 @@ export async function withNoticeChanges<T>(
   const after = new Map((await readAlertStates(tx, alertIds)).map((state) => [state.id, state]))
   const day = today(env.COUNTY_TIME_ZONE)
   for (const state of before) {
-    // Nobody got anything, so nobody loses anything.
-    if (state.reached.length === 0 || state.status === 'I') continue
+    // Nobody got anything, so nobody loses anything; but who was silenced lately hears of what follows.
+    if (!state.isOpen && (state.reached.length === 0 || state.status === 'I')) continue
     const now = after.get(state.id)
     const changes = findChanges(state, now, { day, belongsToOther })
     if (changes.length === 0) continue
-    const others = (to: Reached) => !belongsToOther || now?.linked.some((link) => isSame(link, to)) !== false
+    if (belongsToOther)
+      for (const { recipient } of changes)
+        if (recipient) await forgetRecipient(tx, recipient.channel, recipient.recipientId)
+    const others = (to: Reached) => !belongsToOther || !now || isAmong(now.linked, to)
     const reached = [...state.reached.filter(others), ...(now && now.userId === state.userId ? now.reached : [])]
     await record(tx, env, { userId: state.userId, changes, reached, day, actor })
   }
@@ -64,6 +71,11 @@ function findChanges(
   after: AlertState | undefined,
   { day, belongsToOther }: { day: string; belongsToOther: boolean },
 ): Change[] {
+  const isLost = (to: Reached) =>
+    isAmong(before.linked, to) && !(after && isAmong(after.linked, to) && isAmong(after.reached, to))
+  const lost = before.reached.filter(isLost)
+  // What an undo puts back: all of the alert, as later changes may hide behind this one.
+  const snapshot = belongsToOther ? withoutLinks(before.whole, lost) : before.whole
   const change = (
     act: NoticeChangeAct,
     line: Partial<NoticeChangeLine> = {},
@@ -72,30 +84,48 @@ function findChanges(
     userId: before.userId,
     alertId: before.id,
     act,
-    before: { alert: before.whole.alert },
+    before: snapshot,
     line: { act, alert: before.name, ...line },
     ...more,
   })
   // For its owner an alert that moved to another account is gone.
-  if (!after || after.userId !== before.userId) return [change('deleted', {}, { before: before.whole })]
-  const lost = before.reached.filter((to) => !after.reached.some((left) => isSame(left, to)))
-  const isLinked = (to: AlertState['reached'][number]) => after.linked.some((link) => isSame(link, to))
+  if (!after || after.userId !== before.userId) return [change('deleted')]
   return [
     ...lost.map(({ channel, recipientId, target }) => {
       const recipient = { channel, recipientId }
       const line = { recipient: { channel, target } }
-      if (isLinked({ ...recipient, target })) return change('number', line, { recipient, before: {} })
-      const acknowledged = before.linked.find((link) => isSame(link, recipient))?.acknowledged ?? false
-      return change(
-        'recipient',
-        { ...line, keeps: !belongsToOther },
-        { recipient, before: { acknowledged }, keeps: !belongsToOther },
-      )
+      if (isAmong(after.linked, recipient)) return change('number', line, { recipient })
+      const keeps = !belongsToOther
+      return change('recipient', { ...line, keeps }, { recipient, keeps })
     }),
-    ...(after.status === 'I' ? [change('off')] : []),
+    ...(before.status === 'A' && after.status === 'I' ? [change('off')] : []),
     ...(isPausedLonger(before, after, day) ? [change('paused', { pausedUntil: after.pausedUntil ?? '' })] : []),
-    ...(after.watched === before.watched ? [] : [change('criteria')]),
+    ...findNarrowing(before, after).map((act) => change(act)),
   ]
+}
+
+const isAmong = (list: readonly { channel: string; recipientId: number | null }[], one: (typeof list)[number]) =>
+  list.some((item) => isSame(item, one))
+
+const withoutLinks = (whole: WholeAlert, lost: readonly Reached[]): WholeAlert => {
+  const isLeft = (channel: Channel, recipientId: number) => !isAmong(lost, { channel, recipientId })
+  return {
+    ...whole,
+    alert_email: whole.alert_email.filter(({ email_id }) => isLeft('EMAIL', email_id)),
+    alert_phone: whole.alert_phone.filter(({ phone_id }) => isLeft('PHONE', phone_id)),
+  }
+}
+
+/** Whether an alert watches something else, or leaves out more. */
+function findNarrowing(before: AlertState, after: AlertState): ('criteria' | 'narrowed')[] {
+  if (after.watched !== before.watched) return ['criteria']
+  const [was, is] = [before.whole, after.whole]
+  const isOptionNarrower = variantColumns.some(
+    (option) => was.alert[option] !== is.alert[option] && is.alert[option] === (option === narrowingOption),
+  )
+  const isKnown = ({ kind, value }: WholeAlert['alert_exception'][number]) =>
+    was.alert_exception.some((known) => known.kind === kind && known.value === value)
+  return isOptionNarrower || !is.alert_exception.every(isKnown) ? ['narrowed'] : []
 }
 
 const isPausedLonger = (before: AlertState, after: AlertState, day: string): boolean =>
@@ -113,7 +143,7 @@ export async function recordAccountOff(
   const states = await readAlertStates(tx, await listAlertIds(tx, { ownerId: userId }))
   const reached = states.filter(({ status }) => status === 'A').flatMap((state) => state.reached)
   if (reached.length === 0) return
-  const change: Change = { userId, alertId: null, act: 'account', before: {}, line: { act: 'account', alert: '' } }
+  const change: Change = { userId, alertId: null, act: 'account', line: { act: 'account', alert: '' } }
   await record(tx, env, { userId, changes: [change], reached, day: today(env.COUNTY_TIME_ZONE), actor })
 }
 
@@ -130,7 +160,15 @@ async function record(
   const account = userId === null ? undefined : await findAccountEmail(tx, userId)
   for (const to of withoutRepeats([...reached, ...(account ? [account] : [])]))
     if (to.channel === 'EMAIL' || env.SMS_TRANSPORT !== 'none')
-      await tellChanges(tx, to, { userId, changes: stored, day, until, byStaff: actor.id !== userId })
+      await tellChanges(tx, to, {
+        userId,
+        changes: stored,
+        day,
+        until,
+        byStaff: actor.id !== userId,
+        // Of a number nobody knows whose it is; its text names no account.
+        own: to.channel === 'PHONE' || to.target.toLowerCase() === account?.target.toLowerCase(),
+      })
 }
 
 const withoutRepeats = (list: readonly Reached[]): Reached[] => [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
+import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Reached } from './notice-change.queries.ts'
@@ -25,6 +26,8 @@ type Told = {
   day: string
   until: string
   byStaff: boolean
+  /** Whether this is the account's own email. */
+  own: boolean
 }
 
 /** Adds changes to the message that waits for this address, or queues one. */
@@ -46,26 +49,28 @@ async function addToWaiting(
   { lines, byStaff }: { lines: NoticeChangeLine[]; byStaff: boolean },
 ): Promise<number | undefined> {
   // The lock makes a worker that would claim it now pass it by.
-  const { rows } = await sql<{ id: number }>`
-    select n.id from notice n join delivery d on d.notice_id = n.id
+  const { rows } = await sql<{ id: number; told: NoticeChangeLine[] }>`
+    select n.id, n.data -> 'changes' as told from notice n join delivery d on d.notice_id = n.id
     where ${messagesTo(mailbox, 2)} and n.state = 'waiting'
       and d.attempt = 0 and d.next_attempt_at > clock_timestamp() + interval '1 second'
     order by n.id limit 1 for update of d`.execute(tx)
-  const id = rows[0]?.id
-  if (id === undefined) return undefined
+  const [waiting] = rows
+  if (!waiting) return undefined
+  const { id } = waiting
+  // The last of the same kind counts, so that somebody who turns an alert off and on makes no endless message.
+  const changes = [...new Map([...waiting.told, ...lines].map((line) => [keyOf(line), line])).values()]
   await sql`
     update notice set data = (data::jsonb || jsonb_build_object(
-      'changes', (data::jsonb -> 'changes') || ${JSON.stringify(lines)}::jsonb,
+      'changes', ${JSON.stringify(changes)}::jsonb,
       'byStaff', (data ->> 'byStaff')::boolean and ${byStaff}::boolean))::json
     where id = ${id}`.execute(tx)
   return id
 }
 
-async function queueDelayed(
-  tx: Tx,
-  mailbox: Mailbox,
-  data: { changes: NoticeChangeLine[]; day: string; until: string; byStaff: boolean },
-): Promise<number> {
+const keyOf = ({ act, alert, recipient }: NoticeChangeLine) =>
+  JSON.stringify([act, alert, recipient?.channel, recipient?.target])
+
+async function queueDelayed(tx: Tx, mailbox: Mailbox, data: NoticeTemplates['notices-changed']): Promise<number> {
   const { channel, target, recipientId, userId } = mailbox
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from notice n where ${messagesTo(mailbox, 1)}`.execute(tx)

@@ -1,10 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { NoticeChangeAct, NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import { textColumnNames } from '#shared/domain/alert/alert-types.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
-import { type CriteriaColumns, criteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
+import {
+  type CriteriaColumns,
+  criteriaColumns,
+  narrowingOption,
+  variantColumns,
+} from '#shared/node/domain/alerts/criteria-columns.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
@@ -14,6 +19,8 @@ export type ChangesMessage = {
   username: string
   lines: NoticeChangeLine[]
   byStaff: boolean
+  /** False if it went to somebody else than the account's owner. */
+  own: boolean
   /** 'YYYY-MM-DD': of the changes. */
   day: string
   /** Whether the time for an undo has passed, and whether everything was undone. */
@@ -25,7 +32,8 @@ export type ChangesMessage = {
 export async function findMessage(db: Db | Tx, noticeId: number): Promise<ChangesMessage | undefined> {
   const { rows } = await sql<ChangesMessage>`
     select n.user_id as "userId", coalesce(u.username, '') as username, n.data -> 'changes' as lines,
-      coalesce((n.data ->> 'byStaff')::boolean, false) as "byStaff", n.data ->> 'day' as day,
+      coalesce((n.data ->> 'byStaff')::boolean, false) as "byStaff", coalesce((n.data ->> 'own')::boolean, true) as own,
+      n.data ->> 'day' as day,
       coalesce(t.until <= now(), true) as over, coalesce(t.undone, false) as undone
     from notice n left join "user" u on u.id = n.user_id
     left join lateral (
@@ -39,26 +47,20 @@ export async function findMessage(db: Db | Tx, noticeId: number): Promise<Change
 export type OpenChange = {
   id: number
   userId: number | null
+  /** Null for the account. */
   alertId: number | null
   act: NoticeChangeAct
-  channel: Channel | null
   recipientId: number | null
   at: Date
 }
 
-/**
- * Locks the changes of a message that can be undone, and later ones of the same alerts: what somebody else did first
- * cannot be put back while what they did next stands. The newest first.
- */
+/** Locks the changes of a message that can still be undone, in the order in which they were made. */
 export async function lockOpenChanges(tx: Tx, noticeId: number): Promise<OpenChange[]> {
   const { rows } = await sql<OpenChange>`
-    select c.id, c.user_id as "userId", c.alert_id as "alertId", c.act, c.channel, c.recipient_id as "recipientId", c.at
-    from notice_change c
-    where c.undone_at is null and c.until > now() and exists (
-      select from notice_change_told m join notice_change first on first.id = m.change_id
-      where m.notice_id = ${noticeId} and first.undone_at is null and first.until > now() and (first.id = c.id
-        or (first.id < c.id and first.alert_id = c.alert_id and first.user_id is not distinct from c.user_id)))
-    order by c.id desc for update of c`.execute(tx)
+    select c.id, c.user_id as "userId", c.alert_id as "alertId", c.act, c.recipient_id as "recipientId", c.at
+    from notice_change_told m join notice_change c on c.id = m.change_id
+    where m.notice_id = ${noticeId} and c.undone_at is null and c.until > now()
+    order by c.id for update of c`.execute(tx)
   return rows
 }
 
@@ -66,72 +68,115 @@ export async function markUndone(tx: Tx, ids: readonly number[]): Promise<void> 
   await sql`update notice_change set undone_at = now() where id = any (${[...ids]}::bigint[])`.execute(tx)
 }
 
-/** SQL: what an undo changes in an alert that its owner still has. */
-const changeAlert = ({ alertId, userId }: OpenChange, set: RawBuilder<unknown>, also = sql`true`) => sql<{
-  id: number
-}>`
-  update alert a set ${set}, version = version + 1, updated_at = now(), updated_by = null
-  where a.id = ${alertId} and a.user_id is not distinct from ${userId}::bigint and ${also} returning a.id`
+/** Activates the account. @returns the ids of its alerts, which notify again; none if it is active */
+export async function putBackAccount(tx: Tx, { userId }: OpenChange): Promise<number[]> {
+  const { rows } = await sql`
+    update "user" set status = 'A', version = version + 1, last_active_at = now(), purge_warned_at = null
+    where id = ${userId} and status = 'I' returning id`.execute(tx)
+  if (rows.length === 0) return []
+  return toIds(await sql<{ id: number }>`select id from alert where user_id = ${userId}`.execute(tx))
+}
 
-/** SQL: a value of the alert as it was. */
-const former = ({ id }: OpenChange, column: string) =>
-  sql`(select x.${sql.ref(column)} from notice_change c, jsonb_populate_record(null::alert, c.before -> 'alert') x where c.id = ${id})`
+/** Lets a number that staff marked as invalid get texts again. */
+export async function putBackNumber(tx: Tx, { recipientId, userId }: OpenChange): Promise<void> {
+  await sql`update phone set validated_at = now(), validation_problem = ''
+    where id = ${recipientId} and owner_id = ${userId} and validated_at is null`.execute(tx)
+}
 
-type Undo = (tx: Tx, change: OpenChange) => Promise<number[]>
-/** How each act is undone. Returns the ids of the alerts that notify again. Undoing takes nothing from anybody. */
-export const undos: Record<NoticeChangeAct, Undo> = {
-  recipient: async (tx, change) => {
-    const { id, alertId, userId, channel, recipientId } = change
-    if (!channel) return []
-    const [links, link] = alertLinks[channel]
-    const table = sql.table({ EMAIL: 'email_address', PHONE: 'phone' }[channel])
-    const { rows } = await sql`
-      insert into ${sql.table(links)} (alert_id, ${sql.ref(link)}, position, acknowledged)
-      select a.id, r.id, coalesce((select max(position) + 1 from ${sql.table(links)} where alert_id = a.id), 0),
-        coalesce((c.before ->> 'acknowledged')::boolean, false)
-      from notice_change c, alert a, ${table} r
-      where c.id = ${id} and a.id = ${alertId} and a.user_id is not distinct from ${userId}::bigint and r.id = ${recipientId}
-      on conflict do nothing returning 1`.execute(tx)
-    if (rows.length > 0) await changeAlert(change, sql`user_id = user_id`).execute(tx)
-    return []
-  },
-  number: async (tx, { recipientId, userId }) => {
-    await sql`update phone set validated_at = now(), validation_problem = ''
-      where id = ${recipientId} and owner_id = ${userId} and validated_at is null`.execute(tx)
-    return []
-  },
-  off: async (tx, change) =>
-    toIds(await changeAlert(change, sql`status = 'A', paused_until = ${former(change, 'paused_until')}`).execute(tx)),
-  paused: async (tx, change) =>
-    toIds(await changeAlert(change, sql`paused_until = ${former(change, 'paused_until')}`).execute(tx)),
-  criteria: async (tx, change) => {
-    const columns = ['alert_type', ...textColumnNames, 'criteria'] as const
-    const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${former(change, column)}`))
-    return toIds(await changeAlert(change, set).execute(tx))
-  },
-  deleted: restoreAlert,
-  account: async (tx, { userId }) => {
-    const { rows } = await sql`
-      update "user" set status = 'A', version = version + 1, last_active_at = now(), purge_warned_at = null
-      where id = ${userId} and status = 'I' returning id`.execute(tx)
-    if (rows.length === 0) return []
-    return toIds(await sql<{ id: number }>`select id from alert where user_id = ${userId}`.execute(tx))
-  },
+/**
+ * Makes an alert notify at least of what it notified of before a change, and everybody whom it notified: it takes
+ * nothing from anybody. One that is gone comes back; beside one that watches something else by now, the former stands.
+ * @returns the ids of the alerts that notify again, or of more
+ */
+export async function putBackAlert(tx: Tx, change: OpenChange): Promise<number[]> {
+  const { rows } = await sql<{ isSame: boolean }>`
+    select (a.alert_type, ${columns('a', textColumnNames)}) = (x.alert_type, ${columns('x', textColumnNames)}) as "isSame"
+    from ${thenAndNow(change)}`.execute(tx)
+  const [now] = rows
+  if (!now) return insertFormer(tx, change)
+  await linkFormerRecipients(tx, change)
+  const changed = new Set([...(await turnOn(tx, change)), ...(await widen(tx, change))])
+  return [...changed, ...(now.isSame ? [] : await insertFormer(tx, change))]
 }
 
 const toIds = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id)
+const columns = (table: string, names: readonly string[]) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
 
-/** Puts a deleted alert back under its id with its recipients that still exist; under a new one if it moved elsewhere. */
-async function restoreAlert(tx: Tx, { id, alertId }: OpenChange): Promise<number[]> {
-  const columns = await sql<{ name: string }>`
+/** SQL: the alert `a`, if its owner still has it, and `x`, as it was before a change. */
+const thenAndNow = ({ id, alertId, userId }: OpenChange) => sql`
+  alert a join notice_change c on c.id = ${id} and a.id = ${alertId} and a.user_id is not distinct from ${userId}::bigint
+  cross join jsonb_populate_record(null::alert, c.before -> 'alert') x`
+
+/** Puts the recipients back that still exist. Which of them get messages is asked at each message. */
+async function linkFormerRecipients(tx: Tx, change: OpenChange): Promise<void> {
+  for (const [channel, [links, link]] of Object.entries(alertLinks)) {
+    const table = sql.table({ EMAIL: 'email_address', PHONE: 'phone' }[channel as Channel])
+    const column = sql.ref(link)
+    await sql`
+      insert into ${sql.table(links)} (alert_id, ${column}, position, acknowledged, stopped_at)
+      select a.id, r.id, (select coalesce(max(position) + 1, 0) from ${sql.table(links)} where alert_id = a.id)
+          + row_number() over (order by l.position), l.acknowledged, l.stopped_at
+      from ${thenAndNow(change)} cross join jsonb_populate_recordset(null::${sql.table(links)}, c.before -> ${links}::text) l
+      join ${table} r on r.id = l.${column}
+      on conflict do nothing`.execute(tx)
+  }
+}
+
+/** Turns it on if it was on, and pauses it no longer than it was paused. */
+async function turnOn(tx: Tx, change: OpenChange): Promise<number[]> {
+  return toIds(
+    await sql<{ id: number }>`
+    with wanted as (
+      select a.id, case when a.paused_until is null or x.paused_until is null then null
+        else least(a.paused_until, x.paused_until) end as paused_until
+      from ${thenAndNow(change)} where x.status = 'A')
+    update alert a set status = 'A', paused_until = w.paused_until, ${asChanged} from wanted w
+    where a.id = w.id and (a.status <> 'A' or a.paused_until is distinct from w.paused_until) returning a.id`.execute(
+      tx,
+    ),
+  )
+}
+
+/** SQL: an option as wide as it is, or as it was. */
+const both = (option: (typeof variantColumns)[number]) =>
+  option === narrowingOption
+    ? sql`a.${sql.ref(option)} and x.${sql.ref(option)}`
+    : sql`a.${sql.ref(option)} or x.${sql.ref(option)}`
+
+/** Gives back match options, and drops exceptions that were made since. */
+async function widen(tx: Tx, change: OpenChange): Promise<number[]> {
+  const wanted = variantColumns.map((option) => sql`${both(option)} as ${sql.ref(option)}`)
+  const options = await sql<{ id: number }>`
+    with wanted as (select a.id, ${sql.join(wanted)} from ${thenAndNow(change)})
+    update alert a set ${sql.join(variantColumns.map((option) => sql`${sql.ref(option)} = w.${sql.ref(option)}`))}, ${asChanged}
+    from wanted w where a.id = w.id and (${columns('a', variantColumns)}) <> (${columns('w', variantColumns)})
+    returning a.id`.execute(tx)
+  const exceptions = await sql<{ id: number }>`
+    delete from alert_exception e using ${thenAndNow(change)}
+    where e.alert_id = a.id and not exists (
+      select from jsonb_populate_recordset(null::alert_exception, c.before -> 'alert_exception') f
+      where f.kind = e.kind and f.value = e.value)
+    returning a.id`.execute(tx)
+  return [...toIds(options), ...toIds(exceptions)]
+}
+
+/** SQL: of a form that shows the alert as it was, a save is refused. */
+const asChanged = sql`version = a.version + 1, updated_at = now(), updated_by = null`
+
+/**
+ * Inserts an alert as it was before a change, with its recipients that still exist: under its id, or under a new one if
+ * there is an alert of that id. What it had sent before then stays sent.
+ */
+async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Promise<number[]> {
+  const attributes = await sql<{ name: string }>`
     select attname::text as name from pg_attribute
     where attrelid = 'alert'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id'
     order by attnum`.execute(tx)
-  const names = sql.join(columns.rows.map(({ name }) => sql.ref(name)))
+  const names = sql.join(attributes.rows.map(({ name }) => sql.ref(name)))
   const { rows } = await sql<{ id: number }>`
     insert into alert (id, ${names}) overriding system value
     select case when exists (select from alert where id = x.id) then nextval(pg_get_serial_sequence('alert', 'id')) else x.id end,
-      ${sql.join(columns.rows.map(({ name }) => (name === 'rule_version' ? sql`0` : sql.ref(`x.${name}`))))}
+      ${sql.join(attributes.rows.map(({ name }) => (name === 'rule_version' ? sql`0` : sql.ref(`x.${name}`))))}
     from notice_change c, jsonb_populate_record(null::alert, c.before -> 'alert') x where c.id = ${id} returning id`.execute(
     tx,
   )
@@ -149,16 +194,31 @@ async function restoreAlert(tx: Tx, { id, alertId }: OpenChange): Promise<number
   await sql`insert into alert_exception (alert_id, kind, value, written, notice_id, created_at)
     select ${made}, x.kind, x.value, x.written, x.notice_id, x.created_at
     from ${taken}(null::alert_exception, c.before -> 'alert_exception') x where c.id = ${id}`.execute(tx)
-  // What it had sent stays sent, also of a record that was restricted since.
-  await sql`insert into event_match (event_id, alert_id, revision, match, matched_at)
-    select x.event_id, ${made}, x.revision,
-      case when e.restricted then restricted_match(x.match) else x.match end, x.matched_at
-    from ${taken}(null::event_match, c.before -> 'event_match') x join event e on e.id = x.event_id
-    where c.id = ${id} on conflict do nothing`.execute(tx)
-  if (made !== alertId)
-    await sql`insert into event_match (event_id, alert_id, revision, match, matched_at)
-      select event_id, ${made}, revision, match, matched_at from event_match where alert_id = ${alertId}`.execute(tx)
+  // Also of a record that was restricted since. What the alert sent later may have gone to others only.
+  await sql`
+    with sent as (
+      select event_id, revision, match, matched_at from event_match where alert_id = ${alertId}
+      union all
+      select x.event_id, x.revision, x.match, x.matched_at from ${taken}(null::event_match, c.before -> 'event_match') x
+      where c.alert_id = ${alertId} and c.user_id is not distinct from ${userId}::bigint)
+    insert into event_match (event_id, alert_id, revision, match, matched_at)
+    select t.event_id, ${made}, t.revision, case when e.restricted then restricted_match(t.match) else t.match end, t.matched_at
+    from sent t join event e on e.id = t.event_id where t.matched_at < ${at} on conflict do nothing`.execute(tx)
   return [made]
+}
+
+/** SQL: whether the record of a recipient that the alert had before a change `c` is gone. */
+const isGone = ([links, link]: readonly [string, string], recipients: string) => sql`
+  exists (select from jsonb_populate_recordset(null::${sql.table(links)}, c.before -> ${links}::text) x
+    where not exists (select from ${sql.table(recipients)} r where r.id = x.${sql.ref(link)}))`
+
+/** Whether the undo of a message cannot put a recipient back, as its record is gone. */
+export async function lacksRecipients(tx: Tx, noticeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from notice_change_told m join notice_change c on c.id = m.change_id
+    where m.notice_id = ${noticeId}
+      and (${isGone(alertLinks.EMAIL, 'email_address')} or ${isGone(alertLinks.PHONE, 'phone')}) limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** The criteria of alerts, to derive their keys from. */

@@ -5,9 +5,11 @@ import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { criteriaFromRow, parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { listCountyReaders } from '#shared/node/domain/reports/county-readers.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
@@ -18,11 +20,14 @@ import {
   markUndone,
   matchMissed,
   type OpenChange,
+  lacksRecipients,
+  putBackAccount,
+  putBackAlert,
+  putBackNumber,
   readCriteria,
-  undos,
 } from './undo-changes.queries.ts'
 
-type Deps = Pick<ServerDeps, 'db' | 'env'>
+type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
 
 const texts = {
   unknown: 'This link is incomplete or has expired. Please open it again from the message.',
@@ -33,9 +38,15 @@ const texts = {
 export type ChangesView = {
   lines: NoticeChangeLine[]
   byStaff: boolean
+  /** False for somebody who gets the alerts of another's account. */
+  own: boolean
   /** 'YYYY-MM-DD': of the changes. */
   day: string
   undone: boolean
+  /** Whether an undo put everything back. */
+  complete: boolean
+  /** Whether an email told the county of it. */
+  countyTold: boolean
 }
 
 async function findByLink({ env }: Pick<Deps, 'env'>, db: Db | Tx, token: string) {
@@ -46,34 +57,47 @@ async function findByLink({ env }: Pick<Deps, 'env'>, db: Db | Tx, token: string
   return { noticeId, message }
 }
 
-const toView = ({ lines, byStaff, day, undone }: ChangesMessage): ChangesView => ({ lines, byStaff, day, undone })
+async function toView(
+  tx: Tx,
+  settings: Settings,
+  { noticeId, message }: Awaited<ReturnType<typeof findByLink>>,
+): Promise<ChangesView> {
+  const { lines, byStaff, own, day, undone } = message
+  const complete = !(await lacksRecipients(tx, noticeId))
+  const countyTold = (await listCountyReaders(tx, settings)).length > 0
+  return { lines, byStaff, own, day, undone, complete, countyTold }
+}
 
 /**
  * Shows what a message about changed notices said. Changes nothing, so that programs that scan links undo nothing.
  * @throws AppError `refused` for a link that is cut short, changed, or older than 7 days
  */
 export async function showChanges(deps: Deps, token: string): Promise<ChangesView> {
-  return toView((await findByLink(deps, deps.db, token)).message)
+  const settings = await deps.settings.current()
+  return inTransaction(deps.db, async (tx) => toView(tx, settings, await findByLink(deps, tx, token)))
 }
 
 /**
- * 'This was not me' (decisions, section 21): puts back what the changes of a message ended, sends what was missed
- * meanwhile, and tells the county. It takes nothing from anybody: a new address stays beside the old one. A second press
- * gives the same answer.
+ * 'This was not me' (decisions, section 21): puts back what the changes of a message ended, and what was changed behind
+ * them since, sends what was missed meanwhile, and tells the county. It takes nothing from anybody: a new address stays
+ * beside the old one. A second press gives the same answer.
  * @throws AppError `refused` as above
  */
 export async function undoChanges(
-  deps: Deps & Pick<ServerDeps, 'settings' | 'enqueue'>,
+  deps: Deps & Pick<ServerDeps, 'enqueue'>,
   { address }: Pick<Caller, 'address'>,
   token: string,
 ): Promise<ChangesView> {
-  const { service, common } = await deps.settings.current()
+  const settings = await deps.settings.current()
   return inTransaction(deps.db, async (tx) => {
-    const { noticeId, message } = await findByLink(deps, tx, token)
+    const found = await findByLink(deps, tx, token)
+    const { noticeId, message } = found
     if (message.userId !== null) await lockAlertsOfOwner(tx, message.userId)
+    const undone = { noticeId, message: { ...message, undone: true } }
     const changes = await lockOpenChanges(tx, noticeId)
-    if (changes.length === 0) return toView({ ...message, undone: true })
-    await putBack(tx, changes, service.parcelMask)
+    if (changes.length === 0) return toView(tx, settings, undone)
+    await putBack(tx, changes, settings.service.parcelMask)
+    const view = await toView(tx, settings, undone)
     await writeAudit(tx, {
       type: 'ALERT',
       subject: message.userId === null ? null : { id: message.userId, username: message.username },
@@ -81,28 +105,25 @@ export async function undoChanges(
       newValue: { undone: changes.map(({ act, alertId }) => ({ act, alertId })) },
       address,
     })
-    if (common.contactEmail !== '')
-      await queueNotice(tx, {
-        kind: 'account',
-        template: 'changes-undone',
-        channel: 'EMAIL',
-        target: common.contactEmail,
-        userId: null,
-        data: { userId: message.userId ?? 0, byStaff: message.byStaff, day: message.day },
-      })
+    await tellCounty(tx, settings, message, view)
     await deps.enqueue(tx, 'wakeMatching', {})
     await deps.enqueue(tx, 'wakeDelivery', {})
-    return toView({ ...message, undone: true })
+    return view
   })
 }
 
-/** Undoes changes, the newest first, and has what came since the first of them matched again. */
+/** Undoes changes, and has what came since the first of them matched again. */
 async function putBack(tx: Tx, changes: readonly OpenChange[], parcelMask: string): Promise<void> {
   const mask = parseMaskOrNull(parcelMask)
   const silentSince = new Map<number, { userId: number | null; since: Date }>()
-  for (const change of changes)
-    for (const id of await undos[change.act](tx, change))
-      silentSince.set(id, { userId: change.userId, since: change.at })
+  const note = ({ userId, at: since }: OpenChange, ids: number[]) => {
+    for (const id of ids) if (!silentSince.has(id)) silentSince.set(id, { userId, since })
+  }
+  for (const change of changes) {
+    if (change.act === 'account') note(change, await putBackAccount(tx, change))
+    if (change.act === 'number') await putBackNumber(tx, change)
+  }
+  for (const change of firstOfEachAlert(changes)) note(change, await putBackAlert(tx, change))
   await markUndone(
     tx,
     changes.map(({ id }) => id),
@@ -115,4 +136,25 @@ async function putBack(tx: Tx, changes: readonly OpenChange[], parcelMask: strin
     const eventIds = await findMissedRecords(tx, { criteria, mask, since: silent.since })
     await matchMissed(tx, { alertId: row.id, ...silent, eventIds })
   }
+}
+
+/** The first holds the alert as it was before all of them. */
+function firstOfEachAlert(changes: readonly OpenChange[]): OpenChange[] {
+  const first = new Map<number, OpenChange>()
+  for (const change of changes)
+    if (change.alertId !== null && !first.has(change.alertId)) first.set(change.alertId, change)
+  return [...first.values()]
+}
+
+async function tellCounty(tx: Tx, settings: Settings, message: ChangesMessage, { complete }: ChangesView) {
+  const { byStaff, day } = message
+  for (const { email, userId } of await listCountyReaders(tx, settings))
+    await queueNotice(tx, {
+      kind: 'account',
+      template: 'changes-undone',
+      channel: 'EMAIL',
+      target: email,
+      userId,
+      data: { userId: message.userId ?? 0, byStaff, day, complete },
+    })
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
 import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
+import { withdrawReport } from '#shared/node/domain/reports/report-mail.queries.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -87,6 +88,7 @@ export async function answerNotice(
     const isOpenReport = await recordAnswer(tx, notice, answer, answer === 'not-me' ? findCause(notice) : '')
     await muteByAnswer(tx, notice.ownerKey, notice.eventId)
     if (isOpenReport) await emailStaff(deps, tx, settings, notice)
+    else await withdrawReport(tx, notice)
     await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswerLabels[answer]}.`)
   })
 }
@@ -114,6 +116,7 @@ export async function undoAnswer(deps: Deps, reader: Reader, token: string): Pro
     const { given } = findShownAnswers(notice, reader)
     if (!given) return
     await deleteAnswer(tx, given.noticeId)
+    await withdrawReport(tx, notice)
     await muteByAnswer(tx, notice.ownerKey, notice.eventId)
     await auditAnswer(tx, notice, given.target, 'Took back the answer to a notice.')
   })

@@ -7,6 +7,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { type Narrowing, narrowOwnAlert } from '../alerts/public.ts'
+import { withNoticeChanges } from '../notice-changes/public.ts'
 import { findNoticeByLink } from './answer-notice.ts'
 import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import { findShownAnswers } from './shown-answer.ts'
@@ -61,7 +62,10 @@ async function change(
   return inTransaction(deps.db, async (tx) => {
     const notice = await findNoticeByLink(deps, tx, 'notice', token)
     if (notice.userId !== actor.id) throw new AppError('missing', messages.notFound)
-    await narrowOwnAlert(tx, actor, { ...(await decideChange(tx, notice)), noticeId: notice.id })
+    const decided = await decideChange(tx, notice)
+    await withNoticeChanges(tx, deps, { alertIds: [decided.alertId], actor }, () =>
+      narrowOwnAlert(tx, actor, { ...decided, noticeId: notice.id }),
+    )
     return showDetails(showing, tx, await findNoticeByLink(deps, tx, 'notice', token), actor)
   })
 }

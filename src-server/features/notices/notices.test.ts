@@ -371,7 +371,7 @@ test.each(
   await pool.query(`update notice set accepted_at = now()`)
   await pool.query(`update "user" set email = $1, phone = '(312) 555-0142' where id = $2`, [address, userId])
   const signedIn = await signIn(server.app, owner)
-  const answers = [last === 'expected' ? 'not-me' : 'expected', 'wrong', last]
+  const answers = [last === 'expected' ? 'not-me' : 'expected', last === 'wrong' ? 'not-me' : 'wrong', last]
   const answerBy = {
     email: (said: string) => browser.mutate('notices.answer', { ...linkOf(noticeId), answer: said }),
     text: (said: string) => browser.mutate('notices.answer', { ...linkOf(textId), answer: said }),

@@ -3,9 +3,10 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import type { StaffActor } from '#server/platform/actor.ts'
+import type { Actor, StaffActor } from '#server/platform/actor.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { findNeededUntil, stopKeeping } from '../notice-changes/public.ts'
+import { findNeededUntil, forgetRecipient } from '../notice-changes/public.ts'
 import { deleteRecipient } from './change-recipient.queries.ts'
 import { isCounted } from './correct-recipient.ts'
 import { lockRecipient, type RecipientKey } from './lock-recipient.ts'
@@ -18,19 +19,22 @@ const stillNeeded = (shown: string, day: string) =>
  * after it was taken from an alert stays, unless staff say that it belongs to somebody else.
  * @returns the message for the caller
  * @throws AppError `missing` for a recipient that is not the caller's to change; `refused` if an alert uses it, if
- *   it still gets notices, or if its owner had a number verified today
+ *   it still gets notices, or if its owner had a number verified today; `recentPasswordRequired` for another user's
  */
 export function removeRecipient(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
-  actor: StaffActor,
+  actor: Pick<Actor, 'session'> & StaffActor,
   { channel, id, belongsToOther = false }: RecipientKey & { belongsToOther?: boolean | undefined },
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     const recipient = await lockRecipient(tx, actor, { channel, id })
+    const byStaff = actor.id !== recipient.ownerId
+    // Whoever finds staff's browser open must not silence a resident.
+    if (byStaff) assertRecentPassword(actor.session)
     const shown = formatTarget(channel, recipient.target)
     if (recipient.alerts > 0)
       throw new AppError('refused', `An alert uses ${shown}. Take it out of the alert, or correct it.`)
-    if (belongsToOther && actor.id !== recipient.ownerId) await stopKeeping(tx, channel, id)
+    if (byStaff && belongsToOther) await forgetRecipient(tx, channel, id)
     const until = await findNeededUntil(tx, { channel, id, ownerId: recipient.ownerId }, env.COUNTY_TIME_ZONE)
     if (until !== null) throw new AppError('refused', stillNeeded(shown, dayToWire(until)))
     if (await isCounted(tx, { channel, id }, recipient, actor))

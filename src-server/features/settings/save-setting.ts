@@ -96,6 +96,8 @@ export async function saveSetting(
 
 /** The fields that may be changed only shortly after the password was entered; whole pages in trpc/recent-password.ts. */
 const sensitiveFields: Partial<Record<SettingsKey, readonly string[]>> = {
+  // Whom residents call about a forged deed, and who reads their reports.
+  common: ['contactPhone', 'contactEmail'],
   service: ['totpForAdministrators', 'floodNoticesPerDay', 'floodRecordAgeDays'],
   alertSettings: ['businessAlert', 'nameAlert', 'parcelIdAlert'],
 }

@@ -1,10 +1,14 @@
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import type { ChangesView } from '#server/features/notice-changes/undo-changes.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { failedPage, loginLink, outcomePage, paragraph } from './kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
 import { form, linkButton, submitButton } from './kit/parts.ts'
+
+/** A message may tell of each alert of an account. */
+const maxLines = 10
 
 /**
  * /undo/{token}, linked from a message about notices that somebody ended or moved: one press puts them back (decisions,
@@ -16,20 +20,23 @@ export const undoChangesPage: LinkPage = {
     const { t, plain } = on.texts
     const { content, refused } = await attempt(() => on.call.notices.changes({ token: on.token }))
     if (refused) return failed(on, refused.message)
-    if (content.undone) return done(on, content.byStaff)
+    if (content.undone) return done(on, content)
+    const more = content.lines.length - maxLines
     return outcomePage(on, {
-      title: plain('undo.title'),
-      body: html`${paragraph(t(content.byStaff ? 'undo.staff' : 'undo.owner', { day: dayToWire(content.day) }))}
+      title: plain(content.own ? 'undo.title' : 'undo.readerTitle'),
+      body: html`${paragraph(t(whatText(content), { day: dayToWire(content.day) }))}
         <ul class="list-disc ps-6">
-          ${content.lines.map((line) => html`<li>${describe(on, line)}</li>`)}
+          ${content.lines.slice(0, maxLines).map((line) => html`<li>${describe(on, line)}</li>`)}
+          ${more > 0 && html`<li>${t('undo.more', { count: more })}</li>`}
         </ul>
-        ${paragraph(t('undo.lead'))} ${paragraph(t('undo.otherwise'))}`,
-      footer: form(submitButton(t('undo.button'))),
+        ${paragraph(t(content.own ? 'undo.lead' : 'undo.readerLead'))}
+        ${paragraph(t(content.own ? 'undo.otherwise' : 'undo.readerOtherwise'))}`,
+      footer: form(submitButton(t(content.own ? 'undo.button' : 'undo.readerButton'))),
     })
   },
   submit: async (on) => {
     const { content, refused } = await attempt(() => on.call.notices.undoChanges({ token: on.token }))
-    return refused ? failed(on, refused.message) : done(on, content.byStaff)
+    return refused ? failed(on, refused.message) : done(on, content)
   },
 }
 
@@ -38,14 +45,20 @@ function describe({ texts: { t } }: PageRequest, { act, alert, recipient, paused
   return t(`undo.line.${act}`, { alert, target, day: dayToWire(pausedUntil ?? '') })
 }
 
-function done(on: PageRequest, byStaff: boolean) {
+const whatText = ({ own, byStaff }: ChangesView) => {
+  if (byStaff) return own ? 'undo.staff' : 'undo.readerStaff'
+  return own ? 'undo.owner' : 'undo.reader'
+}
+
+function done(on: PageRequest, { byStaff, own, complete, countyTold }: ChangesView) {
   const { t, plain } = on.texts
   return outcomePage(on, {
-    done: true,
-    title: plain('undo.done'),
-    body: html`${paragraph(t('undo.missed'))} ${paragraph(t('undo.added'))}
-    ${paragraph(t(byStaff ? 'undo.nextStaff' : 'undo.next'))}`,
-    footer: linkButton('/forgotPassword', t('undo.newPassword')),
+    done: complete,
+    title: plain(complete ? 'undo.done' : 'undo.doneInPart'),
+    body: html`${!complete && paragraph(t('undo.missing'))} ${paragraph(t('undo.missed'))}
+    ${paragraph(html`${t('undo.added')} ${t('undo.former')}`)}
+    ${paragraph(html`${countyTold && t('undo.told')} ${t(byStaff ? 'undo.nextStaff' : own ? 'undo.next' : 'undo.nextReader')}`)}`,
+    ...(own && { footer: linkButton('/forgotPassword', t('undo.newPassword')) }),
   })
 }
 

@@ -56,24 +56,32 @@ export const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, noti
     return act === 'account' ? texts.account : texts[act]({ alert })
   }
   const more = data.changes.length - maxLines
+  // A relative who gets the alerts too changed nothing, and has no account to log in to.
+  const words = data.own === false ? { ...texts, ...texts.reader } : texts
   return {
-    subject: texts.subject,
+    subject: words.subject,
+    reader: data.own === false,
     lines: [
-      (data.byStaff ? texts.staff : texts.what)({ day }),
+      (data.byStaff ? words.staff : words.what)({ day }),
       ...data.changes.slice(0, maxLines).map(describe),
       ...(more > 0 ? [texts.more({ more: catalog.formatCount('more', more) })] : []),
-      texts.fine,
+      words.fine,
       texts.todo({ until }),
     ],
-    button: { path: undoPath(branding.secret, notice.id), text: texts.button },
+    button: { path: undoPath(branding.secret, notice.id), text: words.button },
   }
 }
 
-export const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day }, catalog) => {
+export const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day, complete }, catalog) => {
   const texts = catalog.labels.account.undone
   return {
     subject: texts.subject,
-    lines: [(byStaff ? texts.whatStaff : texts.what)({ day: formatLongDay(day, catalog) }), texts.done, texts.todo],
+    lines: [
+      (byStaff ? texts.whatStaff : texts.what)({ day: formatLongDay(day, catalog) }),
+      // Rows of an earlier version do not say.
+      complete === false ? texts.doneInPart : texts.done,
+      texts.todo,
+    ],
     ...(userId > 0 && { button: { path: `/controlPanel/users/${userId}`, text: texts.button } }),
     contact: true,
   }

@@ -13,6 +13,8 @@ export type Content = {
   after?: LocalizedText[]
   /** Sent to an address that somebody entered, and that may not belong to any account. */
   entered?: true
+  /** Sent to somebody who gets an alert's notices, and may not own the account. */
+  reader?: boolean
   /** Sent to the county's own contact. */
   contact?: true
 }

@@ -139,6 +139,7 @@ export const english = {
   account: {
     note: 'We never ask for money or your password.',
     sentTo: 'We sent this to {{address}} because it belongs to your account.',
+    sentToReader: 'We sent this to {{address}} because it gets these alerts.',
     sentToContact: 'We sent this to {{address}} because it is the county’s contact.',
     sentToEntered: 'We sent this to {{address}} because someone entered it on our website.',
     help: 'Questions? {{contact}}',
@@ -280,13 +281,22 @@ export const english = {
       number: 'Staff marked {{target}} as a number that takes no texts. The alert “{{alert}}” no longer texts it.',
       off: 'The alert “{{alert}}” is turned off.',
       paused: 'The alert “{{alert}}” is paused until {{day}}.',
+      narrowed: 'The alert “{{alert}}” now leaves out more records.',
       criteria: 'The alert “{{alert}}” now watches something else.',
       deleted: 'The alert “{{alert}}” was deleted.',
       account: 'The account was deactivated. None of its alerts goes to anyone.',
       more: 'And {{more}}. The button shows them all.',
       fine: 'If you made this change, or asked the county to, do nothing.',
-      todo: 'If not, press the button by {{until}}. We put your alerts back and tell the county.',
+      todo: 'If not, press the button by {{until}}. We put the alerts back and tell the county.',
       button: 'This was not me',
+      /** To somebody else than the owner of the account. */
+      reader: {
+        subject: 'Record alerts that you get were changed. Is that right?',
+        what: 'Someone logged in to the account of these alerts and changed them on {{day}}:',
+        staff: 'County staff changed record alerts that you get, on {{day}}:',
+        fine: 'If the account’s owner wanted this, do nothing. You can ask them.',
+        button: 'This is not right',
+      },
     },
     undone: {
       subject: 'A resident says: this change of my alerts was not me',
@@ -294,6 +304,8 @@ export const english = {
       whatStaff:
         'Staff changed a resident’s record alerts on {{day}}. A person who got those alerts pressed “This was not me.”',
       done: 'We put the alerts back. Please find out who made the change. The audit log names the account and the computer’s address.',
+      doneInPart:
+        'We put the alerts back, but an address or number is gone from the account. Please call the resident, and find out who made the change.',
       todo: 'If it was the resident, call them before you change anything again.',
       button: 'Open the user',
     },

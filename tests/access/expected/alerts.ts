@@ -144,6 +144,7 @@ export const alerts: Table = {
   },
   'userView.recipientRemove': {
     cells: ownOrVisible,
+    fresh: 'sometimes',
     arrange: async ({ phoneId }, { server }) => {
       await sql`delete from alert_phone where phone_id = ${phoneId}`.execute(server.deps.db)
     },

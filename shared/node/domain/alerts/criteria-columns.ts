@@ -12,6 +12,8 @@ export const variantColumns = [
   'all_words',
   'not_by_initial',
 ] as const
+/** It leaves out records; each of the others finds more. */
+export const narrowingOption = 'not_by_initial' satisfies (typeof variantColumns)[number]
 export type VariantColumns = Record<(typeof variantColumns)[number], boolean>
 
 /** The columns of an alert's criteria. */

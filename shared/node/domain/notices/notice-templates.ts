@@ -5,7 +5,14 @@ import type { Role } from '#shared/contract/roles.ts'
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
 /** What ended or moved notices, the county's date of it, and the last day of its undo ('YYYY-MM-DD'). */
-type NoticesChanged = { changes: NoticeChangeLine[]; byStaff: boolean; day: string; until: string }
+type NoticesChanged = {
+  changes: NoticeChangeLine[]
+  byStaff: boolean
+  day: string
+  until: string
+  /** Whether the account's own email gets it; absent in rows of an earlier version. */
+  own?: boolean
+}
 
 /** Every message that can be queued, with the data it needs besides the rows that the worker reads. */
 export type NoticeTemplates = {
@@ -70,7 +77,7 @@ export type NoticeTemplates = {
   /** The same to a number. */
   'notices-changed-text': NoticesChanged
   /** To the county's contact: somebody said that a change of notices was not theirs, and it was undone. */
-  'changes-undone': { userId: number; byStaff: boolean; day: string }
+  'changes-undone': { userId: number; byStaff: boolean; day: string; complete: boolean }
   /** To the county's contact, about a migration from the legacy version; `message` says why it failed. */
   'migration-ended': {
     outcome: 'done' | 'failed' | 'restored'

@@ -3,10 +3,10 @@ import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeTemplates } from '../notices/notice-templates.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
+import { type CountyReader, listCountyReaders } from './county-readers.ts'
 import {
   countMailedReports,
   insertReport,
-  listReportStaff,
   markReportMailed,
   type Report,
   takeWaitingReports,
@@ -15,7 +15,6 @@ import {
 /** Emails of single reports within an hour; what comes after waits for the email that counts them. */
 const maxPerHour = { all: 20, own: 5 }
 
-type Reader = { email: string; userId: number | null; verified: boolean }
 type Named = Pick<Settings, 'common' | 'reports'>
 
 /**
@@ -26,7 +25,7 @@ type Named = Pick<Settings, 'common' | 'reports'>
 export async function mailReport(tx: Tx, settings: Named, report: Report): Promise<boolean> {
   if (!(await insertReport(tx, report))) return false
   const { all, own } = await countMailedReports(tx, report.ownerKey)
-  const readers = await listReaders(tx, settings)
+  const readers = await listCountyReaders(tx, settings)
   if (readers.length === 0 || all >= maxPerHour.all || own >= maxPerHour.own) return false
   for (const reader of readers)
     await queue(tx, reader, 'record-reported', {
@@ -44,7 +43,7 @@ export async function mailReport(tx: Tx, settings: Named, report: Report): Promi
  * @returns whether an email was queued
  */
 export async function mailWaitingReports(tx: Tx, settings: Named): Promise<boolean> {
-  const readers = await listReaders(tx, settings)
+  const readers = await listCountyReaders(tx, settings)
   if (readers.length === 0) return false
   const count = await takeWaitingReports(tx)
   if (count === 0) return false
@@ -52,21 +51,9 @@ export async function mailWaitingReports(tx: Tx, settings: Named): Promise<boole
   return true
 }
 
-async function listReaders(tx: Tx, { common, reports }: Named): Promise<Reader[]> {
-  const contact = common.contactEmail ? [{ email: common.contactEmail, userId: null, verified: true }] : []
-  const chosen = await listReportStaff(tx, reports.staff)
-  const all: Reader[] = [...contact, ...chosen.map(({ id, email, verified }) => ({ email, userId: id, verified }))]
-  const byAddress = new Map<string, Reader>()
-  for (const reader of all) {
-    const key = reader.email.toLowerCase()
-    if (!byAddress.has(key)) byAddress.set(key, reader)
-  }
-  return [...byAddress.values()]
-}
-
 async function queue<T extends 'record-reported' | 'records-reported'>(
   tx: Tx,
-  { email, userId }: Reader,
+  { email, userId }: CountyReader,
   template: T,
   data: NoticeTemplates[T],
 ): Promise<void> {

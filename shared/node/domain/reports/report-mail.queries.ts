@@ -3,15 +3,36 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 
 export type Report = { ownerKey: number; eventId: number; noticeId: number; documentId: string }
 
-/** @returns false if the owner has reported this record before, and staff have not resolved it since */
+/**
+ * @returns whether it may have an email of its own: not if the owner has reported this record before, and staff have not
+ *   resolved it since. One that was taken back meanwhile waits for the email that counts reports.
+ */
 export async function insertReport(tx: Tx, { ownerKey, eventId, noticeId }: Report): Promise<boolean> {
   const inserted = await tx
     .insertInto('report_mail')
     .values({ owner_key: ownerKey, event_id: eventId, notice_id: noticeId })
-    .onConflict((oc) => oc.doNothing())
-    .returning('notice_id')
+    .onConflict((oc) =>
+      oc
+        .columns(['owner_key', 'event_id'])
+        .doUpdateSet({ notice_id: noticeId, reported_at: sql`now()`, mailed_at: null, withdrawn_at: null })
+        .where('report_mail.withdrawn_at', 'is not', null),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isFirst'))
     .executeTakeFirst()
-  return inserted !== undefined
+  return inserted?.isFirst === true
+}
+
+/** Notes that the owner took a report back, unless another message of the record still says so. */
+export async function withdrawReport(
+  tx: Tx,
+  { ownerKey, eventId }: Pick<Report, 'ownerKey' | 'eventId'>,
+): Promise<void> {
+  await sql`
+    update report_mail set withdrawn_at = now()
+    where owner_key = ${ownerKey} and event_id = ${eventId} and withdrawn_at is null and not exists (
+      select from notice_answer a where a.owner_key = ${ownerKey} and a.event_id = ${eventId} and a.answer = 'wrong')`.execute(
+    tx,
+  )
 }
 
 /** Reports that were mailed within the last hour: of all residents, and of one owner. */

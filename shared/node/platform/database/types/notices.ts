@@ -59,6 +59,7 @@ type ReportMail = {
   notice_id: number
   reported_at: Now
   mailed_at: Time | null
+  withdrawn_at: Time | null
 }
 
 type RecordMute = { owner_key: number; event_id: number; created_at: Now }
