@@ -52,7 +52,7 @@ type SaveOptions = {
 
 /**
  * Saves a new or existing alert of one owner and starts verification of each recipient that is new to it, all in one
- * transaction: alert, keys, recipients, consent, audit row and the requests to verify. Those who got its notices are told
+ * transaction: alert, keys, recipients, consent, audit row and the requests to verify. Those who got its notices are notified
  * what the save ends or moves.
  * @param given what it leaves out of an existing alert's match options stays as it is
  * @returns the alert's id and the message for the user
