@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { serverPages } from '../shared/contract/server-pages.ts'
 import { defineConfig, type Plugin } from 'vite'
+import { importedFrom, listPageChunks, pageChunks } from './page-chunks.ts'
 
 const squeezeWith = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
 /** Scripts of the folder `public`, which are no part of the bundle. */
@@ -81,74 +82,21 @@ function weighLoginPage(): Plugin {
   }
 }
 
-type Modules = { getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null }
-
-/** They import every part of Radix and zod, so their imports do not show which parts a page uses. */
-const barrel = /node_modules[\\/](?:radix-ui[\\/]|zod[\\/]v4[\\/]core[\\/]index)/
-
-/**
- * Everything that some modules need at once, in one chunk: thirty small files would each cost a phone a round trip.
- * @param isRoot whether the chunk begins with this module
- * @param isLeftOut whether it does without this module, though a library that it uses imports that
- */
-function chunkFrom(
-  name: string,
-  isRoot: (id: string, modules: Modules) => boolean,
-  isLeftOut: (id: string) => boolean = () => false,
-) {
-  const known = new Map<string, boolean>()
-  const isNeeded = (id: string, modules: Modules): boolean => {
-    const seen = known.get(id)
-    if (seen !== undefined) return seen
-    known.set(id, false)
-    const importers = modules.getModuleInfo(id)?.importers.filter((importer) => !barrel.test(importer)) ?? []
-    const found = isRoot(id, modules) || importers.some((importer) => isNeeded(importer, modules))
-    known.set(id, found)
-    return found
-  }
-  return { name: (id: string, modules: Modules) => (isNeeded(id, modules) && !isLeftOut(id) ? name : null) }
-}
-
 /** `Trans`, which the login page does without (components/ui/phone-link.tsx), though its library exports it. */
 const translatedElements = /node_modules[\\/](?:html-parse-stringify[\\/]|react-i18next[\\/]dist[\\/]es[\\/]Trans)/
 
-/** The modules that the home page imports when it opens (app/app.tsx, app/routes.ts, lib/i18n/i18n.ts). */
-const homeRoots =
-  /(?:src-client[\\/](?:app[\\/](?:session-guard|data-provider|home-screen))|shared[\\/]texts[\\/]en[\\/]page-texts)\.tsx?$/
-
-/** What the server reads (src-server/http/client-files.ts). */
-const homeChunksFile = 'home-chunks.json'
-
-/** Writes the chunks of the home page to a file: the server names them in the answer, so that they load with the page. */
-function listHomeChunks(): Plugin {
-  return {
-    name: 'list-home-chunks',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const home = chunks.find(({ name }) => name === 'home')
-      if (!home) throw new Error('No chunk is named home.')
-      const start = chunks.filter(({ isEntry, name }) => isEntry || name === 'start' || name === 'react')
-      const first = new Set(start.flatMap(({ fileName, imports }) => [fileName, ...imports]))
-      // Besides the chunk and what it imports: the empty files by which the modules in it are imported.
-      const facades = chunks.filter(({ imports, facadeModuleId }) => {
-        return facadeModuleId && homeRoots.test(facadeModuleId) && imports.includes(home.fileName)
-      })
-      const files = [home, ...facades].flatMap(({ fileName, imports }) => [fileName, ...imports])
-      const source = JSON.stringify([...new Set(files)].filter((file) => !first.has(file)))
-      this.emitFile({ type: 'asset', fileName: homeChunksFile, source })
-    },
-  }
-}
-
 /** The style of the server's own pages, which reads it (src-server/http/pages/kit/page-style.ts). */
 const pagesStyle = 'pages.css'
+
+const isOfStart = importedFrom((id, modules) => {
+  return modules.getModuleInfo(id)?.isEntry === true && !id.endsWith(pagesStyle)
+})
 
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), styleFirst(), listHomeChunks(), precompress(), weighLoginPage()],
+  plugins: [react(), tailwindcss(), styleFirst(), listPageChunks(), precompress(), weighLoginPage()],
   build: {
     emptyOutDir: true,
     // The content security policy allows no data: addresses.
@@ -162,12 +110,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-            chunkFrom(
-              'start',
-              (id, modules) => modules.getModuleInfo(id)?.isEntry === true && !id.endsWith(pagesStyle),
-              (id) => translatedElements.test(id),
-            ),
-            chunkFrom('home', (id) => homeRoots.test(id)),
+            {
+              name: (id, modules) => (isOfStart(id, modules) && !translatedElements.test(id) ? 'start' : null),
+              debugName: 'start',
+            },
+            ...pageChunks,
           ],
         },
       },

@@ -13,6 +13,7 @@ import {
   providersHang,
   providersRefuseAlike,
   providersRefuseCounty,
+  providersRefuseLater,
   providersReset,
   providersResetAfter,
 } from './providers-fail.ts'
@@ -50,6 +51,7 @@ export const faultKinds = {
   'providers-reset-after': providersResetAfter,
   'providers-refuse-county': providersRefuseCounty,
   'providers-refuse-alike': providersRefuseAlike,
+  'providers-refuse-later': providersRefuseLater,
 } satisfies Record<string, FaultKind>
 
 export type FaultName = keyof typeof faultKinds

@@ -31,6 +31,21 @@ export const providersReset = failFor('reset each connection before they take th
 export const providersResetAfter = failFor('reset each connection after they took the message', 'reset after')
 /** As with a wrong key. A mail server answers 554, which says nothing of whom it refuses. */
 export const providersRefuseCounty = failFor('refuse the county', { status: 401 }, { mustMeet: true })
+/** They take each message, and refuse the county in a report: carriers and mail servers do that behind them. */
+export const providersRefuseLater: FaultKind = {
+  label: '21 minutes in which providers take messages and report later that they refuse the county',
+  refuses: 'nobody',
+  interruptsCalls: false,
+  choosePlace: noChoice,
+  targets: ({ providers }) => [providers],
+  inject: async ({ providers: { sendgrid, twilio }, deliveryClock }) => {
+    sendgrid.refusesLater = twilio.refusesLater = true
+    await wait(outageMs / deliveryClock)
+    const isHeard = () => [sendgrid, twilio].some(({ ledger }) => ledger.some(({ isRefusedLater }) => isRefusedLater))
+    await until('a report was heard', isHeard, 30_000).catch(() => undefined)
+    sendgrid.refusesLater = twilio.refusesLater = false
+  },
+}
 /** Nothing in the answer says that it is the county: only that it is always the same. */
 export const providersRefuseAlike = failFor('refuse each message alike', {
   status: 400,

@@ -67,6 +67,7 @@ const scenarios = {
   'a worker hangs': chaos({ faults: { 'worker-hung': 1 } }),
   'providers reset connections': chaos({ faults: { 'providers-reset': 1, 'providers-reset-after': 1 } }),
   'providers refuse the county': chaos({ faults: { 'providers-refuse-county': 1, 'providers-refuse-alike': 1 } }),
+  'providers refuse the county in reports': chaos({ faults: { 'providers-refuse-later': 1 } }),
   'work rows are lost': chaos({ answerMs: 300, faults: { 'work-rows-lost': 1 } }),
 } satisfies Record<string, Scenario>
 

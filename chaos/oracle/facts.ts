@@ -113,7 +113,10 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
     `select e.document_id as document, o.alert_id as alert, o.target, o.unsent_reason as reason, o.notice_id::text as notice
      from outgoing_event o join event e on e.id = o.event_id`,
   )
-  const byNotice = Map.groupBy(run.ledger, ({ notice }) => String(notice))
+  const byNotice = Map.groupBy(
+    run.ledger.filter(({ isRefusedLater }) => !isRefusedLater),
+    ({ notice }) => String(notice),
+  )
   return {
     ...run,
     client,

@@ -1,5 +1,6 @@
 import { migrate, readMigrations } from '#shared/node/platform/migrate/migrate.ts'
 import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
+import { describeFailure } from '../backup/disk-full.ts'
 import { formatCount, startClock, withProgress } from '../backup/progress.ts'
 import { withPlainFile } from '../backup/plain-file.ts'
 import { type Terminal, withSession } from '../backup/run-command.ts'
@@ -19,7 +20,7 @@ export async function rehearseCommand(file: string, where: Where, terminal: Term
     await withPlainFile(file, { keyFile, signal }, (plainFile) => rehearseFile(plainFile, { file, where }, terminal))
     return 0
   } catch (error) {
-    print(signal.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error))
+    print(signal.aborted ? 'Stopped.' : describeFailure(error))
     return 1
   }
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
-import { isDiskFull } from '../backup/disk-full.ts'
+import { describeFailure } from '../backup/disk-full.ts'
 import { formatCount, formatSize, startClock, withProgress } from '../backup/progress.ts'
 import { withPlainFile } from '../backup/plain-file.ts'
 import type { Terminal } from '../backup/run-command.ts'
@@ -69,11 +69,6 @@ export async function restoreCommand(args: string[], terminal: Terminal): Promis
     else print(request.isDrill ? why : `The backup was not restored. ${why}`)
     return 1
   }
-}
-
-function describeFailure(error: unknown): string {
-  if (isDiskFull(error)) return 'The disk of the database is full. Free space there, and run the command again.'
-  return error instanceof Error ? error.message : String(error)
 }
 
 const describeBackup = ({ path, size, manifest }: BackupFile): string =>

@@ -63,7 +63,7 @@ test('a drill leaves alone what only has a name like its own', async () => {
   await admin.query(`drop database ${escapeIdentifier(kept)}`)
 })
 
-test('a drill follows no link that is named like a folder of an earlier one', async () => {
+test('a drill whose disk fills says so and leaves nothing; it follows no link that is named like an earlier one', async () => {
   const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'drill-test-'))
   vi.stubEnv('TMPDIR', temporary)
   const machine = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)
@@ -75,7 +75,13 @@ test('a drill follows no link that is named like a folder of an earlier one', as
   fs.symlinkSync(precious, link)
   fs.mkdirSync(left)
   fs.mkdirSync(nameFor('keep'))
-  await withTemporaryDatabase({ onServer: false }, async () => {})
+  // Without space for its log of changes, PostgreSQL ends its connections.
+  vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 1, bsize: 4096 } as fs.StatsFs)
+  const work = withTemporaryDatabase({ onServer: false }, () =>
+    Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })),
+  )
+  await expect(work).rejects.toThrow(`The disk of ${temporary} is full.`)
+  vi.restoreAllMocks()
   expect(fs.existsSync(path.join(precious, 'file'))).toBe(true)
   expect(fs.readdirSync(temporary).toSorted()).toEqual(
     [link, nameFor('keep'), precious].map((name) => path.basename(name)),

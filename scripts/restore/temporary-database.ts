@@ -2,13 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
 import { getSqlState } from '#shared/node/platform/database/retry.ts'
 import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
 import { loadMigrationUrls } from '#shared/node/platform/env.ts'
-import { isDiskFull } from '../backup/disk-full.ts'
+import { describeFailure, isConnectionLost, isDiskFull, isNearlyFull } from '../backup/disk-full.ts'
 import { findEmbeddedData, startEmbedded } from '../embedded-postgres.ts'
 import { isRunning, stopPostmaster } from '../embedded/postmaster.ts'
+import { CannotStart } from '../start/cannot-start.ts'
 import type { RestoreTarget } from './restore-database.ts'
 
 // cspell:ignore datdba
@@ -49,7 +51,9 @@ async function inOwnFolder<T>(work: (target: RestoreTarget) => Promise<T>): Prom
     const embedded = await startEmbedded({ dataDir: folder })
     return await work({ url: embedded.ownerUrl(), appRole: 'app', howToEmpty: '' }).finally(() => embedded.stop())
   } catch (error) {
-    if (!isDiskFull(error)) throw error
+    // Without space for its log of changes, PostgreSQL stops, and says so to its own log alone.
+    const hasStopped = isConnectionLost(error) || error instanceof CannotStart
+    if (!isDiskFull(error) && !(hasStopped && isNearlyFull(temporary))) throw error
     throw new Error(
       `The disk of ${temporary} is full. The copy needs space for the whole database: free some, set TMPDIR to another folder, or add --on-server.`,
       { cause: error },
@@ -93,12 +97,40 @@ async function onGivenServer<T>(work: (target: RestoreTarget) => Promise<T>): Pr
   return asAdmin(given, name, async (admin) => {
     await dropLeftOver(admin)
     await createDatabase(admin, name)
-    try {
-      return await work({ url: url.href, appRole: new URL(DATABASE_URL || given).username, howToEmpty: '' })
-    } finally {
-      await asAdmin(given, name, (other) => dropDatabase(other, name))
-    }
+    const result = await work({
+      url: url.href,
+      appRole: new URL(DATABASE_URL || given).username,
+      howToEmpty: '',
+    }).catch(async (error: unknown) => {
+      await dropAfterFailure(given, { name, error })
+      throw error
+    })
+    await dropNow(given, name)
+    return result
   })
+}
+
+const dropNow = (given: string, name: string) => asAdmin(given, name, (other) => dropDatabase(other, name))
+
+/** A server that stopped for want of space is back within seconds, and then gets that space back. */
+const backWithinMs = 30_000
+
+/** @throws Error in plain words if the database stays */
+async function dropAfterFailure(given: string, { name, error }: { name: string; error: unknown }): Promise<void> {
+  const end = performance.now() + backWithinMs
+  for (;;) {
+    try {
+      await dropNow(given, name)
+      return
+    } catch (cause) {
+      if (!isConnectionLost(error) || performance.now() > end)
+        throw new Error(
+          `${describeFailure(error)} The temporary database ${name} is still there: the next drill or rehearsal removes it.`,
+          { cause },
+        )
+      await wait(500)
+    }
+  }
 }
 
 /**

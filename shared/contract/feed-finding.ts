@@ -11,6 +11,7 @@ export const signKinds = [
   'parcelMask',
   'severalParcels',
   'parcelRange',
+  'futureDates',
 ] as const
 export type SignKind = (typeof signKinds)[number]
 /** `unreadableNames` is a count alone, made by every check. */
@@ -45,17 +46,19 @@ export type FeedFinding<K extends FindingKind = FindingKind> = {
   change: FindingChange | null
   /** A parcel mask of the county that more of the ids would fit. */
   mask?: string
-  /** Names or parcel ids that show it, and how many we looked at. */
+  /** Names, parcel ids or records that show it, and how many we looked at. */
   count: number
   of: number
   /** A few of them, as the feed sent them. */
   samples: string[]
+  /** Of `futureDates`: the county's page of the record in the first sample, if its feed sent one. */
+  link?: string
   /** Empty if there is nothing to compare. */
   effects: FindingEffect[]
 }
 
 /** A finding as it was when staff dismissed it. */
 export type FindingDismissal = Pick<FeedFinding<SignKind>, 'kind' | 'change'> & {
-  /** The share of names or ids that showed it. */
+  /** The share of names, ids or records that showed it. */
   share: number
 }

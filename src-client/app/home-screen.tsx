@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
-import { HomePage } from '#client/features/home/home-page.tsx'
 import { useCurrentUser } from '../lib/session/current-user.ts'
 import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
+import { PageLoading } from './page-loading.tsx'
+
+/** Loads beside the form that an address opens over it: on a slow connection, who came for the form need not wait. */
+const HomePage = lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage }))
 
 const AlertSetup = lazyDialog(async () => (await import('../features/alerts/setup/alert-setup.tsx')).AlertSetup)
 const HouseholdSetup = lazyDialog(
@@ -39,12 +43,14 @@ export function HomeScreen() {
   const close = () => navigate(homePath)
   return (
     <>
-      <HomePage
-        onAdd={() => change({ alert: 'new' })}
-        onAddHousehold={() => change({ alert: household })}
-        alertsHref={listHref('alerts')}
-        historyHref={listHref('history')}
-      />
+      <Suspense fallback={<PageLoading />}>
+        <HomePage
+          onAdd={() => change({ alert: 'new' })}
+          onAddHousehold={() => change({ alert: household })}
+          alertsHref={listHref('alerts')}
+          historyHref={listHref('history')}
+        />
+      </Suspense>
       {alertOpen && <AlertSetup key={id} id={id} onClose={() => change({ alert: '' })} />}
       {householdOpen && <HouseholdSetup onClose={() => change({ alert: '' })} />}
       {list === 'alerts' && userId !== undefined && (

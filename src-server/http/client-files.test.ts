@@ -22,7 +22,12 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, `${name}.gz`), gzipSync(text))
   }
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
-  writeFileSync(path.join(folder, 'home-chunks.json'), JSON.stringify(['assets/home-77aa.js', 'assets/guard-01bc.js']))
+  const chunks = {
+    home: ['assets/home-77aa.js', 'assets/guard-01bc.js'],
+    alert: ['assets/alert-9c01.js'],
+    register: ['assets/register-5e2d.js'],
+  }
+  writeFileSync(path.join(folder, 'page-chunks.json'), JSON.stringify(chunks))
   server = await startTestServer({ clientFolder: folder })
 })
 afterAll(async () => {
@@ -63,23 +68,40 @@ test.each([
   expect((await get(url)).headers.link).toBe(wanted ? '</slides/1.svg>; rel=preload; as=image' : undefined)
 })
 
-test.each(['/home', '/Home?alert=new', '/home/'])(
-  '%s comes with its chunks for those who are logged in',
-  async (url) => {
-    const home = [
-      '</assets/home-77aa.js>; rel=modulepreload',
-      '</assets/guard-01bc.js>; rel=modulepreload',
-      '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=preload; as=fetch; crossorigin',
-    ].join(', ')
-    expect((await get(url, { cookie: 'session=some' })).headers.link).toBe(home)
-    expect((await get(url)).headers.link).toBeUndefined()
-  },
-)
+test.each([
+  ['/home', ['home-77aa', 'guard-01bc']],
+  ['/home/', ['home-77aa', 'guard-01bc']],
+  ['/Home?show=alerts', ['home-77aa', 'guard-01bc']],
+  ['/Home?alert=new', ['alert-9c01']],
+  ['/home?account=profile&alert=12', ['alert-9c01']],
+])('%s comes with its chunks and its first call for those who are logged in', async (url, chunks) => {
+  const links = [
+    ...chunks.map((name) => `</assets/${name}.js>; rel=modulepreload`),
+    '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=preload; as=fetch; crossorigin',
+  ]
+  expect((await get(url, { cookie: 'session=some' })).headers.link).toBe(links.join(', '))
+  expect((await get(url)).headers.link).toBeUndefined()
+})
+
+test.each([
+  ['/register', true],
+  ['/Register/?step=watch', true],
+  ['/register/other', false],
+])('%s comes with the chunks of registration: %s', async (url, wanted) => {
+  const link = '</assets/register-5e2d.js>; rel=modulepreload'
+  expect((await get(url)).headers.link).toBe(wanted ? link : undefined)
+})
 
 test('assets are kept for a year', async () => {
   const answer = await get('/assets/app-4f2a.js')
   expect(answer.body).toBe(script)
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  // It is no page, and on a slow phone each header counts.
+  expect(answer.headers).not.toHaveProperty('content-security-policy')
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 

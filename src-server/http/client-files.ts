@@ -28,27 +28,36 @@ export function isClientPage(method: string, url: string): boolean {
   return !notPages.has(parts[0] ?? '') && !parts.some(isHidden) && !fileName.test(parts.at(-1) ?? '')
 }
 
-const loginPage = /^\/(?:login\/?)?(?:[?#]|$)/i
-const homePage = /^\/home\/?(?:[?#]|$)/i
-
 /** The login page's first picture, the largest item on a phone: preloaded with the page, not by its script. */
 const firstPicture = '</slides/1.svg>; rel=preload; as=image'
-/** The home page's first call (src-client/lib/session/current-user.ts), as the client writes it. */
+/** The first call of a reader's pages (src-client/lib/session/current-user.ts), as the client writes it. */
 const firstCall = '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=preload; as=fetch; crossorigin'
+
+type Preloads = { address: RegExp; forReaders?: true; chunks?: 'home' | 'alert' | 'register'; besides?: string }
+
+/** What pages need besides what their HTML names, by address; the first that fits counts. */
+const preloads: readonly Preloads[] = [
+  { address: /^\/(?:login\/?)?(?:[?#]|$)/i, besides: firstPicture },
+  { address: /^\/register\/?(?:[?#]|$)/i, chunks: 'register' },
+  { address: /^\/home\/?\?(?:.*&)?alert=/i, forReaders: true, chunks: 'alert', besides: firstCall },
+  { address: /^\/home\/?(?:[?#]|$)/i, forReaders: true, chunks: 'home', besides: firstCall },
+]
 
 /**
  * What a page needs besides what its HTML names: loaded with it, not a round trip later.
- * @param folder of the built client, which lists the home page's chunks
+ * @param folder of the built client, which lists the chunks of pages
  * @returns by address and whether its reader seems to be logged in, the value of the Link header
  */
 function readPreloads(folder: string): (url: string, hasSession: boolean) => string | undefined {
-  const file = path.join(folder, 'home-chunks.json')
-  const chunks = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
-  const home = [...chunks.map((chunk) => `</${chunk}>; rel=modulepreload`), firstCall].join(', ')
-  return (url, hasSession) => {
-    if (loginPage.test(url)) return firstPicture
-    return hasSession && homePage.test(url) ? home : undefined
-  }
+  const file = path.join(folder, 'page-chunks.json')
+  const chunks = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}
+  const rows = preloads.map(({ address, forReaders, chunks: page, besides }) => {
+    const files = (page && chunks[page]) ?? []
+    const links = [...files.map((name) => `</${name}>; rel=modulepreload`), ...(besides ? [besides] : [])]
+    return { address, forReaders, link: links.join(', ') }
+  })
+  return (url, hasSession) =>
+    rows.find(({ address, forReaders }) => address.test(url) && (hasSession || !forReaders))?.link || undefined
 }
 
 /** Serves the built client, product.json, and the answer for everything else. */

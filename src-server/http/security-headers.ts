@@ -2,8 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** Feeds are programs, so headers that tell a browser how to treat a page would only cost time on these short calls. */
-const feedsDoor = '/ingest/'
+/**
+ * Feeds, which are programs, and the scripts and styles of pages: headers that tell a browser how to treat a page would
+ * only cost time, as much as a kilobyte each on a slow phone.
+ */
+const notPages = /^\/(?:ingest|assets)\//
+const forAll = ['x-content-type-options', 'cross-origin-resource-policy']
 
 /** What a browser could lend to a page, and no page of ours asks for. */
 const unusedFeatures =
@@ -38,9 +42,9 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
     frameguard: { action: 'deny' },
   })
   const headers: [string, string][] = [...helmetHeaders, ['permissions-policy', permissions.join(', ')]]
-  const forPrograms = headers.filter(([name]) => name === 'x-content-type-options')
+  const forOthers = headers.filter(([name]) => forAll.includes(name))
   app.addHook('onRequest', ({ url }, reply, done) => {
-    for (const [name, value] of url.startsWith(feedsDoor) ? forPrograms : headers) reply.raw.setHeader(name, value)
+    for (const [name, value] of notPages.test(url) ? forOthers : headers) reply.raw.setHeader(name, value)
     done()
   })
 }

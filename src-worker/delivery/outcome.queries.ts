@@ -97,6 +97,20 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
     )}`
 }
 
+/** SQL: counts the refusals among the notices `updated`. */
+const countRefusalsSql = sql`
+    unlike as (
+      -- It has ended otherwise: an earlier refusal does not make it wait again.
+      delete from refusal where notice_id in (select id from updated where state = 'failed' and refused_for = '')),
+    counted as (
+      -- An imported address may be long gone: that says nothing of the sender.
+      insert into refusal (notice_id, channel, refused_for)
+      select id, channel, refused_for from updated u where refused_for <> '' and not exists (
+        select from email_address e where u.channel = 'EMAIL' and e.id = u.recipient_id and e.migrated)
+      -- If the earlier one was final, staff have sent it again since.
+      on conflict (notice_id) do update set refused_for = excluded.refused_for, refused_at = excluded.refused_at,
+        reported = false, is_final = false)`
+
 async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]): Promise<number> {
   if (outcomes.length === 0) return 0
   // Every statement locks rows in the order of their ids.
@@ -146,13 +160,8 @@ async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end
       from mine where n.id = any(${ids}::bigint[]) and n.id = mine.id and n.state in ('waiting', 'in_doubt')
-      returning n.id, n.channel, n.recipient_id, mine.refused_for),
-    counted as (
-      -- An imported address may be long gone: that says nothing of the sender.
-      insert into refusal (notice_id, channel, refused_for)
-      select id, channel, refused_for from updated u where refused_for <> '' and not exists (
-        select from email_address e where u.channel = 'EMAIL' and e.id = u.recipient_id and e.migrated)
-      on conflict (notice_id) do update set refused_for = excluded.refused_for, refused_at = now())
+      returning n.id, n.channel, n.recipient_id, n.state, mine.refused_for),
+    ${countRefusalsSql}
     select count(*)::int as settled from mine`,
   )
   return rows[0]?.settled ?? 0

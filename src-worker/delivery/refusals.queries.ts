@@ -8,34 +8,42 @@ export type RefusedNotice = { id: number; calls: number; sinceFirstMs: number }
 const recipientsInARow = 5
 
 /**
- * SQL: kinds of refusals that concern the sender: since the provider last accepted a message, so many different
- * recipients were refused alike. Emails must have gone to more than one domain, or the one that refuses them may be
- * theirs.
+ * SQL: kinds of refusals that concern the sender: since the provider last accepted a message, or since the last message
+ * that arrived was sent if it refuses by report, so many different recipients were refused alike. Emails must have gone to
+ * more than one domain, or the one that refuses them may be theirs.
  */
 const senderRuns = (refusals = sql`refusal`) => sql`
-  select r.channel, r.refused_for from ${refusals} r join notice n on n.id = r.notice_id
-  group by r.channel, r.refused_for
+  select r.channel, r.refused_for, r.reported from ${refusals} r join notice n on n.id = r.notice_id
+  group by r.channel, r.refused_for, r.reported
   having count(distinct lower(n.target)) >= ${recipientsInARow}
     and (r.channel = 'PHONE' or count(distinct split_part(lower(n.target), '@', 2)) > 1)`
 
 /**
- * SQL: ends the rows of refusals on these channels that came before an accepted call began. Those that concern the sender
- * stay until their notices wait again, which a worker sees to just after it recorded them, or the sweep.
+ * SQL: ends the rows of refusals on these channels that came before a call began that was accepted, or whose message
+ * arrived. Those that concern the sender stay until their notices wait again, which a worker sees to just after it
+ * recorded them, or the sweep.
  * @param calledAt SQL: when that call began
+ * @param reported whether it ends the refusals that came in reports: an accepted call says nothing of those
  */
-export const endRuns = (channels: RawBuilder<unknown>, calledAt: RawBuilder<unknown>) => sql`
-    before_call as (select * from refusal where channel = any(${channels}) and refused_at < ${calledAt}),
+export const endRuns = (
+  channels: RawBuilder<unknown>,
+  calledAt: RawBuilder<unknown>,
+  { reported = false }: { reported?: boolean } = {},
+) => sql`
+    before_call as (
+      select * from refusal where channel = any(${channels}) and refused_at < ${calledAt} and reported = ${sql.lit(reported)}),
     run_ended as (
       delete from refusal where notice_id in (
         select notice_id from before_call b
         where b.is_final or (select state from notice where id = b.notice_id) is distinct from 'failed'
-          or not b.is_of_sender and (b.channel, b.refused_for) not in (${senderRuns(sql`before_call`)})))`
+          or not b.is_of_sender and (b.channel, b.refused_for, b.reported) not in (${senderRuns(sql`before_call`)})))`
 
 /** Marks the refusals that concern the sender, and locks the notices that they ended. */
 export async function lockWronglyEnded(tx: Tx): Promise<RefusedNotice[]> {
   await sql`
     update refusal set is_of_sender = true from (${senderRuns()}) run
-    where refusal.channel = run.channel and refusal.refused_for = run.refused_for and not is_of_sender`.execute(tx)
+    where refusal.channel = run.channel and refusal.refused_for = run.refused_for
+      and refusal.reported = run.reported and not is_of_sender`.execute(tx)
   const { rows } = await sql<RefusedNotice>`
     with ended as (
       select n.id from notice n join refusal r on r.notice_id = n.id
@@ -60,9 +68,9 @@ export async function requeueRefused(tx: Tx, refused: { id: number; calls: numbe
       from given where n.id = given.id and n.state = 'failed'
       returning n.id, n.kind, n.created_at, given.calls, given.wait_ms)
     insert into delivery (notice_id, lane, attempt, calls, next_attempt_at, decided_at)
-    -- The refused call was the last claim.
+    -- Beyond the refused call, which was the last claim: if a report refused it, its own answer may still come.
     select id, case when kind = 'match' then 1 else 0 end,
-      coalesce((select max(attempt) from notice_attempt a where a.notice_id = w.id), 0), calls,
+      coalesce((select max(attempt) from notice_attempt a where a.notice_id = w.id), 0) + 1, calls,
       now() + wait_ms * interval '1 ms', created_at
     from waiting w on conflict (notice_id) do nothing`.execute(tx)
 }

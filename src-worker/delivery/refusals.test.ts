@@ -78,6 +78,11 @@ test('five recipients at two domains, refused alike: all five wait again on thei
   expect(await lift()).toBe(6)
   expect(await states([...ids, ...sixth])).toEqual([...ids, ...sixth].map(() => 'waiting true'))
 
+  // One that is then refused for its recipient has ended.
+  await callAgain(sixth, { refusedFor: '' })
+  expect(await lift()).toBe(0)
+  expect(await states(sixth)).toEqual(['failed false'])
+
   // A message that the provider takes ends the row.
   await callAgain(ids.slice(0, 1), { accepted: true })
   await callAgain(ids.slice(1, 2))

@@ -35,11 +35,12 @@ export async function checkFeed(
   const feed = await beginCheck(deps.db, feedId)
   if (!feed) return null
   const records = await readSample(deps.db, feedId)
-  const checked = { records, format: feedFormatFromRow(feed), mask: parseMaskOrNull(feed.parcel_mask) }
+  const day = today(deps.env.COUNTY_TIME_ZONE)
+  const checked = { records, format: feedFormatFromRow(feed), mask: parseMaskOrNull(feed.parcel_mask), today: day }
   const findings = await findAll(checked, {
-    findMatches: createMatchFinder(deps, checked.mask, today(deps.env.COUNTY_TIME_ZONE)),
+    findMatches: createMatchFinder(deps, checked.mask, day),
     hasTypingSlips: feed.has_typing_slips,
-    oldestMatched: addDays(today(deps.env.COUNTY_TIME_ZONE), -matchedDays),
+    oldestMatched: addDays(day, -matchedDays),
   })
   const found = { records: records.length, findings }
   await saveCheck(deps.db, feedId, feed, found)

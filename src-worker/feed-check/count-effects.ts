@@ -39,6 +39,7 @@ const measuresByKind: Record<SignKind, readonly CountedMeasure[]> = {
   parcelMask: [],
   severalParcels: [],
   parcelRange: [],
+  futureDates: [],
 }
 
 type CountedMeasure = Exclude<FindingMeasure, 'misfits' | 'ids'>
@@ -85,6 +86,7 @@ export const toFinding = (sign: Sign, effects: FindingEffect[]): FeedFinding => 
   count: sign.found.length,
   of: sign.of,
   samples: [...new Set(sign.found)].slice(0, maxSamples),
+  ...(sign.link !== undefined && { link: sign.link }),
   effects: [...(sign.effects ?? []), ...effects],
 })
 

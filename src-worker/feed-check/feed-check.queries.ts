@@ -105,11 +105,16 @@ async function readRecords(
 ): Promise<HeldRecord[]> {
   const { rows } = await sql<HeldRecord>`
     with chosen as (
-      select id, document_id, recorded_on, parties, parcels from event
+      select id, document_id, recorded_on, parties, parcels,
+        -- Of a restricted record staff see no more than number and day.
+        case when restricted then '' else document_url end as document_url
+      from event
       where ${where} order by ${order} limit ${limits.records}),
     measured as (
       select *, sum(octet_length(parties::text) + octet_length(parcels::text)) over (order by ${order}) as bytes
       from chosen)
-    select id, recorded_on, parties, parcels from measured where bytes <= ${limits.bytes} order by ${order}`.execute(db)
+    select id, document_id, recorded_on, document_url, parties, parcels from measured where bytes <= ${limits.bytes} order by ${order}`.execute(
+    db,
+  )
   return rows
 }

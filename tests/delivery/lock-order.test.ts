@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { delivered } from '#shared/node/providers/common/delivery-status.ts'
 import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
-import { applyReports } from '#worker/delivery/callbacks/callback.queries.ts'
+import { applyReports } from '#worker/delivery/callbacks/apply-reports.queries.ts'
 import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
 
 let setup: DeliverySetup
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-const word = { attempt: 1, providerMessageId: 'm1', at: new Date(), meaning: 'delivered', reason: '' } as const
+const word = { ...delivered, attempt: 1, providerMessageId: 'm1', at: new Date() }
 
 test.each<[string, (tx: Tx, noticeIds: number[]) => Promise<unknown>, string[]]>([
   [

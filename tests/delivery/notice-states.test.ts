@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUserRow } from '#server/features/users/managed-user.queries.ts'
 import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { queueNotice, requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import type { DeliveryStatus } from '#shared/node/providers/common/callback.ts'
+import { accepted, delivered, failed, failedOf } from '#shared/node/providers/common/delivery-status.ts'
 import { markOpenNoticesInDoubt } from '#shared/node/domain/restore/restore.queries.ts'
 import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
-import { applyReports } from '#worker/delivery/callbacks/callback.queries.ts'
+import { applyReports } from '#worker/delivery/callbacks/apply-reports.queries.ts'
 import { claimNotices } from '#worker/delivery/claim.queries.ts'
 import { type Call, type Outcome, recordOutcomes } from '#worker/delivery/outcome.queries.ts'
 import { requeueRefused } from '#worker/delivery/refusals.queries.ts'
@@ -70,13 +72,11 @@ const record =
       },
     ])
 const report =
-  (meaning: 'accepted' | 'delivered' | 'failed'): Act =>
+  (status: DeliveryStatus): Act =>
   (noticeId) =>
     setup.db
       .transaction()
-      .execute((tx) =>
-        applyReports(tx, [{ noticeId, attempt: 1, providerMessageId: 'm', at: new Date(), meaning, reason: '' }]),
-      )
+      .execute((tx) => applyReports(tx, [{ ...status, noticeId, attempt: 1, providerMessageId: 'm', at: new Date() }]))
 
 const acts: Record<string, Act> = {
   'the provider accepts': record('accepted', 'accepted'),
@@ -93,9 +93,10 @@ const acts: Record<string, Act> = {
     await setup.rows(`update delivery set calling_at = now(), lease_until = '-infinity' where notice_id = $1`, [id])
     await claimNotices(setup, 1, 1000)
   },
-  'a report of acceptance': report('accepted'),
-  'a report of delivery': report('delivered'),
-  'a report of failure': report('failed'),
+  'a report of acceptance': report(accepted),
+  'a report of delivery': report(delivered),
+  'a report of failure': report(failed('')),
+  'a report that the sender is at fault': report(failedOf('sender', '', { failedFor: 'Twilio 30034' })),
   'staff release it': () => setup.db.transaction().execute((tx) => releaseHeldRows(tx)),
   'staff send it again': (id) =>
     setup.db.transaction().execute((tx) => requeueNotice(tx, id, ['failed', 'cancelled', 'accepted', 'delivered'])),

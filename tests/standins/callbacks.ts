@@ -13,6 +13,16 @@ export type Report = {
   post(): Promise<number>
 }
 
+/** The same, if it says that the message reached nobody because of the county: its entry tells that once it was heard. */
+export const refusing = (entry: Entry, report: Report): Report => ({
+  ...report,
+  post: async () => {
+    const status = await report.post()
+    if (status >= 200 && status < 300) entry.isRefusedLater = true
+    return status
+  },
+})
+
 /** A report that was due, and what became of it. */
 export type CallbackRecord = {
   provider: ProviderName

@@ -28,6 +28,8 @@ export type Entry = {
   end: CallEnd
   /** What was answered, if anything was: the HTTP status, or the code of the mail server. */
   status: number | null
+  /** It reached nobody: its provider reported that it refuses the county, and the service acknowledged that. */
+  isRefusedLater?: true
   message: Record<string, unknown>
 }
 

@@ -112,6 +112,7 @@ export async function startProviders(options: ProvidersOptions): Promise<Provide
     calm: () => {
       for (const provider of all) provider.calm()
       for (const sender of senders) sender.calm()
+      sendgrid.refusesLater = twilio.refusesLater = false
     },
     idle: async () => void (await Promise.all(senders.map((sender) => sender.idle()))),
     stop: async () => {

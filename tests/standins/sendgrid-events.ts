@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Report } from './callbacks.ts'
+import { refusing, type Report } from './callbacks.ts'
 import type { Entry } from './ledger.ts'
 import type { SendgridStandIn } from './sendgrid.ts'
 
@@ -30,7 +30,13 @@ export function createEventBatches(sendgrid: Pick<SendgridStandIn, 'post'>, toWe
 /** What SendGrid reports about a message that it took. An address that bounced once is on its own list. */
 export function toEventReports(
   entry: Entry,
-  { event, bounces, complaints, bounced }: Pick<SendgridStandIn, 'event' | 'bounces' | 'complaints' | 'bounced'>,
+  {
+    event,
+    bounces,
+    complaints,
+    bounced,
+    refusesLater,
+  }: Pick<SendgridStandIn, 'event' | 'bounces' | 'complaints' | 'bounced' | 'refusesLater'>,
   post: (event: unknown) => Promise<number>,
 ): Report[] {
   const report = (name: string, stop: Report['stop'] = null, more: Record<string, unknown> = {}): Report => {
@@ -44,6 +50,10 @@ export function toEventReports(
     bounced.add(to)
     const more = { type: 'bounce', reason: '550 5.1.1 no such mailbox', status: '5.1.1' }
     return [report('processed'), report('bounce', 'bounce', more)]
+  }
+  if (refusesLater) {
+    const more = { type: 'blocked', reason: '550 5.7.26 The sender is unauthenticated', status: '5.7.26' }
+    return [report('processed'), refusing(entry, report('bounce', null, more))]
   }
   const delivered = [report('processed'), report('delivered', null, { response: '250 OK' })]
   return complaints.has(to) ? [...delivered, report('spamreport', 'complaint')] : delivered

@@ -18,6 +18,8 @@ export type SendgridStandIn = StandIn & {
   complaints: Set<string>
   /** Addresses on SendGrid's own list, since they bounced: it drops further mail to them. */
   bounced: Set<string>
+  /** Whether it takes messages, and reports then that mail servers refuse them because of the county. */
+  refusesLater: boolean
   /** Body and headers of a signed event webhook. */
   signed(events: unknown[]): { body: string; headers: Record<string, string> }
   /** An event about a message of the ledger. */
@@ -82,6 +84,7 @@ export async function startSendgrid(options: ProviderOptions = {}): Promise<Send
     bounces: new Set<string>(),
     complaints: new Set<string>(),
     bounced: new Set<string>(),
+    refusesLater: false,
     webhookKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     signed,
     event: (entry: Entry, event: string, more: Record<string, unknown> = {}) => ({

@@ -1,15 +1,17 @@
-import type { Report } from './callbacks.ts'
+import { refusing, type Report } from './callbacks.ts'
 import type { Entry } from './ledger.ts'
 import type { TwilioStandIn } from './twilio.ts'
 import { inboundPath } from './twilio-webhooks.ts'
 
 /** The number is not in use (Twilio's error 30005). */
 const unknownNumber = 30_005
+/** Our number is not registered with the carriers (Twilio's error 30034). */
+const unregistered = 30_034
 
 /** What Twilio reports about a text that it took, and what its reader answers. */
 export function toStatusReports(
   entry: Entry,
-  twilio: Pick<TwilioStandIn, 'status' | 'inbound' | 'post' | 'undeliverable' | 'repliesStop'>,
+  twilio: Pick<TwilioStandIn, 'status' | 'inbound' | 'post' | 'undeliverable' | 'repliesStop' | 'refusesLater'>,
   toServer: () => string,
 ): Report[] {
   const callback = String(entry.message.callback)
@@ -22,6 +24,7 @@ export function toStatusReports(
     const { address, fields } = twilio.status(entry, status, errorCode)
     return { event: status, stop, post: () => post(address, fields) }
   }
+  if (twilio.refusesLater) return [report('sent'), refusing(entry, report('undelivered', null, unregistered))]
   const isUndeliverable = twilio.undeliverable.has(entry.to)
   const end = isUndeliverable ? report('undelivered', 'bounce', unknownNumber) : report('delivered')
   if (!twilio.repliesStop.has(entry.to)) return [report('sent'), end]

@@ -21,6 +21,8 @@ export type TwilioStandIn = StandIn & {
   undeliverable: Set<string>
   /** Numbers whose owners answer each text with STOP, while Twilio itself does not stop them. */
   repliesStop: Set<string>
+  /** Whether it takes texts, and reports then that carriers refuse them because of the county's number. */
+  refusesLater: boolean
 }
 
 /** The status of a refusal because the number's owner replied STOP. */
@@ -109,6 +111,7 @@ export async function startTwilio(options: ProviderOptions = {}): Promise<Twilio
     ...numbers,
     undeliverable: new Set<string>(),
     repliesStop: new Set<string>(),
+    refusesLater: false,
     signed: signForm,
     status: toStatusCallback,
     post: postForm,

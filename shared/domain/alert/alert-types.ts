@@ -1,5 +1,6 @@
 import {
   type AlertType,
+  alertTypeNames,
   type Criteria,
   criteriaFields,
   type CriteriaField,
@@ -62,6 +63,12 @@ export const alertTypeTable: { [T in AlertType]: AlertTypeRow<T> } = {
     variants: [],
   },
 }
+
+type OfferSettings = Pick<SettingsValues<'alertSettings'>, AlertTypeRow<AlertType>['setting']>
+
+/** The alert types that the county offers, in the order of their defaults: person, business, parcel (specification, section 2). */
+export const offeredAlertTypes = (settings: OfferSettings): AlertType[] =>
+  alertTypeNames.filter((type) => settings[alertTypeTable[type].setting])
 
 /** The criteria as residents read them: 'Jane Q. Smith', '17-03-123-045'. */
 export const formatCriteria = <T extends AlertType>(criteria: Criteria<T>): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { alertInput } from '#shared/contract/alert.ts'
-import { alertProblems, type AlertRules, deliveryMethodStatus, offeredAlertTypes } from './alert.ts'
+import { alertProblems, type AlertRules, deliveryMethodStatus } from './alert.ts'
+import { offeredAlertTypes } from './alert-types.ts'
 import { formatCriteria } from './alert-types.ts'
 import { rules, withSettings } from './testing.ts'
 

@@ -1,11 +1,11 @@
-import { type AlertInput, type AlertType, alertTypeNames, type Channel, type Criteria } from '#shared/contract/alert.ts'
+import type { AlertInput, AlertType, Channel, Criteria } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { emailProblem, toTargetKey } from '../recipient/correction.ts'
 import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import type { PageSettings } from '#shared/settings/groups.ts'
-import { alertTypeTable, criteriaTexts, optionalTexts, typeProblems } from './alert-types.ts'
+import { criteriaTexts, offeredAlertTypes, optionalTexts, typeProblems } from './alert-types.ts'
 import { dayFromWire } from '../dates.ts'
 import { parsePhone } from '../phone.ts'
 
@@ -23,10 +23,6 @@ export type AlertRules = {
   /** The county's date, 'YYYY-MM-DD'. */
   today: string
 }
-
-/** The alert types that the county offers, in the order of their defaults: person, business, parcel (specification, section 2). */
-export const offeredAlertTypes = (settings: AlertRules['alertSettings']): AlertType[] =>
-  alertTypeNames.filter((type) => settings[alertTypeTable[type].setting])
 
 const onEach = (found: [field: string, text: string][], problem: string): FieldProblems =>
   Object.fromEntries(found.map(([field]) => [field, problem]))

@@ -130,12 +130,13 @@ export const logEvents = {
   'delivery.refusals_lifted': {
     level: 'warn',
     message:
-      'A provider refused several different recipients alike. It refuses the county, so their messages wait again.',
+      'A provider refuses the county: it refused several different recipients alike, or said so in a report. Their messages wait again.',
     action: 'Alarm. Open /monitoring: it has the provider’s words, and what to check.',
   },
   'delivery.refusals_not_lifted': {
     level: 'error',
-    message: 'Could not check whether refusals in a row concern the county. The check is repeated every minute.',
+    message:
+      'Could not make messages wait again that a provider refused because of the county. It is tried again every minute.',
     action: 'If it repeats, check the database.',
   },
   'delivery.roll_not_read': {

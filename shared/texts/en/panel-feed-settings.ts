@@ -56,6 +56,10 @@ export const enPanelFeedSettings = {
         title: 'Some ranges of parcel IDs are too long.',
         help: 'We match only their first and last ID. Ask the recorder to send each ID.',
       },
+      futureDates: {
+        title: 'Some records are dated in the future.',
+        help: 'We matched them, and their notices show this date. Ask the recorder to send them again with the right date.',
+      },
     },
     readIds: {
       severalParcels: 'We read {{after}} parcel IDs in these {{before}} fields.',
@@ -72,6 +76,8 @@ export const enPanelFeedSettings = {
     maskLink: 'Parcel mask on the Service page',
     names: 'Seen in {{shown}} of {{of}} names, for example:',
     ids: 'Seen in {{shown}} of {{of}} parcel IDs, for example:',
+    records: 'Seen in {{shown}} of {{of}} records, the newest first:',
+    see: 'See record {{record}}',
     effects: 'What would change in these records',
     effectsOfMask: 'What would change with the parcel mask “{{mask}}” (last part optional)',
     measures: {

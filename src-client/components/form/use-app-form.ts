@@ -3,17 +3,20 @@ import { useForm, type DefaultValues, type FieldValues, type Resolver } from 're
 import type { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 
+/** The problems of what has the right shape, by field. A rule that is not needed at once may load its script first. */
+type Rule<O> = (value: O) => FieldProblems | Promise<FieldProblems>
+
 /** Checks the shape first (zod), then the shared rule that needs context, such as the settings or the current user. */
 function createResolver<I extends FieldValues, O extends FieldValues>(
   schema: z.ZodType<O, I>,
-  rule?: (value: O) => FieldProblems,
+  rule?: Rule<O>,
 ): Resolver<I, unknown, O> {
   const shape = zodResolver(schema)
   return async (values, context, options) => {
     const result = await shape(values, context, options)
     const parsed = rule && schema.safeParse(values)
     if (!parsed?.success) return result
-    const problems = Object.entries(rule?.(parsed.data) ?? {})
+    const problems = Object.entries((await rule?.(parsed.data)) ?? {})
     if (problems.length === 0) return result
     const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'rule', message }]))
     return { values: {}, errors: nest(errors) as never }
@@ -34,7 +37,7 @@ function nest(flat: Record<string, unknown>): Record<string, unknown> {
 
 type AppFormOptions<I extends FieldValues, O extends FieldValues> = {
   schema: z.ZodType<O, I>
-  rule?: (value: O) => FieldProblems
+  rule?: Rule<O>
   defaultValues: DefaultValues<I>
 }
 

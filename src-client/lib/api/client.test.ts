@@ -83,10 +83,12 @@ test('what a page asks for stands in no address', async () => {
     return Response.json([{ result: { data: {} } }])
   })
   await trpcClient.userManager.users.query({ filterText: 'halloway' })
-  // The one that the server preloads.
+  // Those that load with the page, from the very addresses that it names.
   await trpcClient.currentUser.loginStatus.query()
+  await trpcClient.helperdata.landnotification.query()
   expect(asked).toEqual([
     ['/trpc/userManager.users?batch=1', 'POST', expect.stringContaining('halloway')],
     ['/trpc/currentUser.loginStatus?batch=1&input=%7B%7D', 'GET', undefined],
+    ['/trpc/helperdata.landnotification?batch=1&input=%7B%7D', 'GET', undefined],
   ])
 })

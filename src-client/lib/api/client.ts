@@ -29,8 +29,11 @@ function headersFor(calls: Operation[]): Record<string, string> {
   }
 }
 
-/** The server names its address in a Link header (src-server/http/client-files.ts), so that it loads with the page. */
-const preloaded: Operation['path'] = 'currentUser.loginStatus'
+/**
+ * They load with the page: index.html and the server's Link header (src-server/http/client-files.ts) name their
+ * addresses. A call that was posted would not find that answer.
+ */
+const preloaded: readonly Operation['path'][] = ['helperdata.landnotification', 'currentUser.loginStatus']
 
 /**
  * Reads are posted, too: what a resident watches and what staff search belong in no address, which proxies log and
@@ -56,7 +59,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
     pageUserLink,
     passwordLink,
     splitLink({
-      condition: ({ path }) => path === preloaded,
+      condition: ({ path }) => preloaded.includes(path),
       true: linkWith({}),
       false: linkWith({ methodOverride: 'POST' }),
     }),

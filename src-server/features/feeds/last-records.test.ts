@@ -17,12 +17,19 @@ async function insert(text: string, values: unknown[]): Promise<number> {
   const { rows } = await connection.pool.query<{ id: number }>(text, values)
   return rows[0]?.id ?? 0
 }
+const hourMs = 3_600_000
+/** Noon in the county. */
+const [wednesday, sunday] = [new Date('2026-11-18T18:00:00Z'), new Date('2026-11-22T18:00:00Z')]
+let now = wednesday
+beforeEach(() => {
+  now = wednesday
+})
 /** A feed that last posted so many hours ago; null for never. */
 const feed = (hoursAgo: number | null, { closed = false } = {}) =>
   insert(
     `insert into feed (name, last_seen_at, closed_at)
-     values ($1, now() - make_interval(hours => $2), case when $3 then now() end) returning id`,
-    [`feed ${(made += 1)}`, hoursAgo, closed],
+     values ($1, $2, case when $3 then now() end) returning id`,
+    [`feed ${(made += 1)}`, hoursAgo === null ? null : new Date(now.getTime() - hoursAgo * hourMs), closed],
   )
 const record = (feedId: number, minutesAgo: number) =>
   insert(
@@ -30,10 +37,11 @@ const record = (feedId: number, minutesAgo: number) =>
      values ($1, $2, '\\x00', now(), true, current_date, '[]', '[]', now() - make_interval(mins => $3)) returning id`,
     [feedId, `2026-${(made += 1)}`, minutesAgo],
   )
-const hoursAgo = (moment: Date | null) => moment && Math.round((Date.now() - moment.getTime()) / 3_600_000)
+const hoursBefore = (to: Date, moment: Date | null) => moment && Math.round((to.getTime() - moment.getTime()) / hourMs)
 const read = async () => {
-  const { receivedAt, silentSince, isMatchingLate } = await readLastRecords(connection.db)
-  return { received: hoursAgo(receivedAt), silent: hoursAgo(silentSince), isMatchingLate }
+  const when = { now, timeZone: 'America/Chicago', holidays: { federalHolidays: true, otherHolidays: '' } }
+  const { receivedAt, silentSince, isMatchingLate } = await readLastRecords(connection.db, when)
+  return { received: hoursBefore(new Date(), receivedAt), silent: hoursBefore(now, silentSince), isMatchingLate }
 }
 
 test('before the first record there is nothing to be late', async () => {
@@ -41,13 +49,16 @@ test('before the first record there is nothing to be late', async () => {
   expect(await read()).toEqual({ received: null, silent: null, isMatchingLate: false })
 })
 
-test.each<[string, { hoursAgo: number | null; closed?: boolean }[], number | null]>([
+test.each<[string, { hoursAgo: number | null; closed?: boolean }[], number | null, Date?]>([
+  ['a recorder that never works on weekends is not missed then', [{ hoursAgo: 1 }, { hoursAgo: 44 }], null, sunday],
+  ['before the weekend it was silent for a day', [{ hoursAgo: 1 }, { hoursAgo: 68 }], 68, sunday],
   ['every feed posted today', [{ hoursAgo: 1 }, { hoursAgo: 20 }], null],
   ['one feed is silent for more than a day', [{ hoursAgo: 1 }, { hoursAgo: 30 }], 30],
   ['several are: since the first fell silent', [{ hoursAgo: 70 }, { hoursAgo: 30 }], 70],
   ['a feed that never posted is not missed', [{ hoursAgo: 1 }, { hoursAgo: null }], null],
   ['a closed feed is not missed', [{ hoursAgo: 1 }, { hoursAgo: 900, closed: true }], null],
-])('%s', async (_what, feeds, silent) => {
+])('%s', async (_what, feeds, silent, at = wednesday) => {
+  now = at
   for (const { hoursAgo: hours, closed } of feeds) await feed(hours, { closed: closed ?? false })
   await record(await feed(1), 120)
   expect(await read()).toEqual({ received: 2, silent, isMatchingLate: false })

@@ -5,10 +5,10 @@ import { type ChainState, readChainState } from '#shared/node/platform/audit/aud
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Flows, readFlows, readQueueSizes, type QueueSizes } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { type ProviderFigures, readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
+import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.queries.ts'
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
-import { countUsualSilence, feedHistoryDays } from '#shared/domain/monitoring/feed-silence.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
 import { countNotMe } from './not-me.queries.ts'
@@ -222,19 +222,19 @@ async function readFeeds(
   db: Db,
   { dayAgo, now, timeZone }: { dayAgo: Date; now: Date; timeZone: string },
 ): Promise<FeedFigures[]> {
-  const { rows } = await sql<Omit<FeedFigures, 'overdueSeconds'> & { lastSeen: Date | null; days: string[] }>`
-    select f.id, f.name, f.last_seen_at as "lastSeen",
-      array(select to_char(d.day, 'YYYY-MM-DD') from feed_day d
-        where d.feed_id = f.id and d.day > f.last_seen_at::date - ${feedHistoryDays + 1}::integer order by 1) as days, extract(epoch from now() - f.last_seen_at)::float8 as "silenceSeconds",
+  const { reports: holidays } = await readSettings(db)
+  const silence = await readFeedSilence(db, { now, timeZone, holidays })
+  const { rows } = await sql<Omit<FeedFigures, 'name' | 'overdueSeconds'>>`
+    select f.id, extract(epoch from now() - f.last_seen_at)::float8 as "silenceSeconds",
       (select lag_seconds from feed_minute m where m.feed_id = f.id and at >= ${dayAgo} and lag_seconds is not null
         order by at desc limit 1) as "lagSeconds",
       (select coalesce(sum(events), 0)::integer from feed_minute m where m.feed_id = f.id and at >= ${dayAgo}) as "eventsIn"
-    from feed f where closed_at is null order by f.name limit 100`.execute(db)
-  const { reports: holidays } = await readSettings(db)
-  return rows.map(({ lastSeen, days, ...feed }) => ({
-    ...feed,
-    overdueSeconds: lastSeen && countUsualSilence(lastSeen, { now, days, timeZone, holidays }),
-  }))
+    from feed f where id = any(${silence.map(({ id }) => id)}::bigint[])`.execute(db)
+  const figures = new Map(rows.map((row) => [row.id, row]))
+  return silence.flatMap(({ id, name, overdueSeconds }) => {
+    const own = figures.get(id)
+    return own ? [{ ...own, name, overdueSeconds }] : []
+  })
 }
 
 function addRecentFlows(feed: FeedFigures, { feeds }: Flows): FeedFigures {

@@ -92,8 +92,10 @@ async function readUnanswered(deps: ServerDeps, actor: { id: number }): Promise<
   return { records, total, matched }
 }
 
-async function readLastRecordsView({ db, env }: ServerDeps): Promise<LastRecordsView> {
-  const { receivedAt, silentSince, isMatchingLate } = await readLastRecords(db)
+async function readLastRecordsView({ db, env, settings }: ServerDeps): Promise<LastRecordsView> {
+  const { reports: holidays } = await settings.current()
+  const when = { now: new Date(), timeZone: env.COUNTY_TIME_ZONE, holidays }
+  const { receivedAt, silentSince, isMatchingLate } = await readLastRecords(db, when)
   const name = (moment: Date | null) => moment && nameMoment(moment, env.COUNTY_TIME_ZONE)
   return { received: name(receivedAt), lateSince: name(silentSince), isMatchingLate }
 }

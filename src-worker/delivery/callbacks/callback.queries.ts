@@ -48,16 +48,13 @@ export async function markCallbacksApplied(tx: Tx, ids: number[], problem = ''):
   )
 }
 
-/** What a provider reports about one notice. */
-type NoticeReport = Omit<DeliveryReport, 'stop' | 'target'>
-
 /** Reports normally carry the notice's id. For the rare one without it, only notices of these days are searched. */
-const searchedFor = '7 days'
+export const searchedFor = '7 days'
 
 /** The mail that a report is about, and whose; undefined if we no longer know such a message to that address. */
 export async function findReportedMail(
   tx: Tx,
-  { noticeId, providerMessageId }: NoticeReport,
+  { noticeId, providerMessageId }: Pick<DeliveryReport, 'noticeId' | 'providerMessageId'>,
   target: string,
 ): Promise<(SuppressedOwner & { kind: MailKind }) | undefined> {
   const { rows } = await sql<SuppressedOwner & { kind: MailKind }>`
@@ -69,103 +66,6 @@ export async function findReportedMail(
         : sql`n.id = ${noticeId}`
     }`.execute(tx)
   return rows[0]
-}
-
-/** Reported states in order; a notice only ever moves to a higher rank. */
-const ranks = { accepted: 1, delivered: 2, failed: 3 } as const
-
-/** SQL: the rank of a state; 0 for a state that no provider reports. */
-const rankSql = (state: string) =>
-  sql`case ${sql.raw(state)} ${sql.join(
-    Object.entries(ranks).map(([word, rank]) => sql`when ${sql.lit(word)} then ${sql.lit(rank)}`),
-    sql` `,
-  )} else 0 end`
-
-/**
- * Moves notices forward to what their provider reports: accepted, then delivered, then failed. A failure after our own
- * last try does not count as reported. A notice that the provider accepted is no longer called. Reports may arrive in any
- * order and any number of times, with the same result.
- *
- * A repeat that staff requested is separate: a report about an earlier attempt updates the earlier state until the
- * repeat has its own outcome, and never ends the repeat.
- */
-export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<void> {
-  if (reports.length === 0) return
-  const found = await lockReported(tx, reports)
-  if (found.length === 0) return
-  const furthest = furthestSql(found)
-  await sql`
-    with ${furthest}
-    update notice n set earlier_state = f.state,
-      accepted_at = case when f.state <> 'failed' then least(n.accepted_at, f.first_at) end
-    from furthest f
-    where n.id = f.id and f.earlier and n.state in ('waiting', 'in_doubt')
-      and ${rankSql('f.state')} > ${rankSql('n.earlier_state')}`.execute(tx)
-  await sql`
-    with ${furthest},
-    moved as (
-      update notice n set state = f.state, reason = f.reason, given_up = false,
-        provider_message_id = case when ${hasNoOutcomeSql} and n.again_after is not null
-          then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
-        accepted_at = case when ${hasNoOutcomeSql} then f.first_at else least(n.accepted_at, f.first_at) end,
-        ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or coalesce(
-          -- Another call was running when the provider reported that it had accepted an earlier one; or this is the second.
-          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (${hasNoOutcomeSql}
-            and (n.accepted_at is not null or exists (select from notice_attempt a
-              where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
-                and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false)
-      from furthest f left join delivery d on d.notice_id = f.id
-      where n.id = f.id and not f.earlier
-        and ${rankSql('f.state')} > case when n.given_up then 0 else ${rankSql('n.state')} end
-      returning n.id)
-    delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
-}
-
-/** SQL: whether notice `n`, or its repeat, has no outcome from the provider yet. */
-const hasNoOutcomeSql = sql`(n.state in ('waiting', 'in_doubt') or n.given_up)`
-
-/** Finds and locks the notices that reports name. */
-async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<(NoticeReport & { noticeId: number })[]> {
-  const { rows } = await sql<{ id: number; place: number }>`
-    with given as (
-      select * from unnest(${reports.map((r) => r.noticeId)}::bigint[], ${reports.map((r) => r.providerMessageId)}::text[])
-        with ordinality as g(notice_id, message_id, place)),
-    found as (
-      select n.id, g.place from given g join notice n on n.id = g.notice_id
-      union all
-      select n.id, g.place from given g join notice n on n.provider_message_id = g.message_id
-        and n.accepted_at > now() - ${searchedFor}::interval where g.notice_id is null),
-    -- Every statement locks a delivery before its notice, each in the order of their ids.
-    due as (
-      select notice_id from delivery where notice_id in (select id from found) order by notice_id for update),
-    locked as (
-      select n.id from notice n left join due d on d.notice_id = n.id
-      where n.id in (select id from found) order by n.id for update of n)
-    select f.id, f.place::int as place from found f join locked l using (id)`.execute(tx)
-  return rows.flatMap(({ id, place }) => {
-    const report = reports[place - 1]
-    return report ? [{ ...report, noticeId: id }] : []
-  })
-}
-
-/** SQL: the furthest report of each notice, once for the attempts before it was resent and once for those since. */
-function furthestSql(found: (NoticeReport & { noticeId: number })[]) {
-  const column = <T>(pick: (report: NoticeReport) => T) => found.map(pick)
-  return sql`
-    given as (
-      select * from unnest(${column((r) => r.noticeId)}::bigint[], ${column((r) => r.attempt)}::int[],
-        ${column((r) => r.providerMessageId)}::text[], ${column((r) => r.at)}::timestamptz[],
-        ${column((r) => r.meaning)}::text[], ${column((r) => r.reason)}::text[]
-      ) as g(id, attempt, message_id, at, state, reason)),
-    of as (
-      select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
-        -- A report without an attempt: once the provider accepted the repeat, the known message id is the repeat's.
-        ${hasNoOutcomeSql} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
-      from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
-    furthest as (
-      select distinct on (id, earlier) id, earlier, attempt, message_id, state, reason,
-        min(at) over (partition by id, earlier) as first_at, at
-      from of order by id, earlier, ${rankSql('state')} desc, reason)`
 }
 
 /** Phones with an open verification request that a YES may answer. */

@@ -8,8 +8,9 @@ import { callbackReaders } from '#shared/node/providers/registry.ts'
 import { isTransient } from '../../platform/errors.ts'
 import { startLoop } from '../../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../../platform/deps.ts'
+import { liftRefusals } from '../lift-refusals.ts'
+import { applyReports } from './apply-reports.queries.ts'
 import {
-  applyReports,
   markCallbacksApplied,
   findReportedMail,
   type StoredCallback,
@@ -24,16 +25,25 @@ const batchSize = 500
 export const startCallbacks = (deps: WorkerDeps): Loop =>
   startLoop({ name: 'callbacks', everyMs: deps.options.pollMs, log: deps.log, step: () => applyCallbacks(deps) })
 
+type Deps = Pick<WorkerDeps, 'db' | 'log' | 'enqueue' | 'options'>
+
+/**
+ * Applies stored reports. Notices that a provider refused for a reason of ours then wait again.
+ * @returns true if more may be waiting
+ */
+export async function applyCallbacks(deps: Deps): Promise<boolean> {
+  if (!(await hasCallbacks(deps.db))) return false
+  const more = await applyNext(deps)
+  // The sweep repeats it.
+  await liftRefusals(deps).catch((error: unknown) => deps.log.error('delivery.refusals_not_lifted', error))
+  return more
+}
+
 /**
  * Applies a batch in one transaction. If it fails, applies callbacks one at a time, and sets aside a failing one with its
  * problem.
- * @returns true if more may be waiting
  */
-export async function applyCallbacks({
-  db,
-  log,
-  enqueue,
-}: Pick<WorkerDeps, 'db' | 'log' | 'enqueue'>): Promise<boolean> {
+async function applyNext({ db, log, enqueue }: Deps): Promise<boolean> {
   const step = (limit: number) =>
     inTransaction(db, async (tx) => {
       const callbacks = await claimCallbacks(tx, limit)
@@ -46,7 +56,6 @@ export async function applyCallbacks({
       await enqueue(tx, 'wakeDelivery', {})
       return callbacks.length
     })
-  if (!(await hasCallbacks(db))) return false
   try {
     return (await step(batchSize)) === batchSize
   } catch (error) {

@@ -22,14 +22,29 @@ const ofAllLengths = times(1_000, (i) => word(10 + (i % 20), i))
 /** The same, and longer ones, cut. */
 const cutAt30 = [...ofAllLengths, ...times(200, (i) => word(30, i))]
 
-type Given = { names?: string[]; parcels?: string[]; format?: Partial<FeedFormat>; mask?: string }
+type Given = { names?: string[]; parcels?: string[]; days?: string[]; format?: Partial<FeedFormat>; mask?: string }
 
-function findSign(kind: SignKind, { names = [], parcels = [], format = {}, mask = '' }: Given) {
+const record: HeldRecord = {
+  id: -1,
+  document_id: '2026-1',
+  recorded_on: '2026-08-20',
+  document_url: '',
+  parties: [],
+  parcels: [],
+}
+
+function findSign(kind: SignKind, { names = [], parcels = [], days = [], format = {}, mask = '' }: Given) {
   const records: HeldRecord[] = [
-    ...names.map((name, id) => ({ id, recorded_on: '2026-08-20', parties: [{ name }], parcels: [] })),
-    { id: -1, recorded_on: '2026-08-20', parties: [], parcels },
+    ...names.map((name, id) => ({ ...record, id, parties: [{ name }] })),
+    ...days.map((day, id) => ({ ...record, id, document_id: `2026-${id}`, recorded_on: day })),
+    { ...record, parcels },
   ]
-  return detectors[kind]({ records, format: { ...defaultFeedFormat, ...format }, mask: parseMask(mask) })
+  return detectors[kind]({
+    records,
+    format: { ...defaultFeedFormat, ...format },
+    mask: parseMask(mask),
+    today: '2026-08-20',
+  })
 }
 
 function detect(kind: SignKind, given: Given) {
@@ -262,4 +277,15 @@ describe('counts of parcel ids, before and after', () => {
     const sign = findSign(kind, given)
     expect({ mask: sign?.mask, effects: sign?.effects }).toMatchObject(expected)
   })
+})
+
+test('records dated after tomorrow, the newest first', () => {
+  const days = ['2027-08-20', '2026-08-21', '2026-08-22', '1999-01-01']
+  expect(findSign('futureDates', { days })).toEqual({
+    kind: 'futureDates',
+    change: null,
+    found: ['2026-0, 08/20/2027', '2026-2, 08/22/2026'],
+    of: 5,
+  })
+  expect(findSign('futureDates', { days: days.slice(1, 2) })).toBeNull()
 })

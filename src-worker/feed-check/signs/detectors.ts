@@ -1,6 +1,7 @@
 import type { SignKind } from '#shared/contract/feed-finding.ts'
 import type { DetectSign } from './sign.ts'
 import { detectDoubleSpaces } from './double-spaces.ts'
+import { detectFutureDates } from './future-dates.ts'
 import { detectNameOrder } from './name-order.ts'
 import { detectNameWidth } from './name-width.ts'
 import { detectLongRanges, detectLostZeros, detectMisfits, detectSeveralParcels } from './parcels.ts'
@@ -14,4 +15,5 @@ export const detectors: Record<SignKind, DetectSign> = {
   parcelMask: detectMisfits,
   severalParcels: detectSeveralParcels,
   parcelRange: detectLongRanges,
+  futureDates: detectFutureDates,
 }

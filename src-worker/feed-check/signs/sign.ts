@@ -4,16 +4,26 @@ import type { FeedFormat } from '#shared/matching/feed-format.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 
 /** A record that we hold, as its feed sent it. */
-export type HeldRecord = { id: number; recorded_on: string; parties: Party[]; parcels: string[] }
-
-/** What a sample of records is checked against: its feed's format, and the county's parcel mask. */
-export type Checked = { records: readonly HeldRecord[]; format: FeedFormat; mask: ParcelMask }
+export type HeldRecord = {
+  id: number
+  document_id: string
+  recorded_on: string
+  document_url: string
+  parties: Party[]
+  parcels: string[]
+}
 
 /**
- * What a sample shows of one kind: the names or ids that show it, of all that could. `effects` are those that need no
+ * What a sample of records, the newest first, is checked against: its feed's format, the county's parcel mask, and the
+ * county's day.
+ */
+export type Checked = { records: readonly HeldRecord[]; format: FeedFormat; mask: ParcelMask; today: string }
+
+/**
+ * What a sample shows of one kind: the names, ids or records that show it, of all that could. `effects` are those that need no
  * reading of the records under another setting.
  */
-export type Sign = Pick<FeedFinding<SignKind>, 'kind' | 'change' | 'mask' | 'of'> & {
+export type Sign = Pick<FeedFinding<SignKind>, 'kind' | 'change' | 'mask' | 'of' | 'link'> & {
   found: string[]
   effects?: FindingEffect[]
 }

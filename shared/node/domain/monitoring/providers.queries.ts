@@ -6,7 +6,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 export type ProviderFigures = {
   channel: Channel
   provider: string
-  /** Calls that failed since it last accepted a message. */
+  /** Calls that failed since it last accepted a message, and those that it refused in a report since one last arrived. */
   failedInARow: number
   /** Seconds since the first and since the last of these failures; null if the last call succeeded. */
   failingSeconds: number | null
@@ -32,12 +32,22 @@ export type CallTally = {
 
 export async function readProviders(db: Db): Promise<ProviderFigures[]> {
   const { rows } = await sql<ProviderFigures>`
-    select channel, provider, failed_in_a_row as "failedInARow", last_answer as answer,
-      needs_set_up or exists (select from refusal r where r.channel = provider_state.channel and is_of_sender) as "needsSetUp",
-      case when failed_in_a_row > 0 then extract(epoch from now() - failing_since)::float8 end as "failingSeconds",
-      case when failed_in_a_row > 0 then extract(epoch from now() - last_failed_at)::float8 end as "answeredSeconds",
+    select channel, provider, failed_in_a_row + said.calls as "failedInARow",
+      coalesce(case when failed_in_a_row = 0 then said.answer end, last_answer) as answer,
+      needs_set_up or exists (select from refusal r where r.channel = p.channel and is_of_sender) as "needsSetUp",
+      extract(epoch from now() - least(case when failed_in_a_row > 0 then failing_since end, said.since))::float8
+        as "failingSeconds",
+      extract(epoch from now() - greatest(case when failed_in_a_row > 0 then last_failed_at end, said.latest))::float8
+        as "answeredSeconds",
       extract(epoch from now() - last_accepted_at)::float8 as "acceptedSeconds"
-    from provider_state order by channel`.execute(db)
+    from provider_state p, lateral (
+      -- Calls that it accepted, and refused in reports since a message last arrived.
+      select count(*)::int as calls, min(a.called_at) as since, max(a.called_at) as latest,
+        (array_agg(a.detail order by a.called_at desc))[1] as answer
+      from refusal r join notice_attempt a using (notice_id)
+      where r.channel = p.channel and r.reported and r.is_of_sender and a.outcome = 'refused'
+        and a.called_at >= coalesce(p.arrived_call_at, '-infinity')) said
+    order by channel`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { Concern } from './concern.ts'
 
 /** A provider's call to us, verified, as we store it before the worker applies it. */
 export type Callback = {
@@ -21,6 +22,10 @@ export type DeliveryStatus = {
   reason: string
   /** Set when the address or number no longer accepts messages. */
   stop: 'bounce' | 'complaint' | 'stop' | null
+  /** Of a failure: whom it concerns, as with a refusal of the call (decisions, section 8). */
+  concern: Concern | null
+  /** Of a failure that names no recipient: the same for failures of one kind; '' otherwise. */
+  failedFor: string
 }
 
 /** A status with the message that it is about. */

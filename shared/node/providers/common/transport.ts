@@ -1,6 +1,7 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
 import type { Callback } from './callback.ts'
+import type { Concern } from './concern.ts'
 import type { Deadline } from './deadline.ts'
 import type { Message } from './message.ts'
 import { redact } from './redact.ts'
@@ -53,12 +54,6 @@ export type Transport<M extends Message = Message> = {
 export type Transports = { [C in Channel]: Transport<Extract<Message, { channel: C }>> | null }
 
 export type DeliveryErrorKind = 'refused' | 'retry' | 'in-doubt'
-
-/**
- * Whom a provider's refusal concerns (decisions, section 8): the sender, which the county must mend, so that the message
- * waits; or its recipient or the message itself, which ends it.
- */
-export type Concern = 'sender' | 'recipient' | 'message'
 
 /**
  * How a call failed: `refused` for good; `retry` if it is made again on schedule; `in-doubt` if there was no answer. With

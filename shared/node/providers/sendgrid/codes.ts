@@ -1,4 +1,4 @@
-import type { Concern } from '../common/transport.ts'
+import type { Concern } from '../common/concern.ts'
 
 /** A refusal by SendGrid: its status, and the fields of the request that it names. */
 type SendgridRefusal = { status: number; fields: readonly string[] }

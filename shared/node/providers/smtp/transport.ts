@@ -5,7 +5,7 @@ import type { EmailMessage } from '../common/message.ts'
 import { callTimeoutMs } from '../common/http.ts'
 import { DeliveryError, createTooLateError, toRefusalError, type Transport } from '../common/transport.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
-import { readRefusal } from './codes.ts'
+import { readRefusal } from '../common/smtp-codes.ts'
 
 const connections = 5
 /** A mail server sends no later reports; this only spares a server that is in trouble. */

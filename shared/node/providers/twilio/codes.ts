@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '../common/callback.ts'
-import type { Concern } from '../common/transport.ts'
+import type { Concern } from '../common/concern.ts'
 
 type Stop = NonNullable<DeliveryStatus['stop']>
 

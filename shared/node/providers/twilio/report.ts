@@ -1,5 +1,5 @@
 import type { DeliveryReport, DeliveryStatus, StoredBody } from '../common/callback.ts'
-import { accepted, delivered, failed } from '../common/delivery-status.ts'
+import { accepted, delivered, failedOf } from '../common/delivery-status.ts'
 import { readId, readText } from '../common/read-values.ts'
 import { twilioCodes } from './codes.ts'
 
@@ -27,8 +27,11 @@ export function readTwilioStatus(status: { MessageStatus?: unknown; ErrorCode?: 
 function readError(code: unknown): DeliveryStatus {
   const number = typeof code === 'string' && /^\d{1,6}$/.test(code) ? Number(code) : null
   const known = number === null ? undefined : twilioCodes[number]
-  if (known) return failed(`${known.words} (Twilio ${number})`, known.stop)
-  return failed(`The text was not delivered${number === null ? '' : ` (Twilio ${number})`}.`)
+  const failedFor = `Twilio ${number ?? 'gave no code'}`
+  if (known) return failedOf(known.concern, `${known.words} (Twilio ${number})`, { failedFor, stop: known.stop })
+  return failedOf('message', `The text was not delivered${number === null ? '' : ` (Twilio ${number})`}.`, {
+    failedFor,
+  })
 }
 
 /** A stored status callback. The query of its address names the notice (see ./transport.ts). */

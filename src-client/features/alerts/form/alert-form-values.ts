@@ -10,9 +10,9 @@ import {
 } from '#shared/contract/alert.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Property } from '#shared/contract/roll.ts'
-import { type AlertRules, offeredAlertTypes } from '#shared/domain/alert/alert.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { nameAlerts } from '#shared/domain/alert/alert-names.ts'
-import { formatCriteria, isComplete, noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
+import { formatCriteria, isComplete, noCriteriaTexts, offeredAlertTypes } from '#shared/domain/alert/alert-types.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 
 export type AlertFormInput = z.input<typeof alertFormInput>

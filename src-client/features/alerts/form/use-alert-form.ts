@@ -5,8 +5,9 @@ import { alertFormInput, type Criteria, criteriaInput } from '#shared/contract/a
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Property } from '#shared/contract/roll.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { logWarning } from '#client/lib/log.ts'
 import {
   type AlertFormInput,
   type AlertFormValues,
@@ -26,13 +27,30 @@ type Options = {
   alsoAsked?: (values: AlertFormValues) => FieldProblems
 }
 
+/**
+ * The rules of alerts need a library of phone numbers, a fifth of what the form loads: they come once the form is there.
+ * Where they cannot be loaded, the server alone decides.
+ */
+const loadAlertProblems = () =>
+  import('#shared/domain/alert/alert.ts').then(
+    ({ alertProblems }) => alertProblems,
+    (cause: unknown) => {
+      logWarning('The rules of alerts could not be loaded.', cause)
+      return () => ({})
+    },
+  )
+
 /** The form of an alert, with the server's own rules. */
 export function useAlertForm({ alert, rules, owner, alsoAsked }: Options): AlertForm {
   // As loaded when the form opened. A later refetch may have dropped a pause that has ended.
   const [opened] = useState(alert)
+  useEffect(() => void loadAlertProblems(), [])
   return useAppForm<AlertFormInput, AlertFormValues>({
     schema: alertFormInput,
-    rule: (values) => ({ ...alertProblems(values, rules, opened), ...alsoAsked?.(values) }),
+    rule: async (values) => {
+      const alertProblems = await loadAlertProblems()
+      return { ...alertProblems(values, rules, opened), ...alsoAsked?.(values) }
+    },
     defaultValues: initialValues(alert, rules, owner),
   })
 }

@@ -107,6 +107,12 @@ it.each<[string, Finding, string, string[]]>([
     ['Dismiss'],
   ],
   ['of a mask', { ...several, kind: 'parcelMask' }, 'Parcel mask on the Service page', ['Dismiss']],
+  [
+    'of dates',
+    { ...several, kind: 'futureDates', samples: ['2026-1, 11/28/2027'], link: 'https://records.example.org/1' },
+    'Seen in 3 of 80 records, the newest first:2026-1, 11/28/2027See record 2026-1, 11/28/2027',
+    ['Dismiss'],
+  ],
   ['that was dismissed', { ...order, dismissed: true }, 'Last names come first', ['Show again']],
 ])('a finding %s', (_what, finding, text, buttons) => {
   const shown = show(finding)

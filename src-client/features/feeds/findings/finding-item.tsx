@@ -5,7 +5,7 @@ import { formatCount } from '#client/lib/format/count.ts'
 import { panelPath } from '#client/lib/navigation.ts'
 import type { FeedCalls } from '../feed-types.ts'
 import { FindingEffects, isTableEffect } from './finding-effects.tsx'
-import { countsIds, getSuggestionKey, getTextKey } from './finding-texts.ts'
+import { getCounted, getSuggestionKey, getTextKey } from './finding-texts.ts'
 
 export type Finding = FeedCalls['findings']['content']['findings'][number]
 
@@ -22,7 +22,7 @@ type FindingItemProps = {
 /** One thing that we noticed: what, where, what a setting would change, and the buttons to decide. */
 export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemProps) {
   const { t } = useTranslation()
-  const { kind, change, count, of, mask, samples, effects, dismissed } = finding
+  const { kind, change, count, of, mask, samples, link, effects, dismissed } = finding
   const key = getTextKey(finding)
   const suggestion = getSuggestionKey(finding)
   const counts = { shown: formatCount(count), of: formatCount(of) }
@@ -44,9 +44,7 @@ export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemPr
         {kind === 'parcelMask' && <Link href={`${panelPath}/service`}>{t('feeds.noticed.maskLink')}</Link>}
       </div>
       <div>
-        <p className="text-sm text-muted-foreground">
-          {t(`feeds.noticed.${countsIds(kind) ? 'ids' : 'names'}`, counts)}
-        </p>
+        <p className="text-sm text-muted-foreground">{t(`feeds.noticed.${getCounted(kind)}`, counts)}</p>
         <ul className="mt-1 grid gap-1">
           {samples.map((sample) => (
             <li key={sample} className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
@@ -54,6 +52,14 @@ export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemPr
             </li>
           ))}
         </ul>
+        {link && (
+          <p className="mt-1">
+            <a href={link} target="_blank" rel="noreferrer">
+              {t('feeds.noticed.see', { record: samples[0] ?? '' })}
+              <span className="sr-only"> {t('looksWrong.newTab')}</span>
+            </a>
+          </p>
+        )}
       </div>
       {shownEffects.length > 0 && <FindingEffects effects={shownEffects} mask={mask} />}
       <div className="flex flex-wrap gap-3">

@@ -4,7 +4,8 @@ type Described = Pick<FeedFinding<SignKind>, 'kind' | 'change'>
 
 /** Which texts describe the setting that a finding suggests; null if it suggests none. */
 export function getSuggestionKey({ kind, change }: Described) {
-  if (!change || kind === 'parcelMask' || kind === 'severalParcels' || kind === 'parcelRange') return null
+  if (!change || kind === 'parcelMask' || kind === 'severalParcels' || kind === 'parcelRange' || kind === 'futureDates')
+    return null
   if (kind === 'nameOrder') return change.nameOrder === 'FIRST_LAST' ? 'FIRST_LAST' : 'LAST_FIRST'
   if (kind === 'nameWidth') return change.nameWidth === null ? 'otherWidth' : 'nameWidth'
   return kind
@@ -18,6 +19,8 @@ export function getTextKey(finding: Described) {
   return kind
 }
 
-/** Parcel findings count ids, the others names. */
-export const countsIds = (kind: SignKind): boolean =>
-  kind !== 'nameOrder' && kind !== 'doubleSpaces' && kind !== 'nameWidth'
+/** What a finding counts. */
+export function getCounted(kind: SignKind): 'names' | 'ids' | 'records' {
+  if (kind === 'futureDates') return 'records'
+  return kind === 'nameOrder' || kind === 'doubleSpaces' || kind === 'nameWidth' ? 'names' : 'ids'
+}

@@ -141,4 +141,5 @@ const subjects: Record<SignKind, string> = {
   parcelMask: 'the parcel mask',
   severalParcels: 'several parcel IDs in one field',
   parcelRange: 'ranges of parcel IDs',
+  futureDates: 'dates in the future',
 }

@@ -26,6 +26,7 @@ type ProviderState = {
   last_failed_at: Time | null
   last_accepted_at: Time | null
   probed_at: Time | null
+  arrived_call_at: Time | null
   needs_set_up: Generated<boolean>
 }
 
@@ -34,6 +35,7 @@ type Refusal = {
   channel: Channel
   refused_for: string
   refused_at: Now
+  reported: Generated<boolean>
   is_of_sender: Generated<boolean>
   is_final: Generated<boolean>
 }

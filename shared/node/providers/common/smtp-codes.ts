@@ -1,4 +1,4 @@
-import type { Concern } from '../common/transport.ts'
+import type { Concern } from './concern.ts'
 
 /** A mail server's refusal: the command that it answered, its status, and its own words. */
 export type SmtpReply = { command: string; responseCode: number; response: string }
