@@ -15,6 +15,7 @@ export const recentPasswordRules = {
   'userManager.userDelete': 'always',
   'userManager.userChangeStatusList': 'a user deactivated',
   'userManager.userChangeStatusSingle': 'a user deactivated',
+  'controlPanel.saveAlert': "a recipient taken from another user's alert",
   'userView.recipientCorrect': "another user's recipient",
   'userView.recipientRemove': "another user's recipient",
   'authenticator.begin': 'always',

@@ -268,6 +268,17 @@ describe('an address that was replaced', () => {
     expect((await told()).map(({ target }) => target)).not.toContain(old())
   })
 
+  test('gets nothing more, and hears nothing, where staff say in the alert that it belongs to somebody else', async () => {
+    const theirs = edited({
+      userId: owner.id,
+      alertEmailAddresses: [{ value: `right${made}@example.org`, acknowledged: true }],
+      belongsToOther: true,
+    })
+    expect((await county.post('controlPanel/alert', theirs)).status).toBe(200)
+    expect(await record()).toEqual([number()])
+    expect((await told()).map(({ target }) => target)).not.toContain(old())
+  })
+
   test('cannot be removed from the list meanwhile, unless staff say that it belongs to somebody else', async () => {
     const id = await recipientId('EMAIL')
     await replace()

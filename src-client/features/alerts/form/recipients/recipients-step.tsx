@@ -10,6 +10,7 @@ import { FormProblem } from '#client/components/form/form-problem.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import type { Suppression } from '#client/features/alerts/status/suppression-for.ts'
 import { type AlertFormInput, newRecipient } from '../alert-form-values.ts'
+import { BelongsToOther } from './belongs-to-other.tsx'
 import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
 import { SharedConsent } from './shared-consent.tsx'
 import { getReaderTexts } from '../reader-texts.ts'
@@ -165,6 +166,7 @@ export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepP
           {...rest}
         />
       )}
+      {rest.byStaff && alert && <BelongsToOther alert={alert} />}
     </Step>
   )
 }
