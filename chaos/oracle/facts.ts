@@ -114,7 +114,7 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
      from outgoing_event o join event e on e.id = o.event_id`,
   )
   const byNotice = Map.groupBy(
-    run.ledger.filter(({ isRefusedLater }) => !isRefusedLater),
+    run.ledger.filter(({ isToldUndelivered }) => !isToldUndelivered),
     ({ notice }) => String(notice),
   )
   return {

@@ -112,3 +112,17 @@ test('an address that the mail server refuses gets nothing more', async () => {
   const providers = await checkStops([gone], 'smtp')
   expect(providers.readStops()).toMatchObject([{ to: gone.target, reason: 'bounce' }])
 })
+
+test('a text that a report refused is no answer about the next call, which failed: it is sent again', async () => {
+  const { twilio, idle, readBreaches } = await start({})
+  // The first call is taken, and the second is not.
+  Object.defineProperty(twilio, 'refusesLater', { get: () => twilio.ledger.length === 1 })
+  twilio.fail({ fault: { delayMs: 0 }, times: 1 })
+  twilio.fail({ fault: { status: 503 }, times: 1 })
+  const { noticeId } = await setup.match({ channel: 'PHONE' })
+  await untilState(noticeId, 'delivered')
+  await idle()
+  expect(twilio.ledger.map(({ progress }) => progress?.status)).toEqual(['undelivered', 'delivered'])
+  expect((await setup.notice(noticeId)).attempts.slice(0, 2)).toEqual(['refused', 'perhaps_taken'])
+  expect(readBreaches()).toEqual([])
+})

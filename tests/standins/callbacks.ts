@@ -9,6 +9,8 @@ export type StopReason = 'bounce' | 'complaint' | 'stop'
 export type Report = {
   event: string
   stop: StopReason | null
+  /** What happens when it is due, also if it is never posted. */
+  happen?(): void
   /** @returns the status of the service; 0 if it did not answer */
   post(): Promise<number>
 }
@@ -18,7 +20,7 @@ export const refusing = (entry: Entry, report: Report): Report => ({
   ...report,
   post: async () => {
     const status = await report.post()
-    if (status >= 200 && status < 300) entry.isRefusedLater = true
+    if (status >= 200 && status < 300) entry.isToldUndelivered = true
     return status
   },
 })
@@ -86,13 +88,16 @@ export function startCallbacks(provider: ProviderName, { seed, rates = {}, delay
   const stopped = new AbortController()
   const faults = planCallbackFaults(provider, { seed, rates })
 
-  /** Records that a report is due. @returns its posts, which are none if it is dropped */
+  /** Records that a report is due. @returns its posts; one that is dropped happens, and nobody hears of it */
   const prepare = ({ to, notice }: Entry, report: Report, copies: number): Post[] => {
     const { event, stop } = report
     const end = copies === 0 ? 'dropped' : 'under way'
     const record: CallbackRecord = { provider, to, notice, event, stop, at: Date.now(), end, status: 0 }
     records.push(record)
-    return Array.from({ length: copies }, () => () => deliver(report, record, { tries, stopped: stopped.signal }))
+    return Array.from({ length: Math.max(1, copies) }, () => async () => {
+      report.happen?.()
+      if (copies > 0) await deliver(report, record, { tries, stopped: stopped.signal })
+    })
   }
   return {
     records,

@@ -28,8 +28,10 @@ export type Entry = {
   end: CallEnd
   /** What was answered, if anything was: the HTTP status, or the code of the mail server. */
   status: number | null
-  /** It reached nobody: its provider reported that it refuses the county, and the service acknowledged that. */
-  isRefusedLater?: true
+  /** What became of it since it was taken, as its provider's list says. */
+  progress?: { status: string; errorCode: number | null }
+  /** It reached nobody, and the service was told: by a report that it acknowledged, or by the provider's list. */
+  isToldUndelivered?: true
   message: Record<string, unknown>
 }
 

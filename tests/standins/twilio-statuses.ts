@@ -22,7 +22,11 @@ export function toStatusReports(
   }
   const report = (status: string, stop: Report['stop'] = null, errorCode?: number): Report => {
     const { address, fields } = twilio.status(entry, status, errorCode)
-    return { event: status, stop, post: () => post(address, fields) }
+    const happen = () => {
+      // Reports may come in another order than what they report.
+      if (status !== 'sent' || !entry.progress) entry.progress = { status, errorCode: errorCode ?? null }
+    }
+    return { event: status, stop, happen, post: () => post(address, fields) }
   }
   if (twilio.refusesLater) return [report('sent'), refusing(entry, report('undelivered', null, unregistered))]
   const isUndeliverable = twilio.undeliverable.has(entry.to)

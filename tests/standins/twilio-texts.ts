@@ -8,32 +8,41 @@ export type ListedText = {
   body: string
   at: number
   direction: 'inbound' | 'outbound-api'
+  status: string
+  errorCode: number | null
 }
 
-export const toSentText = ({ id, to, at, message }: Pick<Entry, 'id' | 'to' | 'at' | 'message'>): ListedText => ({
+export const toSentText = ({
+  id,
+  to,
+  at,
+  message,
+  progress = { status: 'queued', errorCode: null },
+}: Pick<Entry, 'id' | 'to' | 'at' | 'message' | 'progress'>): ListedText => ({
   id,
   from: String(message.from),
   to,
   body: String(message.text),
   at,
   direction: 'outbound-api',
+  ...progress,
 })
 
 /** The resource of Twilio's API. */
-export const toResource = (account: string, { id, from, to, body, at, direction }: ListedText) => ({
+export const toResource = (account: string, { id, from, to, body, at, direction, status, errorCode }: ListedText) => ({
   sid: id,
   account_sid: account,
   to,
   from: from === '' ? null : from,
   body,
   direction,
-  status: direction === 'inbound' ? 'received' : 'queued',
+  status,
   date_created: new Date(at).toUTCString(),
   date_updated: new Date(at).toUTCString(),
-  date_sent: direction === 'inbound' ? new Date(at).toUTCString() : null,
+  date_sent: status === 'queued' ? null : new Date(at).toUTCString(),
   num_segments: '1',
   num_media: '0',
-  error_code: null,
+  error_code: errorCode,
   error_message: null,
   price: null,
   price_unit: 'USD',

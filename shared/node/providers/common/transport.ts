@@ -39,7 +39,10 @@ export type Transport<M extends Message = Message> = {
   send(outgoing: OutgoingMessage<M>): Promise<string | null>
   /** How long a report may still arrive after a call without an answer, in milliseconds. */
   inDoubtWaitMs: number
-  /** Asks the provider about such a call. Returns the message's id, or null if there is none. Absent if it cannot be asked. */
+  /**
+   * Asks the provider about such a call. Returns the message's id, or null if there is none, or only such that the provider
+   * did not deliver. Absent if it cannot be asked.
+   */
   findMessage?(doubt: InDoubtCall): Promise<string | null>
   /**
    * Lists texts that arrived since a moment, oldest first, as their webhooks would have stored them, and whether the

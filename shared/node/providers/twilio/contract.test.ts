@@ -63,6 +63,34 @@ test.each([
   expect(twilio.breaches).toEqual([])
 })
 
+test.each([
+  ['accepted', null, true],
+  ['scheduled', null, true],
+  ['queued', null, true],
+  ['sending', null, true],
+  ['sent', null, true],
+  ['delivered', null, true],
+  ['read', null, true],
+  ['partially_delivered', null, true],
+  ['undelivered', 30034, false],
+  ['undelivered', 30005, false],
+  ['failed', 30007, false],
+  ['failed', null, false],
+  ['canceled', null, false],
+])('Twilio lists a text as %s (%j): it has it %s, and an earlier one anyway', async (status, errorCode, found) => {
+  const body = 'Deed https://alerts.test/notice/x'
+  const [to, calledAt] = ['+16125550144', new Date()]
+  const [earlier, later] = [`SM${'1'.repeat(32)}`, `SM${'2'.repeat(32)}`]
+  const take = (id: string) =>
+    toEntry('twilio', { id, to, notice: 7, attempt: 1, message: { text: body, from: twilioNumber } })
+  const ask = () => twilioTransport(env()).findMessage?.({ noticeId: 7, target: to, calledAt, links: ['/notice/x'] })
+  twilio.ledger.push({ ...take(later), at: calledAt.getTime() + 1, progress: { status, errorCode } })
+  expect(await ask()).toBe(found ? later : null)
+  twilio.ledger.push({ ...take(earlier), at: calledAt.getTime() })
+  expect(await ask()).toBe(earlier)
+  expect(twilio.breaches).toEqual([])
+})
+
 test('Twilio, when the pages of its list take too long together, is asked again later', async () => {
   const now = new Date()
   const texts = (count: number) =>

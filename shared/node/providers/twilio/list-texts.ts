@@ -10,6 +10,7 @@ type Client = ReturnType<typeof twilio>
 type ListedText = {
   sid: string
   direction: string
+  status: string
   from: string
   to: string
   body: string

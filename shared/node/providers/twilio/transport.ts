@@ -7,6 +7,7 @@ import type { TextMessage } from '../common/message.ts'
 import { mentionsDocument } from './mentions-document.ts'
 import { DeliveryError, type LookUpResult, toRefusalError, type Transport } from '../common/transport.ts'
 import { isSenderStatus, twilioCodes } from './codes.ts'
+import { readTwilioStatus } from './report.ts'
 import { callIfInTime, KeepAliveClient } from './client.ts'
 import { listInboundTexts, listTextsSince } from './list-texts.ts'
 
@@ -54,8 +55,10 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
       translateErrors(async () => {
         const texts = await listTextsSince(client, target, calledAt.getTime() - clockSpareMs, pagesMs)
         const ours = texts.filter(
-          ({ direction, body }) =>
+          ({ direction, status, body }) =>
             direction.startsWith('outbound') &&
+            // One that was not delivered is no answer about a later call.
+            readTwilioStatus({ MessageStatus: status })?.meaning !== 'failed' &&
             (links === null ||
               links.some((link) => body.includes(link)) ||
               (documentId !== null && mentionsDocument(body, documentId))),
