@@ -200,6 +200,8 @@ export const alertShape = ownAlertShape.extend({
   id: idInput,
   userId: idInput,
   ...recipientLists,
+  /** Staff alone: the addresses and numbers that they take out belong to somebody else, so nothing more goes there. */
+  belongsToOther: z.boolean().nullish(),
   username: readOnly,
   property: readOnly,
   legalDescription: readOnly,

@@ -222,6 +222,11 @@ const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, notice, bra
   }
 }
 
+const accountDeleted: ContentOf<'account-deleted'> = ({ day }, catalog) => {
+  const texts = catalog.labels.account.deleted
+  return { subject: texts.subject, lines: [texts.what({ day: formatLongDay(day, catalog) }), texts.ended, texts.todo] }
+}
+
 const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day }, catalog) => {
   const texts = catalog.labels.account.undone
   return {
@@ -327,6 +332,7 @@ export const accountContents = {
   }),
   'recipient-stopped': recipientStopped,
   'notices-changed': noticesChanged,
+  'account-deleted': accountDeleted,
   'changes-undone': changesUndone,
   'migration-ended': migrationEnded,
   'keep-alerts': keepAlerts,

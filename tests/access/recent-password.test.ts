@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
 import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
 import type { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { makeUser, testPassword } from '#tests/helpers/factories.ts'
@@ -47,6 +48,16 @@ const correct = ({ phoneId, number }: Target) => ({
   id: phoneId,
   value: number.replace('+1612', '1651'),
   acknowledged: true,
+})
+const saved = (of: Target, address = of.address) => ({
+  id: of.alertId,
+  userId: of.userId,
+  name: 'Barn',
+  alertType: 'NAME',
+  firstName: 'Wilma',
+  lastName: 'Tester',
+  alertEmailAddresses: [{ value: address, acknowledged: true }],
+  alertPhones: [{ value: formatPhone(of.number), acknowledged: true }],
 })
 const toFeed = ({ feedId }: Target, feed: object) => ({ id: feedId, version: 1, feed })
 
@@ -99,6 +110,16 @@ const cases: Record<Conditional, { asks: Record<string, Act>; never: Record<stri
     asks: { 'a user deactivated': { input: ({ other }) => ({ userId: other.userId }) } },
     never: { 'a locked user activated': { status: 'L', input: ({ other }) => ({ userId: other.userId }) } },
   },
+  'controlPanel.saveAlert': {
+    asks: {
+      "a resident's email replaced": { input: ({ other }) => saved(other, 'replaced@example.org') },
+      "a resident's phone taken out": { input: ({ other }) => ({ ...saved(other), alertPhones: [] }) },
+    },
+    never: {
+      'the same recipients': { input: ({ other }) => saved(other) },
+      'an own alert': { input: ({ self }) => saved(self, 'replaced@example.org') },
+    },
+  },
   'userView.recipientCorrect': {
     asks: { "a resident's phone": { input: ({ other }) => correct(other) } },
     never: { 'an own phone': { who: 'USER', input: ({ self }) => correct(self) } },
@@ -145,6 +166,9 @@ const readSaved = async () =>
       (select json_agg(s order by key) from setting s) as settings, (select count(*) from notice) as notices,
       (select json_agg(f order by id) from (select id, name, name_order, version from feed) f) as feeds,
       (select json_agg(p order by id) from (select id, number from phone) p) as phones,
+      (select json_agg(e order by id) from (select id, address from email_address) e) as emails,
+      (select json_agg(a order by id) from (select id, name, version from alert) a) as alerts,
+      (select json_agg(l order by alert_id) from alert_email l) as links_of_emails,
       (select json_agg(l order by alert_id) from alert_phone l) as links`.execute(world.server.deps.db)
   ).rows
 

@@ -31,6 +31,10 @@ export const enRecipients = {
       EMAIL: '{{value}} belongs to somebody else. Send nothing more there.',
       PHONE: '{{value}} belongs to somebody else. Send nothing more there.',
     },
+    otherTaken_one: '{{values}} belongs to somebody else. Send nothing more there.',
+    otherTaken_other: '{{values}} belong to somebody else. Send nothing more there.',
+    otherTakenHelp_one: 'If you leave this unchecked, we tell its reader, and it gets notices for 7 more days.',
+    otherTakenHelp_other: 'If you leave this unchecked, we tell their readers, and they get notices for 7 more days.',
     otherShort: 'Somebody else’s, checkbox',
     correctTitle: { EMAIL: 'Correct this email address', PHONE: 'Correct this phone number' },
     correctLead_one:

@@ -11,7 +11,7 @@ import { alertProblems, type AlertRules, type EditedAlert } from '#shared/domain
 import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
+import type { Actor, AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { enteredEmails, upsertRecipients, linkToAlert } from './alert-recipients.ts'
 import { alertRules } from './alert-rules.ts'
@@ -21,6 +21,7 @@ import { keepAbsent } from './keep-absent.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { withNoticeChanges } from '../notice-changes/public.ts'
 import {
   assertNewAddressesAllowed,
@@ -45,8 +46,8 @@ type SaveOptions = {
   from?: number
   /** What the caller has seen of an existing alert; without it the last save wins. */
   version?: number | undefined
-  /** Staff say that the addresses and numbers that they take out belong to somebody else. */
-  belongsToOther?: boolean
+  /** Of staff, who need a recent password to take a recipient from another's alert. */
+  session?: Actor['session'] | undefined
 }
 
 /**
@@ -56,13 +57,13 @@ type SaveOptions = {
  * @param given what it leaves out of an existing alert's match options stays as it is
  * @returns the alert's id and the message for the user
  * @throws AppError `refused` with a text on each wrong field; `missing` if the owner has no such alert; `conflict` if
- *   it was changed since that version
+ *   it was changed since that version; `recentPasswordRequired` if staff take a recipient from another's alert
  */
 export async function saveAlert(
   deps: SaveDeps,
   actor: AuditActor,
   given: AlertInput,
-  { owner = actor, from = owner.id, version, belongsToOther = false }: SaveOptions = {},
+  { owner = actor, from = owner.id, version, session }: SaveOptions = {},
 ): Promise<{ id: number; message: string }> {
   const settings = await deps.settings.current()
   const writing = { owner, actor, settings, rules: alertRules(settings, deps.env) }
@@ -75,9 +76,16 @@ export async function saveAlert(
     assertNoProblems(alertProblems(input, writing.rules, existing && (await readEditedAlert(tx, existing))))
     if (existing?.user_id !== owner.id) await assertAlertLimit(tx, owner.id, 1)
     const alertIds = existing ? [existing.id] : []
-    const { id, newRecipients } = await withNoticeChanges(tx, deps, { alertIds, actor, belongsToOther }, () =>
-      writeAlert(tx, input, existing, writing),
+    const byStaff = actor.id !== from
+    const belongsToOther = byStaff && given.belongsToOther === true
+    const { id, newRecipients, isShorter } = await withNoticeChanges(
+      tx,
+      deps,
+      { alertIds, actor, belongsToOther },
+      () => writeAlert(tx, input, existing, writing),
     )
+    // Whoever finds staff's browser open must not silence a resident.
+    if (byStaff && isShorter) assertRecentPassword(session ?? { hasRecentPassword: false })
     return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
   })
 }
@@ -96,13 +104,13 @@ async function readEditedAlert(
   }
 }
 
-/** Writes one valid alert and returns the recipients that are new to it. */
+/** Writes one valid alert. Returns the recipients that are new to it, and whether its owner lost one. */
 export async function writeAlert(
   tx: Tx,
   input: AlertInput,
   existing: Awaited<ReturnType<typeof lockAlert>>,
   { owner, actor, rules }: Writing,
-): Promise<{ id: number; newRecipients: NewRecipient[] }> {
+): Promise<{ id: number; newRecipients: NewRecipient[]; isShorter: boolean }> {
   await assertNewAddressesAllowed(tx, owner.id, enteredEmails(input))
   const values = toAlertValues(input, actor)
   const id = existing?.id ?? (await insertAlert(tx, owner.id, values))
@@ -139,7 +147,10 @@ export async function writeAlert(
     },
     address: actor.address,
   })
-  return { id, newRecipients }
+  const after = [...emails, ...phones].map(({ target }) => target)
+  const before = targetsBefore ? [...targetsBefore.emails, ...targetsBefore.phones] : []
+  const isMoved = existing !== undefined && existing.user_id !== owner.id
+  return { id, newRecipients, isShorter: isMoved || before.some((target) => !after.includes(target)) }
 }
 
 /** The choices, besides criteria, that decide whom an alert notifies: for the audit log. */

@@ -1,2 +1,2 @@
-export { findNeededUntil, listAlertIds, stopKeeping } from './notice-change.queries.ts'
-export { recordAccountOff, withNoticeChanges } from './record-changes.ts'
+export { cancelWaitingMessages, findNeededUntil, listAlertIds, stopKeeping } from './notice-change.queries.ts'
+export { recordAccountOff, tellAccountDeleted, withNoticeChanges } from './record-changes.ts'

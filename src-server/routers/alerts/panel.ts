@@ -94,6 +94,7 @@ export const controlPanelAlerts = {
       const { id, message } = await saveAlert(ctx.deps, ctx.actor, input, {
         owner,
         version: input.version,
+        session: ctx.actor.session,
         ...(await readFormerOwner(ctx, input.id)),
       })
       const { alerts } = await readAlertPage(ctx.deps, { userId: owner.id })

@@ -130,6 +130,11 @@ export const english = {
       staff:
         '{{county}}: staff changed your record alerts. Not right? Undo it by {{until}}: {{link}} Reply STOP to end.',
     },
+    deleted: {
+      what: '{{county}}: the county deleted your account on {{day}}. You get no more record alerts.',
+      call: 'Not right? Call {{phone}}.',
+      end: 'Reply STOP to end.',
+    },
     yesUnclear: {
       ask: '{{county}}: this number has more than one open request. Please enter the code from the text you want, or open its link. Reply STOP to end.',
     },
@@ -287,6 +292,12 @@ export const english = {
       fine: 'If you made this change, or asked the county to, do nothing.',
       todo: 'If not, press the button by {{until}}. We put your alerts back and tell the county.',
       button: 'This was not me',
+    },
+    deleted: {
+      subject: 'Your record alerts have ended',
+      what: 'On {{day}}, county staff deleted the account whose record alerts came to this address.',
+      ended: 'All of its alerts are gone. You get no more notices.',
+      todo: 'If you asked for this, do nothing. If not, call the county.',
     },
     undone: {
       subject: 'A resident says: this change of my alerts was not me',

@@ -29,6 +29,7 @@ const profile: Profile = {
   email: 'thessaly@lantern-street.example',
   pendingEmail: '',
   alertsByEmail: 0,
+  alertsByPhone: 0,
   phoneFormatType: 'STANDARD',
   phone: '(612) 555-0142',
 }
@@ -60,8 +61,14 @@ it('shows the profile and sends it with what was changed', async () => {
   type('City', ' Quarry ')
   update()
   await waitFor(() => expect(onSubmit).toHaveBeenCalled())
-  const { username: _username, pendingEmail: _pendingEmail, alertsByEmail: _alertsByEmail, ...details } = profile
-  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry', moveAlerts: true })
+  const {
+    username: _username,
+    pendingEmail: _pending,
+    alertsByEmail: _email,
+    alertsByPhone: _phone,
+    ...details
+  } = profile
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry', moveAlerts: true, moveTexts: false })
 })
 
 it('wants everything of a resident', async () => {

@@ -1,0 +1,31 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { AlertView } from '#shared/contract/alert-view.ts'
+import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
+import type { AlertFormInput } from '../alert-form-values.ts'
+
+/**
+ * Staff took out somebody who gets notices: they say whether the address or number belongs to somebody else, who then
+ * gets nothing more (decisions, section 21).
+ */
+export function BelongsToOther({ alert }: { alert: AlertView }) {
+  const { t } = useTranslation()
+  const [emails, phones] = useWatch<AlertFormInput, ['alertEmailAddresses', 'alertPhones']>({
+    name: ['alertEmailAddresses', 'alertPhones'],
+  })
+  const left = new Set([...(emails ?? []), ...(phones ?? [])].map(({ value }) => value))
+  const takenOut = [...alert.alertEmailAddresses, ...alert.alertPhones].filter(
+    ({ verified, value }) => verified && !left.has(value),
+  )
+  if (takenOut.length === 0) return null
+  const values = takenOut.map(({ value }) => value).join(', ')
+  return (
+    <CheckboxField
+      name="belongsToOther"
+      className="wrap-anywhere"
+      label={t('recipient.otherTaken', { count: takenOut.length, values })}
+      shortLabel={t('recipient.otherShort')}
+      help={t('recipient.otherTakenHelp', { count: takenOut.length })}
+    />
+  )
+}
