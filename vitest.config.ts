@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const long = '**/*.long.test.ts'
 const never = ['**/node_modules/**', 'dist/**', '.data/**']
 /** How long a condition is waited for before its test fails; on a quiet machine they hold at once. */
-const patient = { poll: { timeout: 30_000 } }
+const patient = { poll: { timeout: 60_000 } }
 
 /** Files that replace modules, or leave a county's texts in i18n, get modules of their own; the others of a worker share theirs. */
 const replacing = fs.globSync('src-client/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => {

@@ -15,8 +15,6 @@ type SettleOptions = {
   writtenUntil: Date
 }
 
-const repliesWithinMs = 60_000
-
 /**
  * Waits until nothing is left to do, with the providers calm.
  * @returns what did not end in time, and when everything had ended, by the monotonic clock
@@ -38,7 +36,7 @@ export async function settle(
   await expect('all work has ended', hasEnded, options.endsWithinMs)
   const endedAt = performance.now()
   await providers.idle()
-  await expect('what residents wrote is applied', () => repliesApplied(client, writtenUntil), repliesWithinMs)
+  await expect('what residents wrote is applied', () => repliesApplied(client, writtenUntil), options.endsWithinMs)
   await expect('replies to residents are sent', hasEnded, options.endsWithinMs)
   await providers.idle()
   await expect('their reports are applied', hasEnded, options.endsWithinMs)

@@ -10,8 +10,9 @@ import { clientFiles } from './http/client-files.ts'
 import { countySlides } from './http/county-slides.ts'
 import { sendFault } from './http/api/envelope.ts'
 import { warnAboutUnlistedProxy } from './http/forwarding-headers.ts'
-import { type Shutdown, healthRoutes, isHealthRoute } from './http/health.ts'
+import { type Shutdown, healthRoutes } from './http/health.ts'
 import { defaultBodyLimit } from './http/api/json-bodies.ts'
+import { shedOverload } from './http/overload.ts'
 import { limitPipelining } from './http/pipelined-requests.ts'
 import { requestLog } from './http/request-log.ts'
 import { rollUploadRoutes } from './http/roll-upload.ts'
@@ -37,7 +38,7 @@ export type App = FastifyInstance & {
   beginDrain(): void
 }
 
-/** Mean event loop delay in milliseconds, over a second, above which the server sheds calls with 503. It stays ready. */
+/** Delay of the event loop in milliseconds above which the server sheds calls with 503. It stays ready. */
 const defaultOverloadedMs = 2_000
 const requestMs = 60_000
 /** How long a new connection may stay open without sending a byte, in milliseconds. */
@@ -68,6 +69,8 @@ export async function buildApp(
     clientErrorHandler: refuseUnreadable,
     bodyLimit: defaultBodyLimit,
     forceCloseConnections: 'idle',
+    // What still comes on an open connection while the server closes is served; a new connection finds another server.
+    return503OnClosing: false,
     // URLs that cannot be parsed.
     frameworkErrors: (error, _req, reply) => void sendFault(deps, reply, error),
   })
@@ -85,12 +88,9 @@ export async function buildApp(
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)
   await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })
-  await app.register(underPressure, {
-    maxEventLoopDelay: overloadedMs,
-    pressureHandler: async (req) => {
-      if (!isHealthRoute(req.routeOptions.url)) throw Object.assign(new Error('Overloaded.'), { statusCode: 503 })
-    },
-  })
+  // For `memoryUsage` alone: `shedOverload` decides.
+  await app.register(underPressure)
+  shedOverload(app, overloadedMs)
   healthRoutes(app, deps, departure)
   await app.register(async (scope) => restShim(scope, deps, appRouter), { prefix: '/api' })
   await app.register(async (scope) => trpcRoutes(scope, deps, appRouter), { prefix: '/trpc' })

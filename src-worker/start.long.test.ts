@@ -20,7 +20,7 @@ beforeEach(async () => {
 const never = 600_000
 const outbox = () => setup.rows<{ recipient: string }>('select recipient from outbox_message')
 const env = () => testEnv(setup.url, { COUNTY_TIME_ZONE: 'America/Chicago' })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 describe('a worker', () => {
   test('finds a record by itself, however the hint was lost, and its message goes out', async () => {

@@ -1,7 +1,7 @@
 import { copyProduct } from './copy-product.ts'
 import type { Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
-import { getScenario, type ScenarioName } from './scenarios.ts'
+import { getScenario, type ScenarioName, type Where } from './scenarios.ts'
 
 /** How the run of a mutant, or of the unchanged product, ended. */
 export type Trial = {
@@ -29,7 +29,7 @@ export const findMutants = (part = ''): Mutant[] => mutants.filter(({ name }) =>
  */
 export async function runMutants(
   chosen: Mutant[],
-  { seed, print }: { seed: number; print: (line: string) => void },
+  { print, ...where }: Where & { print: (line: string) => void },
 ): Promise<MutantsReport> {
   const { possible, skipped } = await findPossible(chosen)
   for (const { name, why } of skipped) print(`Skipped: ${name}. ${why}`)
@@ -37,7 +37,7 @@ export async function runMutants(
   const crying = new Set<ScenarioName>()
   for (const scenario of new Set(possible.map((mutant) => mutant.scenario))) {
     print(`The unchanged program, while ${scenario} …`)
-    const trial = await tryScenario(`the unchanged program, while ${scenario}`, scenario, { seed })
+    const trial = await tryScenario(`the unchanged program, while ${scenario}`, scenario, where)
     if (trial.caughtBy.length > 0) crying.add(scenario)
     baselines.push(trial)
     print(`  ${trial.caughtBy.join('; ') || 'kept every promise'} (${trial.seconds} s)`)
@@ -45,7 +45,7 @@ export async function runMutants(
   const trials: Trial[] = []
   for (const mutant of possible.filter(({ scenario }) => !crying.has(scenario))) {
     print(`${mutant.name} …`)
-    const trial = await tryMutant(mutant, seed)
+    const trial = await tryMutant(mutant, where)
     trials.push(trial)
     print(`  ${trial.caughtBy.join('; ') || 'SURVIVED'} (${trial.seconds} s)`)
   }
@@ -68,10 +68,10 @@ async function findPossible(chosen: Mutant[]): Promise<{ possible: Mutant[] } & 
   }
 }
 
-async function tryMutant(mutant: Mutant, seed: number): Promise<Trial> {
+async function tryMutant(mutant: Mutant, where: Where): Promise<Trial> {
   const copy = copyProduct(mutant)
   try {
-    return await tryScenario(mutant.name, mutant.scenario, { seed, root: copy.root })
+    return await tryScenario(mutant.name, mutant.scenario, { ...where, root: copy.root })
   } catch (error) {
     throw new Error(`The fault '${mutant.name}' could not be tried.`, { cause: error })
   } finally {
@@ -79,11 +79,7 @@ async function tryMutant(mutant: Mutant, seed: number): Promise<Trial> {
   }
 }
 
-async function tryScenario(
-  name: string,
-  scenario: ScenarioName,
-  where: { seed: number; root?: string },
-): Promise<Trial> {
+async function tryScenario(name: string, scenario: ScenarioName, where: Where): Promise<Trial> {
   const begun = performance.now()
   const breaches = await getScenario(scenario).run(where)
   return {

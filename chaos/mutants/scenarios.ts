@@ -17,8 +17,8 @@ const short: Partial<ChaosOptions> = {
   chainWithinMs: 60_000,
 }
 
-/** The seed, and the folder of the program if it is not this one. */
-type Where = { seed: number; root?: string }
+/** The seed, the folder of the program if it is not this one, and how long all work may take to end. */
+export type Where = { seed: number; root?: string } & Partial<Pick<ChaosOptions, 'endsWithinMs' | 'chainWithinMs'>>
 
 type Scenario = {
   /** @returns what was found broken */

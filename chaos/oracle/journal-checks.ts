@@ -18,8 +18,8 @@ const moves: Record<string, string[]> = {
 }
 const pairs = Object.entries(moves).flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))
 
-/** A suppression is visible within this time after the database dated its commit. */
-const visibleMs = 250
+/** A suppression is visible within this time after the database dated its commit, unless the machine stands still. */
+const visibleMs = 1_000
 /** Calls that a pause may catch between the look at the lease and the first byte. */
 const maxLatePerPause = 5
 
@@ -29,13 +29,20 @@ export const journalChecks: Check[] = [
     `select notice_id || ' from ' || coalesce(from_state, 'none') || ' to ' || to_state as id from chaos.journal
      where what = 'state' and (coalesce(from_state, 'none'), to_state) not in (${pairs.join(', ')})`,
   ),
-  checkRows(
-    'calls begun after their recipient was stopped',
-    `select c.notice_id as id from chaos.journal c join notice n on n.id = c.notice_id and n.kind = 'match'
-     join chaos.journal s on s.what = 'stopped' and s.target = lower(n.target)
-     where c.what = 'called'
-       and c.statement_at > pg_xact_commit_timestamp(s.xid::text::xid) + interval '${visibleMs} ms'`,
-  ),
+  {
+    what: 'calls begun after their recipient was stopped',
+    find: async (facts) => {
+      const machineStalls = listMachineStalls(facts)
+      const { rows } = await facts.client.query<{ id: string; stopped: Date }>(
+        `select c.notice_id as id, pg_xact_commit_timestamp(s.xid::text::xid) as stopped
+         from chaos.journal c join notice n on n.id = c.notice_id and n.kind = 'match'
+         join chaos.journal s on s.what = 'stopped' and s.target = lower(n.target)
+         where c.what = 'called'
+           and c.statement_at > pg_xact_commit_timestamp(s.xid::text::xid) + interval '${visibleMs} ms'`,
+      )
+      return rows.filter(({ stopped }) => !isNearAny(machineStalls, +stopped)).map(({ id }) => String(id))
+    },
+  },
   checkRows(
     'outcomes that ended the claim of another worker',
     `select o.notice_id as id from chaos.journal o

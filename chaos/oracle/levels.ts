@@ -66,7 +66,7 @@ export const findRaisedLevels = (before: Levels, after: Levels): Breach[] =>
   ])
 
 /** A job of the program's own, such as one of every minute, holds memory while it runs. What leaks never comes back. */
-const backWithinMs = 30_000
+const backWithinMs = 120_000
 const againAfterMs = 1_000
 
 /** Measures until everything is back, and returns what is not by then. */

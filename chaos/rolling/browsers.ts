@@ -23,7 +23,7 @@ export const hasBrowser = (): boolean => chromiumPath() !== undefined
 /** What the pages say where something failed. */
 const apologies =
   /unexpected error|service is busy|something went wrong|could not reach|we got no answer|could not show|could not be loaded/i
-const actWithinMs = 30_000
+const actWithinMs = 120_000
 
 const describeError = (error: unknown): string =>
   error instanceof Error ? error.message.split('\n').slice(0, 8).join(' ') : String(error)

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -44,6 +44,7 @@ export function layOutCheckouts(folder: string, { pages }: { pages: boolean }): 
     return { present, earlier: undefined, reason: `This clone does not have commit ${upgradeFrom}: it is shallow.` }
   const earlier = path.join(folder, 'earlier')
   unpack(earlier, git(['archive', upgradeFrom]))
+  shareAddresses(present, earlier)
   const installed = listPackages(root)
   if ([...listPackages(earlier)].every((item) => installed.has(item))) linkPackages(earlier)
   else if (
@@ -53,6 +54,19 @@ export function layOutCheckouts(folder: string, { pages }: { pages: boolean }): 
   )
     return { present, earlier: undefined, reason: `The packages of commit ${upgradeFrom} cannot be installed.` }
   return { present, earlier, reason: '' }
+}
+
+/** The earlier version's people get the addresses at which this one's judge expects their notices. */
+function shareAddresses(present: string, earlier: string): void {
+  const [from, to] = [present, earlier].map((folder) => path.join(folder, 'bench/support/fill.ts'))
+  const definition = /^export const addressFor = .*$/m
+  const [wanted] = definition.exec(readFileSync(from!, 'utf8')) ?? []
+  const text = readFileSync(to!, 'utf8')
+  if (!wanted || !definition.test(text)) throw new Error('The addresses of people are not defined where they were.')
+  writeFileSync(
+    to!,
+    text.replace(definition, () => wanted),
+  )
 }
 
 const build = (cwd: string, args: string[]) =>

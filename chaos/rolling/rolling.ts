@@ -1,14 +1,16 @@
-import { type Breach, onlyBroken } from '../oracle/check.ts'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { type Breach, onlyBroken } from '../oracle/check.ts'
 import { observeRun } from '../oracle/observe-run.ts'
 import { findBreaches } from '../oracle/oracle.ts'
 import { auditCheck } from '../oracle/service-checks.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 import { installPackages } from '../support/debian-packages.ts'
 import { findHaproxy } from '../support/haproxy.ts'
+import { ringJob } from '../support/ring-job.ts'
 import { runAndUndo, type Undo } from '../support/undo.ts'
 import { until } from '../support/until.ts'
-import { isAllDone } from '../support/work-left.ts'
+import { isAllDone, isQuiet } from '../support/work-left.ts'
 import { expectOutcome } from '../world/expected.ts'
 import { hasBrowser, startReaders } from './browsers.ts'
 import { openCast, type RollingCast } from './cast.ts'
@@ -53,8 +55,8 @@ type RollingReport = {
 const slowCalls = 4
 /** Calm before the first replacement and after the last. */
 const calmMs = 3_000
-const quietWithinMs = 90_000
-const matchWithinMs = 30_000
+const quietWithinMs = 300_000
+const matchWithinMs = 120_000
 
 /** @returns why the command cannot run here, or null */
 export async function findObstacle(): Promise<string | null> {
@@ -170,11 +172,14 @@ async function judge(
   { records, acknowledged, processes }: { records: number; acknowledged: Set<string>; processes: RunningProcess[] },
 ): Promise<Breach[]> {
   const { client, world, providers } = cast
-  const isDone = () => isAllDone(client)
   // The checks list by id whatever is still open after this time.
-  await until('all messages are sent and reported', isDone, quietWithinMs).catch(() => {})
+  const settled = (what: string, holds: (client: Client) => Promise<boolean>) =>
+    until(what, () => holds(client), quietWithinMs).catch(() => {})
+  await settled('all messages are sent and reported', isQuiet)
   await providers.idle()
-  await until('all reports are applied', isDone, quietWithinMs).catch(() => {})
+  await settled('all reports are applied', isQuiet)
+  await ringJob(cast.url, 'chainAudit')
+  await settled('the audit chain is extended', isAllDone)
   const breaches = await findBreaches(
     client,
     {

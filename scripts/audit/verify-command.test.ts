@@ -36,7 +36,7 @@ test('verifies a chain, prints its head, and exits with 1 at the first broken po
         await extendAuditChain({ db: app.db, log: createLog('test', 'silent') })
         return (await run()).said
       },
-      { timeout: 60_000 },
+      { timeout: 150_000 },
     )
     .toContain('The audit chain is intact: 3 links, head 3:')
   const head = /head (3:[0-9a-f]{64})\./.exec((await run()).said)?.[1] ?? ''

@@ -92,6 +92,22 @@ test.each([
   },
 )
 
+test('a request that still comes while its server closes is served, not refused', async () => {
+  const closing = await startTestServer({ listen: true })
+  const accepted = once(closing.app.server, 'connection')
+  const { hostname, port } = new URL(closing.address)
+  const socket = net.connect(Number(port), hostname)
+  await accepted
+  const stopped = closing.stop()
+  await expect.poll(() => closing.app.server.listening).toBe(false)
+  socket.write(healthz)
+  let answer = ''
+  for await (const data of socket) answer += String(data)
+  await stopped
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+})
+
 const warned = () => warnings.filter((message) => message.startsWith('proxy.not_trusted')).length
 
 test('the first forwarding header of a peer that is no listed proxy is warned of, once', async () => {

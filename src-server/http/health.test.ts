@@ -64,7 +64,7 @@ test('is not ready while the disk of the database is full, and recovers by itsel
   } finally {
     probes.mockRestore()
   }
-  await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 60_000 }).toBe(200)
   expect(await isFull()).toContain('land_alerts_database_disk_full 0')
 })
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { watchLateness } from './overload.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Every event loop has a delay of more than that.
-  server = await startTestServer({ overloadedMs: 0.001 })
+  // No event loop is that early.
+  server = await startTestServer({ overloadedMs: -1_000_000 })
 })
 afterAll(() => server.stop())
 
@@ -39,4 +40,18 @@ test('a server whose database connections are all in use is ready', async () => 
   } finally {
     await busy.stop()
   }
+})
+
+test.each<[string, number[], boolean]>([
+  ['no moment', [], false],
+  ['a first moment after long loading', [90_000], false],
+  ['moments in time', [100, 200, 2_299, 4_390], false],
+  ['one long stall', [100, 90_000, 90_100], false],
+  ['a long stall just now', [100, 90_000], false],
+  ['one delay after the other', [100, 2_300, 4_500], true],
+  ['delays that are over', [100, 2_300, 4_500, 4_600], false],
+])('%s: overloaded?', (_name, moments, expected) => {
+  const lateness = watchLateness(2_000)
+  for (const moment of moments) lateness.note(moment)
+  expect(lateness.isOverloaded()).toBe(expected)
 })

@@ -69,7 +69,7 @@ async function chainAll(): Promise<void> {
         await chain()
         return (await readChainState(app.db)).unchained
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 150_000, interval: 50 },
     )
     .toBe(0)
 }

@@ -13,6 +13,8 @@ beforeAll(async () => {
   pool = openPreparedPool(setup.url)
   // One connection, so that each statement keeps the plan that it was given while the tables were nearly empty.
   pool.options.max = 1
+  // One here too: PostgreSQL learns of what a connection has read only when that connection says so.
+  setup.pool.options.max = 1
 })
 afterAll(async () => {
   await pool.end()

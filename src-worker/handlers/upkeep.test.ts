@@ -37,8 +37,8 @@ describe('sessions', () => {
     await session('good', one)
     await session('expired', one, '1 hour', '-1 second')
     await session('twelve hours', one, '12 hours 1 second')
-    await session('ended', ended)
-    await setup.rows(`update "user" set sessions_ended_at = now() - interval '30 seconds' where id = $1`, [ended])
+    await session('ended', ended, '1 hour')
+    await setup.rows(`update "user" set sessions_ended_at = now() - interval '30 minutes' where id = $1`, [ended])
     await session('begun after', ended, '10 seconds')
     expect(await deleteEndedSessions(setup.db)).toBe(3)
     expect(await kept()).toEqual(['begun after', 'good'])
@@ -146,9 +146,9 @@ describe('upkeep', () => {
       `insert into outbox_message (channel, recipient, text, created_at) values ('EMAIL', 'old@mail.example', 'x', now() - interval '10 years')`,
     )
     const owner = connect(setup.ownerUrl, { max: 1 })
-    // A month that has to be made.
+    // A month that has to be made, by the county's day.
     await owner.pool.query(`do $$ begin
-      execute format('drop table if exists event_key_%s', to_char(current_date + interval '2 months', 'YYYY_MM'));
+      execute format('drop table if exists event_key_%s', to_char(timezone('${setup.deps.env.COUNTY_TIME_ZONE}', now()) + interval '2 months', 'YYYY_MM'));
     end $$`)
     const backup = await owner.pool.connect()
     await backup.query('begin; lock table event_key in access share mode')

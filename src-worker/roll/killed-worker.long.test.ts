@@ -67,7 +67,7 @@ test('a file whose reader is killed in the middle is read by another worker from
     await connection.db.insertInto('roll_chunk').values({ roll_id: id, position, body }).execute()
   }
   const first = await startWorkerProcess()
-  await expect.poll(async () => (await findRoll()).lines, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await findRoll()).lines, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   const gone = once(first, 'exit')
   first.kill('SIGKILL')
   await gone

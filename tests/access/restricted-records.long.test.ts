@@ -78,7 +78,7 @@ const rows = async <T extends object>(text: string, values: unknown[] = []) =>
   (await world.server.deps.pool.query<T>(text, values)).rows
 const settled = () =>
   vi.waitFor(async () => expect(await rows(`select 1 from match_queue union all select 1 from delivery`)).toEqual([]), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   })
 

@@ -65,7 +65,7 @@ describeInBrowser('where something is missing', () => {
       const page = await site().visitHome()
       if (dropped) await page.route(dropped, (route) => route.fulfill({ status: 500, body: '' }))
       await page.goto(path)
-      await page.getByText(`Need help? Call Alder County: ${phone}.`).waitFor({ timeout: 30_000 })
+      await page.getByText(`Need help? Call Alder County: ${phone}.`).waitFor({ timeout: 60_000 })
       expect(await findPageFaults(page)).toEqual([])
     })
 

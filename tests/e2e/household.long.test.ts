@@ -252,7 +252,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       await yes.click({ timeout: 500 }).catch(() => undefined)
       return saved.isVisible()
     }
-    await expect.poll(answerAll, { timeout: 30_000 }).toBe(true)
+    await expect.poll(answerAll, { timeout: 60_000 }).toBe(true)
     await saved.getByText('5 alerts saved.').waitFor()
     // The resident's own address was verified before.
     await saved.getByText('Until then, we notify only:').waitFor()

@@ -338,7 +338,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
         hint.remove()
       }),
     )
-    const reached = expect.poll(async () => (await keys.focused()).name, { timeout: 5_000 })
+    const reached = expect.poll(async () => (await keys.focused()).name, { timeout: 60_000 })
     await page.keyboard.press('Tab')
     await reached.toBe('Last name')
     await page.keyboard.press('Shift+Tab')

@@ -66,7 +66,7 @@ export async function delayTimers(page: Page): Promise<() => Promise<void>> {
 /** The maximum number of Tab stops of a page or dialog. */
 const maxTabStops = 90
 /** A page or list has loaded by then. */
-const maxLoadMs = 10_000
+const maxLoadMs = 60_000
 
 /** Keyboard-only navigation: each step asserts that the focus is visible. */
 export function createKeyboard(page: Page) {

@@ -487,7 +487,7 @@ describeInBrowser('the control panel', () => {
     await prompt(page).getByText('Deleting 1 user.').waitFor()
     await prompt(page).getByRole('button', { name: 'Close' }).click()
     const gone = () => db().selectFrom('user').where('id', '=', id).select('id').execute()
-    await expect.poll(gone, { timeout: 30_000 }).toEqual([])
+    await expect.poll(gone, { timeout: 60_000 }).toEqual([])
     await page.getByRole('region', { name: 'Latest purges' }).getByText('01/01/2019').waitFor()
   })
 

@@ -1,6 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Transaction, TransactionBuilder } from 'kysely'
 import { Pool } from 'pg'
+import { connecting } from '#shared/node/platform/database/client.ts'
+
+// However busy the machine is: with the default, calls that a test makes at once would be refused as too many.
+connecting.waitMs = 120_000
 
 /**
  * In every test, a product transaction that takes a second connection from its own pool fails: as many concurrent

@@ -3,13 +3,15 @@ import type { App } from '#server/app.ts'
 import { hashing } from '#server/features/accounts/account/password.ts'
 import { type RunningServer, type ServerOverrides, startServer } from '#server/start.ts'
 import type { Envelope } from '#shared/contract/envelope.ts'
+import { connecting } from '#shared/node/platform/database/client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { testEnv } from './environment.ts'
 
 export type TestServer = RunningServer & { database: TestDatabase }
 
-/** A server of a test takes calls and hashes passwords however busy its machine is. */
+/** A server of a test takes calls, hashes passwords and connects to its database however busy its machine is. */
 export function bePatient(): { overloadedMs: number } {
+  connecting.waitMs = 120_000
   hashing.maxWaitMs = 120_000
   return { overloadedMs: 600_000 }
 }

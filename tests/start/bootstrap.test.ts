@@ -19,9 +19,9 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the parent npm or its shell en
     const env = { PATH: path.join(root, 'nowhere'), npm_lifecycle_event: 'start' }
     const child = spawn(process.execPath, ['-e', npm], { cwd: root, env })
     const [pid] = (await once(child.stdout, 'data')) as [Buffer]
-    await vi.waitUntil(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('wait'), 10_000)
+    await vi.waitUntil(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('wait'), 60_000)
     process.kill(victim === 'npm' ? child.pid! : Number(pid), signal)
-    await vi.waitUntil(() => fs.readFileSync(file, 'utf8').includes('told SIGTERM'), 10_000)
+    await vi.waitUntil(() => fs.readFileSync(file, 'utf8').includes('told SIGTERM'), 60_000)
     child.kill('SIGKILL')
   }
 })

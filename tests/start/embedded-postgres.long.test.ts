@@ -100,7 +100,7 @@ describe('a database owned by one start', () => {
     const { port } = embedded
     const killed = runningPostmaster(data)!.pid
     process.kill(killed, 'SIGKILL')
-    await vi.waitUntil(() => ![undefined, killed].includes(runningPostmaster(data)?.pid), 10_000)
+    await vi.waitUntil(() => ![undefined, killed].includes(runningPostmaster(data)?.pid), 60_000)
     await vi.waitUntil(
       () =>
         ask(embedded.ownerUrl(), 'select 1').then(
@@ -112,7 +112,7 @@ describe('a database owned by one start', () => {
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.ownerUrl(), 'select value from kept')).toBe(42)
     expect(lines).toEqual(['PostgreSQL stopped unexpectedly. Starting it again.'])
-    await vi.waitUntil(() => isRefused(dataDir), 10_000)
+    await vi.waitUntil(() => isRefused(dataDir), 60_000)
   })
 
   test('is gone after a stop, and starts again with its data', async () => {
@@ -143,10 +143,10 @@ test('comes back on the same port when it dies again while being claimed', async
       { timeout: 60_000, interval: 1 },
     )
     process.kill(ready.pid, 'SIGSTOP')
-    await vi.waitUntil(() => connections() >= claimed, 4000)
+    await vi.waitUntil(() => connections() >= claimed, 60_000)
     process.kill(ready.pid, 'SIGKILL')
-    await vi.waitUntil(() => ![undefined, first, ready.pid].includes(runningPostmaster(data)?.pid), 10_000)
-    await vi.waitUntil(() => isRefused(dataDir), 10_000)
+    await vi.waitUntil(() => ![undefined, first, ready.pid].includes(runningPostmaster(data)?.pid), 60_000)
+    await vi.waitUntil(() => isRefused(dataDir), 60_000)
     expect(embedded.port).toBe(port)
     expect(await ask(embedded.appUrl(), 'select 1 as value')).toBe(1)
   } finally {

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   fs.writeFileSync(at('finish'), '')
-  await vi.waitUntil(() => npmRuns().every((pid) => !isAlive(pid)), 10_000)
+  await vi.waitUntil(() => npmRuns().every((pid) => !isAlive(pid)), 60_000)
   for (const child of running.splice(0)) child.kill('SIGKILL')
   fs.rmSync(root, { recursive: true, force: true })
 })
@@ -56,7 +56,7 @@ function start(terminal: boolean) {
 async function startInstalling(terminal = false) {
   const before = npmRuns().length
   const started = start(terminal)
-  await vi.waitUntil(() => npmRuns().length > before, 10_000)
+  await vi.waitUntil(() => npmRuns().length > before, 60_000)
   return started
 }
 
@@ -75,14 +75,14 @@ test.skipIf(!hasScript)('Ctrl-C during the install ends npm, and the next start 
 test.each(['SIGTERM', 'SIGKILL'] as const)('%s to the start ends npm', async (signal) => {
   const { child } = await startInstalling()
   child.kill(signal)
-  await vi.waitUntil(() => !npmRuns().some(isAlive), 10_000)
-  await vi.waitUntil(() => !fs.existsSync(at('.installing')), 10_000)
+  await vi.waitUntil(() => !npmRuns().some(isAlive), 60_000)
+  await vi.waitUntil(() => !fs.existsSync(at('.installing')), 60_000)
 })
 
 test("a second start waits for the first one's install", async () => {
   const first = await startInstalling()
   const second = start(false)
-  await vi.waitUntil(() => second.output().includes('Waiting for another install'), 10_000)
+  await vi.waitUntil(() => second.output().includes('Waiting for another install'), 60_000)
   fs.writeFileSync(at('finish'), '')
   expect(await first.closed).toMatchObject({ code: 0 })
   expect(await second.closed).toMatchObject({ code: 0 })

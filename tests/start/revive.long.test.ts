@@ -57,7 +57,7 @@ test('a stop ends while PostgreSQL cannot start', async () => {
   const data = path.join(dataDir, 'data')
   fs.renameSync(path.join(data, 'postgresql.conf'), path.join(data, 'postgresql.conf.away'))
   process.kill(runningPostmaster(data)!.pid, 'SIGKILL')
-  await vi.waitUntil(() => lines.length === 1, { timeout: 30_000 })
+  await vi.waitUntil(() => lines.length === 1, { timeout: 60_000 })
   await embedded.stop()
   expect(runningPostmaster(data)).toBeUndefined()
 })

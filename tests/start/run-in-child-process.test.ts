@@ -56,5 +56,5 @@ test('a script ends when the start that runs it does', async () => {
   expect(await once(spawn(process.execPath, [start]), 'close')).toEqual([1, null])
   const pid = Number(fs.readFileSync(pids, 'utf8'))
   expect(pid).toBeGreaterThan(0)
-  await vi.waitUntil(() => !isRunning(pid), 10_000)
+  await vi.waitUntil(() => !isRunning(pid), 60_000)
 })

@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(async () => {
   for (const start of started) start.child.kill('SIGTERM')
-  await vi.waitUntil(() => listRunning().length === 0, { timeout: 30_000 })
+  await vi.waitUntil(() => listRunning().length === 0, { timeout: 60_000 })
   fs.rmSync(root, { recursive: true, force: true })
 })
 
@@ -148,7 +148,7 @@ test("notifies about a new record posted with the demo's key", async () => {
   const { status, body } = await post(`${demo().url}/ingest/v1/events`, { events: [event] }, key)
   expect({ status, ...body }).toMatchObject({ status: 200, accepted: 1, rejected: [] })
   await vi.waitUntil(async () => (await messagesTo(emailFor('USER'))).some(({ text }) => text.includes('NEW-1')), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 50,
   })
 })

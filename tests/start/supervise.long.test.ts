@@ -40,7 +40,7 @@ test('restarts a killed child, and says so in one line', async () => {
   await one.ready
   const first = Number(one.printed())
   process.kill(first, 'SIGKILL')
-  await vi.waitUntil(() => one.printed().trim().split('\n').length === 2, 10_000)
+  await vi.waitUntil(() => one.printed().trim().split('\n').length === 2, 60_000)
   expect(one.lines).toEqual(['The child ended unexpectedly (SIGKILL); restarting it in 0.25 s.'])
   await one.stop()
 })
@@ -84,6 +84,6 @@ test('a child ends when the process that started it is killed', async () => {
   await outer.ready
   const innerPid = Number(fs.readFileSync(`${pids}.log`, 'utf8'))
   process.kill(Number(outer.printed()), 'SIGKILL')
-  await vi.waitUntil(() => !isRunning(innerPid), 10_000)
+  await vi.waitUntil(() => !isRunning(innerPid), 60_000)
   await outer.stop()
 })

@@ -164,7 +164,7 @@ describe('once the new worker runs', () => {
         )
         expect(left).toEqual({ work: 0, reports: 0, runs: 0, jobs: 0 })
       },
-      { timeout: 40_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
   })
 

@@ -50,7 +50,7 @@ it('staff say that the database was restored: everybody else is logged out, what
   const metrics = async () =>
     (await server.app.inject({ url: '/metrics', headers: { authorization: 'Bearer figures are read by tests 4817' } }))
       .body
-  await expect.poll(metrics, { timeout: 30_000 }).toContain('land_alerts_delivery_paused 1')
+  await expect.poll(metrics, { timeout: 60_000 }).toContain('land_alerts_delivery_paused 1')
   expect(
     await query(
       `select id::int, state, maybe_sent_since is not null as maybe from notice where id in ($1, $2) order by id`,

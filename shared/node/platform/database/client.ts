@@ -26,9 +26,12 @@ function openSocket(ms: number): Socket {
   return socket
 }
 
+/** How long a call waits for a connection before it fails as busy. Only tests wait longer. */
+export const connecting = { waitMs: 5_000 }
+
 /** Options that keep a database connection from waiting forever; also for pools that other libraries open. */
 export const connectionGuards = (silentMs = maxSilentMs) => ({
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: connecting.waitMs,
   stream: () => openSocket(silentMs),
 })
 
