@@ -3,6 +3,7 @@ import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import type { NoticeData } from './notice-data.ts'
 import { keepAlertsPath, undoPath } from '#shared/node/domain/notices/links.ts'
+import { contactLine } from './contact.ts'
 import type { SenderBranding } from './sender-branding.ts'
 import { formatLongDay } from './record-details.ts'
 import { joinTexts, type LocalizedText } from './catalog/localized-text.ts'
@@ -210,7 +211,7 @@ const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, notice, bra
   }
   const more = data.changes.length - maxLines
   return {
-    subject: texts.subject,
+    subject: data.byStaff ? texts.subjectStaff : texts.subject,
     lines: [
       (data.byStaff ? texts.staff : texts.what)({ day }),
       ...data.changes.slice(0, maxLines).map(describe),
@@ -222,9 +223,11 @@ const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, notice, bra
   }
 }
 
-const accountDeleted: ContentOf<'account-deleted'> = ({ day }, catalog) => {
+const accountDeleted: ContentOf<'account-deleted'> = ({ day }, catalog, _notice, branding) => {
   const texts = catalog.labels.account.deleted
-  return { subject: texts.subject, lines: [texts.what({ day: formatLongDay(day, catalog) }), texts.ended, texts.todo] }
+  const contact = contactLine(branding)
+  const todo = contact ? texts.todo({ contact }) : texts.todoPlain
+  return { subject: texts.subject, lines: [texts.what({ day: formatLongDay(day, catalog) }), texts.ended, todo] }
 }
 
 const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day }, catalog) => {

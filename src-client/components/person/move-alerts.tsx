@@ -5,7 +5,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { emailProblem, toTargetKey } from '#shared/domain/recipient/correction.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import { CheckboxField } from '../form/checkbox-field.tsx'
-import { useStartContent } from '#client/lib/api/start-content.ts'
+import { useStartContent, useTexts } from '#client/lib/api/start-content.ts'
 
 type MoveAlertsProps = {
   channel: Channel
@@ -43,9 +43,10 @@ function useIsOther(channel: Channel, current: string): boolean {
 export function MoveAlerts({ channel, current, alerts, byStaff = false }: MoveAlertsProps) {
   const { t } = useTranslation()
   const { move, other } = fields[channel]
+  const texts = useTexts()
   const isOther = useIsOther(channel, current)
   const moves = useWatch<Record<string, boolean>>({ name: move })
-  if (alerts === 0 || !isOther) return null
+  if (alerts === 0 || !isOther || (channel === 'PHONE' && !texts)) return null
   return (
     <div className="grid">
       <CheckboxField

@@ -35,6 +35,8 @@ export async function changeAccountContact(
   await markWasAccount(tx, former, true)
   await markWasAccount(tx, { ...former, value: to }, false)
   const old = await findOwnRecord(tx, former)
+  // A county that sends no texts offers no phone (decisions, section 8).
+  if (channel === 'PHONE' && deps.env.SMS_TRANSPORT === 'none') return { moved: 0, asked: [] }
   if (!move || to === '' || !old || (await countAlertsTo(tx, former)) === 0) return { moved: 0, asked: [] }
   const { alerts, asked } = await replaceRecipient(tx, deps, {
     channel,

@@ -29,7 +29,7 @@ import {
   requireEnrollmentProof,
   toUserDetails,
 } from '../accounts/public.ts'
-import { changeAccountContact } from '../recipients/public.ts'
+import { assertNewAddressesAllowed, changeAccountContact } from '../recipients/public.ts'
 
 function assertManagesRole({ role: own }: Actor, role: Role): void {
   if (!rights[own].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
@@ -128,6 +128,9 @@ type Moving = { actor: Actor; before: UserRow; input: UserInput; settings: Setti
 /** Alerts that go to the old email or phone move along if staff say so; their readers are told (decisions, section 21). */
 async function moveAlerts(tx: Tx, deps: ServerDeps, { actor, before, input, settings }: Moving): Promise<string[]> {
   const change = { ownerId: before.id, actor, settings }
+  const newEmail = input.email.toLowerCase() !== before.email.toLowerCase()
+  if (input.moveAlerts && newEmail)
+    await assertNewAddressesAllowed(tx, before.id, [{ field: 'email', address: input.email }])
   const email = await changeAccountContact(tx, deps, {
     ...change,
     channel: 'EMAIL',

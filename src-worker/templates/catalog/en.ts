@@ -278,6 +278,7 @@ export const english = {
     },
     changed: {
       subject: 'Your record alerts were changed. Was it you?',
+      subjectStaff: 'County staff changed your record alerts. Is that right?',
       what: 'Someone logged in to your account and changed your record alerts on {{day}}:',
       staff: 'County staff changed your record alerts on {{day}}:',
       recipient: 'The alert “{{alert}}” no longer goes to {{target}}. We still send there until {{until}}.',
@@ -297,7 +298,8 @@ export const english = {
       subject: 'Your record alerts have ended',
       what: 'On {{day}}, county staff deleted the account whose record alerts came to this address.',
       ended: 'All of its alerts are gone. You get no more notices.',
-      todo: 'If you asked for this, do nothing. If not, call the county.',
+      todo: 'If you asked for this, do nothing. If not, call the county: {{contact}}.',
+      todoPlain: 'If you asked for this, do nothing. If not, call the county.',
     },
     undone: {
       subject: 'A resident says: this change of my alerts was not me',

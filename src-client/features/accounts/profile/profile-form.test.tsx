@@ -93,6 +93,19 @@ it('says which new email waits to be confirmed', () => {
   expect(screen.getByText('new@lantern-street.example').tagName).toBe('B')
 })
 
+it('asks with another phone whether texts go there too, which is never checked before', async () => {
+  const { onSubmit } = show({ of: { ...profile, alertsByPhone: 1 } })
+  const question = 'Send your text alerts there too? (1 alert)'
+  expect(screen.queryByLabelText(question)).toBeNull()
+  type('Phone', '(612) 555-0199')
+  const checkbox = await screen.findByLabelText<HTMLInputElement>(question)
+  expect(checkbox.checked).toBe(false)
+  expect(screen.getByText(/^I agree to get text messages/)).toBeTruthy()
+  fireEvent.click(checkbox)
+  update()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ phone: '(612) 555-0199', moveTexts: true }))
+})
+
 it('leads to the change of password', () => {
   const { onChangePassword } = show({})
   fireEvent.click(screen.getByRole('button', { name: 'Change Password' }))

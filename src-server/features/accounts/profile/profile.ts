@@ -89,13 +89,14 @@ export async function saveProfile(
       settings,
     })
     const profile = await readProfile(tx, actor.id)
+    const { alertsByEmail: _emails, alertsByPhone: _texts, ...saved } = profile
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,
       subject: actor,
       description: 'The owner changed the profile.',
       oldValue: toProfile(before),
-      newValue: profile,
+      newValue: saved,
       address: actor.address,
     })
     const link = `We emailed a link to ${details.email}. We will use the new email once you follow it.`

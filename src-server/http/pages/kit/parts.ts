@@ -130,7 +130,7 @@ export function textField(field: TextField, button: Html): Html {
 /** A checkbox that has to be checked before its form is sent. */
 export const checkbox = ({ name, label }: { name: string; label: Html }): Html =>
   html`<div class="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 py-2">
-    <input type="checkbox" id="${name}" name="${name}" value="yes" required class="size-6 shrink-0 accent-primary" />
+    <input type="checkbox" id="${name}" name="${name}" value="yes" required class="tick" />
     <label for="${name}" class="leading-[1.45]">${label}</label>
   </div>`
 
