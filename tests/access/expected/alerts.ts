@@ -178,6 +178,14 @@ export const alerts: Table = {
     input: ({ alertId, emailId }) => ({ alertId, channel: 'EMAIL', recipientId: emailId }),
     done: ({ alertId }) => sql`exists (select from alert_email where alert_id = ${alertId} and stopped_at is null)`,
   },
+  'home.keepFormerContact': {
+    cells: ownOnlyList,
+    arrange: async ({ emailId }, { server }) => {
+      await sql`update email_address set was_account = true where id = ${emailId}`.execute(server.deps.db)
+    },
+    input: ({ emailId }) => ({ channel: 'EMAIL', id: emailId }),
+    done: ({ emailId }) => sql`exists (select from email_address where id = ${emailId} and not was_account)`,
+  },
   'home.dismissStop': {
     cells: ownOnlyList,
     input: ({ stopId }) => ({ id: stopId }),
