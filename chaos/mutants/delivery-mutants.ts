@@ -184,35 +184,6 @@ export const deliveryMutants: Mutant[] = [
     ],
   },
   {
-    name: 'a refusal of the county in a report ends a notice',
-    promise: 'A fault of the county’s set-up ends no notice, also if it is reported later.',
-    scenario: 'providers refuse the county in reports',
-    edits: [
-      {
-        file: 'shared/node/providers/common/delivery-status.ts',
-        find: `failedFor: concern === 'recipient' ? '' : failedFor`,
-        replace: `failedFor: concern === 'recipient' || concern === 'sender' ? '' : failedFor`,
-      },
-    ],
-  },
-  {
-    name: 'a report is applied again after its notice waits',
-    promise: 'Repeated and late reports change nothing.',
-    scenario: 'providers refuse the county in reports',
-    edits: [
-      {
-        file: 'src-worker/delivery/callbacks/apply-reports.queries.ts',
-        find: `(!report.wasRefused || report.concern === 'recipient')`,
-        replace: `(!report.wasRefused || report.concern !== null)`,
-      },
-      {
-        file: 'src-worker/delivery/callbacks/apply-reports.queries.ts',
-        find: '!superseded.has(report)',
-        replace: 'superseded.size < 1_000_000',
-      },
-    ],
-  },
-  {
     name: 'verified_at is not looked at',
     promise: 'Nothing goes to an address that nobody verified.',
     scenario: 'nothing but the providers fails',

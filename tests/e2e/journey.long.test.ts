@@ -107,7 +107,9 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     await page.goto(await about('PHONE'))
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
-    await page.getByText('You gave this answer on another message about this record.').waitFor()
+    await page
+      .getByText('This answer was given on another message about this record. The newest answer counts.')
+      .waitFor()
     await page.goto(`${await about('PHONE')}?answer=wrong`)
     await page.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()
     await page.goto(await about('PHONE'))

@@ -79,7 +79,7 @@ export const enLinks = {
     },
     notMyParcel: 'It isn’t your parcel.',
     answered: 'You said: {{answer}}',
-    elsewhere: 'You gave this answer on another message about this record.',
+    elsewhere: 'This answer was given on another message about this record. The newest answer counts.',
     answerOfOthers: 'Answered on another message: “{{answer}}”. If you answer here too, the newer answer counts.',
     instead: 'To answer “{{answer}}” instead, take this answer back first.',
     after: {
