@@ -261,7 +261,7 @@ describe('currentUser/profile', () => {
     async (moveTexts) => {
       const { user, browser } = await someone()
       const { db } = server.deps
-      const mine = { ...details, phoneFormatType: 'STANDARD', phone: '(612) 555-0142' }
+      const mine = { ...details, email: user.email, phoneFormatType: 'STANDARD', phone: '(612) 555-0142' }
       await browser.post('currentUser/profile', mine)
       const verified_at = new Date()
       const old = { owner_id: user.id, number: '+16125550142', verified_at, validated_at: verified_at }

@@ -73,7 +73,8 @@ type Waiting = { id: number; target: string; lines: NoticeChangeLine[]; byStaff:
 const told = () =>
   rows(sql<Waiting>`
     select id, target, data -> 'changes' as lines, (data ->> 'byStaff')::boolean as "byStaff" from notice
-    where user_id = ${owner.id} and template in ('notices-changed', 'notices-changed-text') order by target, id`)
+    where user_id = ${owner.id} and state <> 'cancelled'
+      and template in ('notices-changed', 'notices-changed-text') order by target, id`)
 const acts = (list: Waiting[]) => Object.fromEntries(list.map(({ target, lines }) => [target, lines.map((l) => l.act)]))
 const linkOf = (id: number) => `/undo/${signLink(server.deps.env.APP_SECRET, 'undo', id)}`
 const open = async (method: 'GET' | 'POST', url: string) => {

@@ -180,9 +180,6 @@ export const alerts: Table = {
   },
   'home.keepFormerContact': {
     cells: ownOnlyList,
-    arrange: async ({ emailId }, { server }) => {
-      await sql`update email_address set was_account = true where id = ${emailId}`.execute(server.deps.db)
-    },
     input: ({ emailId }) => ({ channel: 'EMAIL', id: emailId }),
     done: ({ emailId }) => sql`exists (select from email_address where id = ${emailId} and not was_account)`,
   },
@@ -226,7 +223,7 @@ export const alerts: Table = {
     done: hasNoException,
   },
   // USER and GUEST save their own here, whatever user they name (decisions, section 2).
-  'controlPanel.saveAlert': { cells: ownOrVisible, input: toAlertInput, done: renamed },
+  'controlPanel.saveAlert': { cells: ownOrVisible, fresh: 'sometimes', input: toAlertInput, done: renamed },
   'controlPanel.saveAlerts': {
     cells: visibleUsers,
     input: ({ userId, mark, address }) => ({ userId, alerts: parcelAlerts(mark, address) }),
