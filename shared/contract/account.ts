@@ -139,7 +139,10 @@ export const profileInput = z.strictObject({
   ...details,
   /** With a new email: alerts that go to the old one go to the new one, once it is verified. */
   moveAlerts: z.boolean().nullish(),
+  /** With a new phone: text alerts that go to the old one go to the new one. Whoever sends it agrees to them. */
+  moveTexts: z.boolean().nullish(),
   alertsByEmail: readOnly,
+  alertsByPhone: readOnly,
   username: readOnly,
   pendingEmail: readOnly,
   version: readOnly,
@@ -168,6 +171,8 @@ export type Profile = UserDetails & {
   pendingEmail: string
   /** How many alerts go to the current email. */
   alertsByEmail: number
+  /** How many alerts go to the current phone, by text. */
+  alertsByPhone: number
 }
 
 const noLanguage = z.union([z.literal(''), z.null()]).transform(() => undefined)

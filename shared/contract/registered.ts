@@ -12,4 +12,6 @@ export type Registered = {
   notWatching: { name: string; criteria: string; problem: string }[]
   /** Whether the holder of this link has got the sample of an alert. */
   sampleSent: boolean
+  /** The account's phone, where its alerts could text it too, and whether its consent is a checkbox; or null. */
+  textOffer: { phone: string; acknowledge: boolean } | null
 }

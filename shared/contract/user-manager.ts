@@ -13,6 +13,9 @@ export type ManagedUser = UserDetails & {
   alertCount: number
 }
 
+/** A user on their own page: with how many alerts go to the email and to the phone of the account. */
+export type ManagedUserPage = ManagedUser & { alertsByEmail: number; alertsByPhone: number }
+
 const statusFilter = z
   .enum(['ALL', 'A', 'I', 'P', 'L', ''])
   .nullish()
@@ -51,6 +54,14 @@ export const userInput = z.strictObject({
   passwordConfirm: secret,
   status: readOnly,
   alertCount: readOnly,
+  alertsByEmail: readOnly,
+  alertsByPhone: readOnly,
+  /** With a new email: alerts that go to the old one go to the new one; with a new phone, those by text. */
+  moveAlerts: z.boolean().nullish(),
+  moveTexts: z.boolean().nullish(),
+  /** Of what they move from: it belongs to somebody else, so nothing more goes there. */
+  emailBelongsToOther: z.boolean().nullish(),
+  phoneBelongsToOther: z.boolean().nullish(),
   /** The version that the caller has seen; if absent, the last save wins. */
   version: z.number().int().optional(),
 })

@@ -10,7 +10,8 @@ export const recentPasswordRules = {
   'currentUser.password': 'always',
   'currentUser.saveProfile': 'a changed email',
   'userManager.userPassword': 'always',
-  'userManager.saveUser': 'a changed email of an existing user; an administrator made, or no longer one',
+  'userManager.saveUser':
+    'a changed email of an existing user, or text alerts moved; an administrator made, or no longer one',
   'userManager.sendRegistrationLink': 'a changed email',
   'userManager.userDelete': 'always',
   'userManager.userChangeStatusList': 'a user deactivated',

@@ -130,7 +130,7 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
         ${possibleDuplicate('m.attempt > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         n.channel = 'EMAIL' and exists (
           select from account_email a where a.user_id = n.user_id and a.address_key = lower(n.target)) as "isAccountEmail",
-        coalesce(u.language, '') as language,
+        coalesce(u.language, n.data ->> 'language', '') as language,
         case when m.calls > 0 then ${sinceFirstCallMs('m.calls')} end as "sinceFirstMs",
         v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",

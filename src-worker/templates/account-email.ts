@@ -83,6 +83,7 @@ export const accountEmails = {
   'email-changed': accountEmail(accountContents['email-changed']),
   'recipient-stopped': accountEmail(accountContents['recipient-stopped']),
   'notices-changed': accountEmail(accountContents['notices-changed']),
+  'account-deleted': accountEmail(accountContents['account-deleted']),
   'changes-undone': accountEmail(accountContents['changes-undone']),
   'migration-ended': accountEmail(accountContents['migration-ended']),
   'keep-alerts': accountEmail(accountContents['keep-alerts']),

@@ -2,7 +2,16 @@ import { noProperties } from '#shared/contract/record-property.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { changedText, helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import {
+  changedText,
+  deletedText,
+  helpText,
+  keepAlertsText,
+  matchText,
+  testText,
+  verifyText,
+  yesUnclearText,
+} from './texts.ts'
 import { getLanguageForTag, type TextGroup, type Catalog } from './catalog/catalog.ts'
 
 /** Every part longer than any real one, so that all are truncated to their minimum. */
@@ -62,6 +71,7 @@ const samples: Record<TextGroup, (language: string, branding: SenderBranding) =>
   help: (language, l) => [helpText(noticeIn(language, 0), l)],
   keep: (language, l) => [keepAlertsText(noticeIn(language, 0), l)],
   changed: (language, l) => [changedText(noticeIn(language, 0), l)],
+  deleted: (language, l) => [deletedText(noticeIn(language, 0), l)],
   yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
   twice: (language, l) => [
     matchText(noticeIn(language, 10, true), record, l),

@@ -5,7 +5,16 @@ import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import { sampleEmail } from './sample-email.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import { changedText, helpText, keepAlertsText, matchText, testText, verifyText, yesUnclearText } from './texts.ts'
+import {
+  changedText,
+  deletedText,
+  helpText,
+  keepAlertsText,
+  matchText,
+  testText,
+  verifyText,
+  yesUnclearText,
+} from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
@@ -18,6 +27,7 @@ const templates: Record<NoticeTemplate, Template> = {
   'verify-phone': verifyText,
   'keep-alerts-text': keepAlertsText,
   'notices-changed-text': changedText,
+  'account-deleted-text': deletedText,
   'test-text': testText,
   'help-text': helpText,
   'yes-unclear-text': yesUnclearText,

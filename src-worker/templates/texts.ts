@@ -165,6 +165,22 @@ export function changedText(notice: NoticeData, branding: SenderBranding): TextM
   )
 }
 
+/** That staff deleted the account whose notices came to this number. */
+export function deletedText(notice: NoticeData, branding: SenderBranding): TextMessage {
+  const { catalog, write, max, join } = getTextStyle('deleted', notice, branding)
+  const texts = catalog.labels.text.deleted
+  const phone = shortPhone(branding.contactPhone)
+  const day = dayToWire(String(notice.data.day))
+  return text(
+    notice,
+    fitText(
+      { county: write(branding.countyName) },
+      (p) => join(texts.what({ ...p, day }), ...(phone ? [texts.call({ phone })] : []), texts.end),
+      max,
+    ),
+  )
+}
+
 export function testText(notice: NoticeData, l: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('test', notice, l)
   return text(

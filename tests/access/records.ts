@@ -117,7 +117,7 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
         (${sessionId}, ${userId}, now() + interval '9 hours', now())),
     alert as (insert into alert (user_id, name, alert_type, first_name, last_name, criteria, rule_version)
       values (${userId}, ${`House of ${mark}`}, 'NAME', 'Wilma', 'Tester', 'Wilma Tester', 1) returning id),
-    email as (insert into email_address (owner_id, address) values (${userId}, ${target.address}) returning id),
+    email as (insert into email_address (owner_id, address, was_account) values (${userId}, ${target.address}, true) returning id),
     phone as (insert into phone (owner_id, number, validated_at, validation_attempts, verification_attempts)
       values (${userId}, ${target.number}, now(), 1, 2) returning id),
     stop as (insert into suppression (channel, target, owner_id, reason)

@@ -84,7 +84,13 @@ describe('currentUser/profile', () => {
       body: { ok: true, message: 'Profile updated.', content: saved },
     })
     const { body } = await browser.get<Profile>('currentUser/profile')
-    expect(body.content).toEqual({ ...saved, username: user.username, pendingEmail: '', alertsByEmail: 0 })
+    expect(body.content).toEqual({
+      ...saved,
+      username: user.username,
+      pendingEmail: '',
+      alertsByEmail: 0,
+      alertsByPhone: 0,
+    })
     // What its own GET answers may be sent back whole.
     expect((await browser.post('currentUser/profile', body.content)).body.ok).toBe(true)
   })
@@ -240,6 +246,52 @@ describe('currentUser/profile', () => {
       const changes = db.selectFrom('notice').select('target').where('user_id', '=', user.id)
       const told = await changes.where('template', '=', 'notices-changed').execute()
       expect(told.map(({ target }) => target).toSorted()).toEqual(moveAlerts ? [email, user.email].toSorted() : [])
+      // Home says what still goes to the old one, until its owner moves it or leaves it there.
+      const former = async () =>
+        (await browser.get<{ formerContacts: object[] }>('home/all')).body.content?.formerContacts
+      const stillThere = { channel: 'EMAIL', id, value: user.email, to: email, alerts: 2 }
+      expect(await former()).toEqual(moveAlerts ? [] : [stillThere])
+      expect((await browser.mutate('home.keepFormerContact', { channel: 'EMAIL', id })).status).toBe(200)
+      expect(await former()).toEqual([])
+    },
+  )
+
+  test.each([true, false])(
+    'text alerts that go to the old phone move along if the owner says so: %s',
+    async (moveTexts) => {
+      const { user, browser } = await someone()
+      const { db } = server.deps
+      const mine = { ...details, email: user.email, phoneFormatType: 'STANDARD', phone: '(612) 555-0142' }
+      await browser.post('currentUser/profile', mine)
+      const verified_at = new Date()
+      const old = { owner_id: user.id, number: '+16125550142', verified_at, validated_at: verified_at }
+      const { id } = await db.insertInto('phone').values(old).returning('id').executeTakeFirstOrThrow()
+      const alert = {
+        user_id: user.id,
+        name: 'House',
+        alert_type: 'PARCEL_ID',
+        criteria: '17-03',
+        rule_version: 1,
+      } as const
+      const made = await db.insertInto('alert').values(alert).returning('id').executeTakeFirstOrThrow()
+      await db.insertInto('alert_phone').values({ alert_id: made.id, phone_id: id, position: 0 }).execute()
+      expect((await browser.get('currentUser/profile')).body.content).toMatchObject({ alertsByPhone: 1 })
+      const phone = '(612) 555-0199'
+      expect((await browser.post('currentUser/profile', { ...mine, phone, moveTexts })).body.message).toBe(
+        moveTexts
+          ? 'Profile updated. We sent a code to (612) 555-0199. Please enter it to verify the number.'
+          : 'Profile updated.',
+      )
+      const { rows } = await sql<{ number: string }>`
+        select p.number from alert_recipient l join phone p on l.channel = 'PHONE' and p.id = l.recipient_id
+        where p.owner_id = ${user.id} order by 1`.execute(db)
+      // For a week the old one gets their texts too.
+      expect(rows.map(({ number }) => number)).toEqual(moveTexts ? ['+16125550142', '+16125550199'] : ['+16125550142'])
+      const consents = await db.selectFrom('consent').select('target').where('user_id', '=', user.id).execute()
+      expect(consents).toEqual(moveTexts ? [{ target: '+16125550199' }] : [])
+      expect((await browser.get('home/all')).body.content).toMatchObject({
+        formerContacts: moveTexts ? [] : [{ channel: 'PHONE', id, value: '(612) 555-0142', to: phone, alerts: 1 }],
+      })
     },
   )
 

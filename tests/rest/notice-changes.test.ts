@@ -73,7 +73,8 @@ type Waiting = { id: number; target: string; lines: NoticeChangeLine[]; byStaff:
 const told = () =>
   rows(sql<Waiting>`
     select id, target, data -> 'changes' as lines, (data ->> 'byStaff')::boolean as "byStaff" from notice
-    where user_id = ${owner.id} and template in ('notices-changed', 'notices-changed-text') order by target, id`)
+    where user_id = ${owner.id} and state <> 'cancelled'
+      and template in ('notices-changed', 'notices-changed-text') order by target, id`)
 const acts = (list: Waiting[]) => Object.fromEntries(list.map(({ target, lines }) => [target, lines.map((l) => l.act)]))
 const linkOf = (id: number) => `/undo/${signLink(server.deps.env.APP_SECRET, 'undo', id)}`
 const open = async (method: 'GET' | 'POST', url: string) => {
@@ -376,6 +377,29 @@ test('an undo says so if an address is gone from the account', async () => {
   await sql`delete from email_address where owner_id = ${owner.id} and address = ${old()}`.execute(server.deps.db)
   expect(await press()).toMatchObject({ statusCode: 200, title: 'We could not put everything back' })
 })
+test.each([true, false])(
+  'staff change the email and the phone of the account, and move its alerts; the old ones are somebody else’s: %s',
+  async (isOther) => {
+    const { db } = server.deps
+    const right = { email: `right${made}@example.org`, phone: formatPhone(`+1651555${4000 + made}`) }
+    await sql`update "user" set email = ${old()}, phone = ${formatPhone(number())} where id = ${owner.id}`.execute(db)
+    const page = await county.get<object>(`userManager/user/${owner.id}`)
+    expect(page.body.content).toMatchObject({ alertsByEmail: 1, alertsByPhone: 1 })
+    const saved = await county.post('userManager/user', {
+      ...page.body.content,
+      firstName: 'Thessaly',
+      lastName: 'Brandvold',
+      ...right,
+      moveAlerts: true,
+      moveTexts: true,
+      emailBelongsToOther: isOther,
+      phoneBelongsToOther: isOther,
+    })
+    expect(saved.body).toMatchObject({ ok: true, content: { alertsByEmail: 1, alertsByPhone: 1 } })
+    expect(await record()).toEqual(isOther ? [] : [number(), old()])
+    expect((await told()).map(({ target }) => target)).toEqual(isOther ? [] : [number(), old()])
+  },
+)
 
 test('several changes within a minute are one message, and after five an hour the next waits, but comes', async () => {
   await pause('01/01/2098')
@@ -396,6 +420,18 @@ test('several changes within a minute are one message, and after five an hour th
   }
   expect((await due()).map(({ minutes }) => minutes)).toEqual([1, 1, 1, 1, 1, 60, 60].slice(0, (await due()).length))
   expect((await due()).at(-1)).toEqual({ minutes: 60 })
+})
+
+test('staff delete the user: those who got notices are told once more, with the county’s phone, after the rows are gone', async () => {
+  const { db } = server.deps
+  await writeSetting(db, 'common', { ...settingsGroups.common.initial, contactPhone: '(612) 555-0100' }, null)
+  expect((await county.post('userManager/userDelete', { userId: owner.id })).status).toBe(200)
+  expect(await rows(sql<object>`select from "user" where id = ${owner.id}`)).toEqual([])
+  const [[email], [text]] = [await mail.to(old()), await mail.to(number())]
+  expect(email!.text).toMatch(/county staff deleted the account .+\(612\) 555-0100/s)
+  expect(email!.text).not.toMatch(/\/undo\//)
+  expect(text!.text).toMatch(/deleted your account on .+ Not right\? Call 612-555-0100\. Reply STOP to end\.$/)
+  expect(await mail.to(owner.email)).toHaveLength(1)
 })
 
 test('what ends nothing tells nothing', async () => {

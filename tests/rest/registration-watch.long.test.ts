@@ -94,6 +94,7 @@ describe('POST auth/signUp with watch', () => {
           ],
           notWatching: [],
           sampleSent: false,
+          textOffer: { phone: expect.stringMatching(/^\(\d{3}\) /), acknowledge: true },
         },
       },
     })
@@ -423,6 +424,22 @@ describe('what a followed link makes', () => {
       'Added an alert.',
     ])
   })
+})
+
+test('Text me too adds the phone to the alerts once, with its consent, and has it verified', async () => {
+  const wanted = registration({ watch: [house, ownName] })
+  const ticket = await signUp(wanted)
+  const text = (acknowledged: boolean) =>
+    newBrowser(server.app).mutate<{ content: { said: string } }>('auth.textMeToo', { ticket, acknowledged })
+  expect((await text(true)).error?.message).toBe('Please open the link in our email first.')
+  const phone = (await follow(ticket)).body.content.textOffer?.phone
+  expect((await text(false)).error?.message).toMatch(/acknowledge/)
+  expect((await text(true)).data.content.said).toBe(`We sent a code to ${phone}. Please enter it to verify the number.`)
+  expect((await follow(ticket)).body.content.textOffer).toBeNull()
+  const own = await logIn(wanted)
+  const { body } = await own.post<{ alerts: object[] }>('userView/alerts', {})
+  const phones = [{ value: phone, acknowledged: true, verified: false }]
+  expect(body.content.alerts).toMatchObject([{ alertPhones: phones }, { alertPhones: phones }])
 })
 
 describe('Send me a sample', () => {

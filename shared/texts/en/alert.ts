@@ -70,6 +70,7 @@ export const enAlert = {
     acknowledgement: '{{label}}, checkbox',
     consent: { EMAIL: messages.emailAcknowledgement, PHONE: messages.phoneAcknowledgement },
     consentForAll: { EMAIL: messages.emailAcknowledgementForAll, PHONE: messages.phoneAcknowledgementForAll },
+    textMe: 'Text me too, at {{phone}}',
     phoneHelpAbroad: 'Ten digits, or the country code and number for other countries.',
     waits: {
       EMAIL: 'We sent a link to this address. Open that email and follow the link.',

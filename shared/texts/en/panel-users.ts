@@ -114,6 +114,8 @@ export const enPanelUsers = {
         'administrator-added': 'New administrator',
         'authenticator-link': 'Link to allow an authenticator app',
         'keep-alerts': 'Email before the purge',
+        'account-deleted': 'Account deleted',
+        'account-deleted-text': 'Text: account deleted',
         'keep-alerts-text': 'Text before the purge',
         'notices-changed': 'Email about changed alerts',
         'notices-changed-text': 'Text about changed alerts',

@@ -1,3 +1,5 @@
+import { messages } from '#shared/contract/messages.ts'
+
 /** The English texts of registration; see shell.ts. */
 export const enRegister = {
   steps: {
@@ -67,6 +69,10 @@ export const enRegister = {
     watching: 'We’re watching the records of {{county}} for:',
     parcel: 'Parcel {{criteria}}',
     emails: 'We’ll email <b>{{email}}</b>.',
+    texts: 'Get texts too?',
+    textsLead: 'We can also text <b>{{phone}}</b>.',
+    textsConsent: messages.phoneAcknowledgementForAll,
+    textsButton: 'Text me too',
     notWatching: 'We could not turn on:',
     sample: 'Send me a sample',
     sampleSent: 'We sent a sample to <b>{{email}}</b>. Can’t find it? Check your spam folder.',

@@ -16,6 +16,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { useResend } from '#client/features/alerts/public.ts'
 import { CalmLine } from './calm-line.tsx'
 import { ContactCard, Disclaimer, LinksCard, NewsCard } from './county-cards.tsx'
+import { FormerContacts } from './former-contacts.tsx'
 import { HistoryCard } from './history-card.tsx'
 import { MyAlertsCard } from './my-alerts-card.tsx'
 import { DismissedSuppressions, SuppressionsCard } from './suppressions-card.tsx'
@@ -104,6 +105,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
       <SuppressionsCard suppressions={suppressions} stoppedAlerts={stoppedAlerts} {...stops} />
       <UnverifiedCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
       <DismissedSuppressions suppressions={suppressions} {...stops} />
+      <FormerContacts contacts={home.data.content.formerContacts} />
       {isWatching && (
         <CalmLine
           lastRecords={home.data.content.lastRecords}

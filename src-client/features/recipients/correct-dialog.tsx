@@ -25,7 +25,12 @@ export type Correctable = {
 const schema = z.object({ value: z.string().trim(), acknowledged: z.boolean(), belongsToOther: z.boolean() })
 type Values = z.infer<typeof schema>
 
-type CorrectDialogProps = { recipient: Correctable; onClose: () => void }
+type CorrectDialogProps = {
+  recipient: Correctable
+  /** The right one, where it is known: '(612) 555-0142' for a phone. */
+  to?: string
+  onClose: () => void
+}
 
 /** Corrects a mistyped email or phone in all alerts of its owner. */
 export function CorrectDialog(props: CorrectDialogProps) {
@@ -54,7 +59,7 @@ function ValueField({ channel, otherCountries }: { channel: Channel; otherCountr
   )
 }
 
-function Correction({ recipient, start, onClose }: CorrectDialogProps & { start: StartContent }) {
+function Correction({ recipient, to, start, onClose }: CorrectDialogProps & { start: StartContent }) {
   const { channel, id, value: current, alerts, owner } = recipient
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -64,7 +69,7 @@ function Correction({ recipient, start, onClose }: CorrectDialogProps & { start:
     schema,
     rule: ({ value, acknowledged }) =>
       correctionProblems(channel, { value: toValue(value), acknowledged }, current, start),
-    defaultValues: { value: current, acknowledged: false, belongsToOther: false },
+    defaultValues: { value: to ?? current, acknowledged: false, belongsToOther: false },
   })
   const onSubmit = ({ value, ...ticks }: Values) =>
     submit(

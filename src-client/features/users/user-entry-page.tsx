@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearch } from 'wouter'
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import type { ManagedUserPage } from '#shared/contract/user-manager.ts'
 import { useBaseVersion } from '#client/components/form/use-base-version.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { RecordLoading } from '#client/components/list/record-loading.tsx'
@@ -20,7 +20,7 @@ import { userDraft, userFields, UserForm, type UserFormValues } from './user-for
 
 /** Saves. If someone else saved first, offers to load the page again. */
 function useSave(
-  user: ManagedUser | undefined,
+  user: ManagedUserPage | undefined,
   version: number | undefined,
   onSaved: () => void,
   onOutdated: () => Promise<void>,

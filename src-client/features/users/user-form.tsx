@@ -2,10 +2,10 @@ import { CircleCheck, CirclePause, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { z } from 'zod'
-import { details, emptyDetails, secret, text, type UserDetails } from '#shared/contract/account.ts'
+import { details, emptyDetails, secret, text } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import type { ManagedUserPage as ManagedUser } from '#shared/contract/user-manager.ts'
 import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
 import { FormSection } from '#client/components/form/form-section.tsx'
 import { Form } from '#client/components/form/form.tsx'
@@ -13,6 +13,7 @@ import { SelectField } from '#client/components/form/select-field.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
+import { MoveAlerts } from '#client/components/person/move-alerts.tsx'
 import { PasswordPair } from '#client/components/person/password-pair.tsx'
 import {
   AddressFields,
@@ -33,8 +34,12 @@ const schema = z.object({
   username: text,
   password: secret,
   passwordConfirm: secret,
+  moveAlerts: z.boolean(),
+  moveTexts: z.boolean(),
+  emailBelongsToOther: z.boolean(),
+  phoneBelongsToOther: z.boolean(),
 })
-export type UserFormValues = UserDetails & { role: Role; username: string; password: string; passwordConfirm: string }
+export type UserFormValues = z.output<typeof schema>
 
 export const userFields = Object.keys(schema.shape)
 /** The name of a user's draft (drafts.ts). */
@@ -85,13 +90,14 @@ function AccountSection({ user, own, roles }: AccountSectionProps) {
   )
 }
 
-function PersonSections({ existing }: { existing: boolean }) {
+function PersonSections({ user }: Pick<UserFormProps, 'user'>) {
   const { t } = useTranslation()
   return (
     <>
       <FormSection title={t('user.person')}>
         <NameFields forSomeoneElse />
-        <EmailField label={t('user.email')} {...(existing ? { help: t('user.emailHelp') } : {})} forSomeoneElse />
+        <EmailField label={t('user.email')} {...(user ? { help: t('user.emailHelp') } : {})} forSomeoneElse />
+        {user && <MoveAlerts channel="EMAIL" current={user.email} alerts={user.alertsByEmail} byStaff />}
         <CompanyField forSomeoneElse />
       </FormSection>
       <FormSection title={t('user.home')}>
@@ -99,6 +105,7 @@ function PersonSections({ existing }: { existing: boolean }) {
       </FormSection>
       <FormSection title={t('user.contact')}>
         <PhoneFields needed="name and email" forSomeoneElse />
+        {user && <MoveAlerts channel="PHONE" current={user.phone} alerts={user.alertsByPhone} byStaff />}
       </FormSection>
     </>
   )
@@ -157,6 +164,10 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, 
       username: user?.username ?? '',
       password: '',
       passwordConfirm: '',
+      moveAlerts: true,
+      moveTexts: false,
+      emailBelongsToOther: false,
+      phoneBelongsToOther: false,
     },
   })
   const draftName = userDraft(user?.id ?? 0)
@@ -176,7 +187,7 @@ export function UserForm({ user, version, reader, list, done, onSubmit, onLoad, 
         )}
         <fieldset disabled={locked} className="contents">
           <AccountSection user={user} own={own} roles={allowableUserTypes} />
-          <PersonSections existing={user !== undefined} />
+          <PersonSections user={user} />
         </fieldset>
         <Buttons
           user={user}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import { type NoticeChangeAct, noticeChangeDays } from '#shared/contract/notice-change.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { textColumnNames } from '#shared/domain/alert/alert-types.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import type { VariantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
@@ -164,6 +165,22 @@ export async function findNeededUntil(
     where c.user_id = ${ownerId} and ${openChangesWith(channel, id)}
       and exists (select from recipient r where r.channel = ${channel} and r.id = ${id} and r.verified)`.execute(db)
   return rows[0]?.day ?? null
+}
+
+/** Cancels what waits to tell somebody about changes: the address or number belongs to somebody else. */
+export async function cancelWaitingMessages(
+  tx: Tx,
+  ownerId: number,
+  { channel, target }: Omit<Reached, 'recipientId'>,
+) {
+  const waiting = sql`select n.id from notice n where n.user_id = ${ownerId} and n.channel = ${channel} and n.target = ${target}
+    and n.template in ('notices-changed', 'notices-changed-text') and n.state = 'waiting'`
+  await sql`select from delivery where notice_id in (${waiting}) order by notice_id for update`.execute(tx)
+  await sql`
+    with canceled as (
+      update notice set state = 'cancelled', reason = ${skipReasons['recipient-removed'].staff}, ended_at = now()
+      where id in (${waiting}) returning id)
+    delete from delivery d using canceled c where d.notice_id = c.id`.execute(tx)
 }
 
 /** It belongs to somebody else: it gets no more notices of alerts that it was taken from, and no undo puts it back. */

@@ -1,2 +1,2 @@
-export { findNeededUntil, listAlertIds, forgetRecipient } from './notice-change.queries.ts'
-export { recordAccountOff, withNoticeChanges } from './record-changes.ts'
+export { cancelWaitingMessages, findNeededUntil, forgetRecipient, listAlertIds } from './notice-change.queries.ts'
+export { recordAccountOff, tellAccountDeleted, withNoticeChanges } from './record-changes.ts'

@@ -147,18 +147,3 @@ export async function listOwnRecipients(db: Db, ownerId: number, timeZone: strin
   )
   return rows.flat()
 }
-
-/** The id of an owner's record of an email address. */
-export async function findOwnEmail(tx: Tx, ownerId: number, address: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from email_address where owner_id = ${ownerId} and address_key = lower(${address})`.execute(tx)
-  return rows[0]?.id
-}
-
-/** How many alerts of an owner go to an email address. */
-export async function countAlertsByEmail(db: Db | Tx, ownerId: number, address: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from email_address e join alert_email l on l.email_id = e.id
-    where e.owner_id = ${ownerId} and e.address_key = lower(${address})`.execute(db)
-  return rows[0]?.n ?? 0
-}

@@ -8,8 +8,8 @@ import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findNeededUntil, forgetRecipient } from '../notice-changes/public.ts'
 import { deleteRecipient } from './change-recipient.queries.ts'
-import { isCounted } from './correct-recipient.ts'
 import { lockRecipient, type RecipientKey } from './lock-recipient.ts'
+import { isCounted } from './replace-recipient.ts'
 
 const stillNeeded = (shown: string, day: string) =>
   `${shown} was taken out of an alert. For 7 days its owner can say that this was not right. You can remove it after ${day}.`

@@ -2,19 +2,22 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { tellAccountDeleted } from '../notice-changes/public.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { deleteUserRow } from './managed-user.queries.ts'
 
 /**
  * Deletes a user with alerts, recipients and history, and cancels unsent messages; after that only the audit log names
- * the user (decisions, section 8).
+ * the user (decisions, section 8). Those who got the user's notices are told (decisions, section 21).
  * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
  */
 export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
     await assertNotSelfOrLastForever(tx, actor, user, 'delete')
+    await tellAccountDeleted(tx, deps, { userId, language: user.language })
     await deleteUserRow(tx, userId)
+    await deps.enqueue(tx, 'wakeDelivery', {})
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,

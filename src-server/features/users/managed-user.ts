@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
+import type { ManagedUser, ManagedUserPage } from '#shared/contract/user-manager.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findUserWithCount, type UserWithCount } from './user-list.queries.ts'
 import { toUserDetails } from '../accounts/public.ts'
+import { countAlertsByContact } from '../recipients/public.ts'
 
 export const toManagedUser = (row: UserWithCount): ManagedUser => ({
   id: row.id,
@@ -24,8 +25,8 @@ export async function readManagedUser(
   { db }: Pick<ServerDeps, 'db'>,
   actor: Pick<Actor, 'role'>,
   id: number,
-): Promise<{ content: ManagedUser; version: number }> {
+): Promise<{ content: ManagedUserPage; version: number }> {
   const row = await findUserWithCount(db, id)
   if (!row || !rights[actor.role].manages.includes(row.role)) throw new AppError('missing', messages.notFound)
-  return { content: toManagedUser(row), version: row.version }
+  return { content: { ...toManagedUser(row), ...(await countAlertsByContact(db, row)) }, version: row.version }
 }

@@ -6,7 +6,10 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatTime } from '#shared/domain/dates.ts'
+import type { Settings } from '#shared/settings/groups.ts'
+import { movedPhoneProblems } from '#shared/domain/user/moved-phone.ts'
 import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
+import { toTargetKey } from '#shared/domain/recipient/correction.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -14,6 +17,7 @@ import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user
 import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
 import { tellAdministrators } from './tell-administrators.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { assertNoProblems, createProblemsError } from '#server/platform/assert-no-problems.ts'
 import {
   endTickets,
@@ -25,6 +29,7 @@ import {
   requireEnrollmentProof,
   toUserDetails,
 } from '../accounts/public.ts'
+import { assertNewAddressesAllowed, changeAccountContact } from '../recipients/public.ts'
 
 function assertManagesRole({ role: own }: Actor, role: Role): void {
   if (!rights[own].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)
@@ -65,27 +70,36 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
 
 /**
  * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
- * takes effect at once, and we email the old address (decisions, section 4).
+ * takes effect at once, and we email the old address (decisions, section 4). Alerts that go to the old email or phone
+ * move along if staff say so.
  * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` if somebody
  *   changed the user since `version` was read; `refused` with a text on each field; `recentPasswordRequired` for another
- *   email, and if an administrator is made or is one no longer
+ *   email, if text alerts move, and if an administrator is made or is one no longer
+ * @returns what we sent to have a new email or phone verified for the alerts that moved, as sentences for staff
  */
-export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<void> {
+export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<string[]> {
   const details = pickDetails(input)
-  await inTransaction(deps.db, async (tx) => {
+  const settings = await deps.settings.current()
+  return inTransaction(deps.db, async (tx) => {
+    await lockAlertsOfOwner(tx, id)
     const before = await lockManagedUser(tx, actor, id)
     const role = input.role ?? before.role
     assertManagesRole(actor, role)
     await assertCurrentVersion(deps, tx, before, input.version)
     if (before.status !== 'A')
       throw new AppError('refused', 'You can change only active users. Activate the user first.')
-    assertNoProblems(detailsProblems(details, 'name and email'))
+    const newPhone = toTargetKey('PHONE', details.phone) !== toTargetKey('PHONE', before.phone)
+    const movesTexts = newPhone && input.moveTexts === true
+    assertNoProblems({
+      ...detailsProblems(details, 'name and email'),
+      ...(movesTexts ? movedPhoneProblems(details, settings) : {}),
+    })
     const newRole = role !== before.role
     if (newRole) await assertNotSelfOrLastForever(tx, actor, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
     const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
-    // The link that sets a password goes to the email.
-    if (newEmail || (newRole && ofAdministrator)) assertRecentPassword(actor.session)
+    // The link that sets a password goes to the email; and nobody may silence a resident from an open browser.
+    if (newEmail || movesTexts || (newRole && ofAdministrator)) assertRecentPassword(actor.session)
     const named = newEmail ? await usernameForEmail(tx, before) : ''
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
     // What staff entered wins over any sign-up link that somebody follows later.
@@ -105,7 +119,33 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     // An unverified old address may be somebody else's, so it gets no message (decisions, section 4).
     if (newEmail) await endLinksToOldEmail(tx, before.id)
     if (named !== '') await emailOldAddress(deps, tx, before, named)
+    return moveAlerts(tx, deps, { actor, before, input, settings })
   })
+}
+
+type Moving = { actor: Actor; before: UserRow; input: UserInput; settings: Settings }
+
+/** Alerts that go to the old email or phone move along if staff say so; their readers are told (decisions, section 21). */
+async function moveAlerts(tx: Tx, deps: ServerDeps, { actor, before, input, settings }: Moving): Promise<string[]> {
+  const change = { ownerId: before.id, actor, settings }
+  const newEmail = input.email.toLowerCase() !== before.email.toLowerCase()
+  if (input.moveAlerts && newEmail)
+    await assertNewAddressesAllowed(tx, before.id, [{ field: 'email', address: input.email }])
+  const email = await changeAccountContact(tx, deps, {
+    ...change,
+    channel: 'EMAIL',
+    from: before.email,
+    to: input.email,
+    move: input.moveAlerts ? { acknowledged: true, belongsToOther: input.emailBelongsToOther === true } : undefined,
+  })
+  const phone = await changeAccountContact(tx, deps, {
+    ...change,
+    channel: 'PHONE',
+    from: before.phone,
+    to: input.phone,
+    move: input.moveTexts ? { acknowledged: true, belongsToOther: input.phoneBelongsToOther === true } : undefined,
+  })
+  return [...email.asked, ...phone.asked]
 }
 
 /** A new administrator, or one of another type: the others of it hear so, and a new one's app takes a proof. */

@@ -1,7 +1,7 @@
 import type { Registered } from '#shared/contract/registered.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { html } from '#shared/node/platform/html.ts'
-import { firstAlert } from './first-alert.ts'
+import { firstAlert, type FirstAlertOutcome } from './first-alert.ts'
 import type { PageView } from './kit/layout.ts'
 import { failedPage, loginLink, outcomePage, paragraph, smallPrint } from './kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
@@ -25,14 +25,23 @@ export const completeRegistrationPage: LinkPage = {
     if (on.form.get('again') !== null) return renew(on)
     const { content, refused } = await attempt(() => on.call.auth.completeRegistration({ ticket: on.token }))
     if (refused) return incompletePage(on, refused.message)
+    if (on.form.get('texts') !== null) return textMe(on, content)
     if (on.form.get('sample') === null) return completedPage(on, content)
     const sample = await attempt(() => on.call.auth.sendSample({ ticket: on.token }))
     const problem = sample.refused?.message
-    return completedPage(on, { ...content, sampleSent: content.sampleSent || problem === undefined }, problem)
+    return completedPage(on, { ...content, sampleSent: content.sampleSent || problem === undefined }, { problem })
   },
 }
 
-function completedPage(on: PageRequest, registered: Registered, problem?: string): PageView {
+/** 'Text me too' was pressed. */
+async function textMe(on: PageRequest, registered: Registered): Promise<PageView> {
+  const acknowledged = on.form.get('agree') !== null
+  const { content, refused } = await attempt(() => on.call.auth.textMeToo({ ticket: on.token, acknowledged }))
+  const texts = refused ? { problem: refused.message } : { said: content.said }
+  return completedPage(on, { ...registered, ...(refused ? {} : { textOffer: null }) }, { texts })
+}
+
+function completedPage(on: PageRequest, registered: Registered, outcome: FirstAlertOutcome = {}): PageView {
   const { t, plain } = on.texts
   const { fullName, username, watching, notWatching } = registered
   return outcomePage(on, {
@@ -41,7 +50,7 @@ function completedPage(on: PageRequest, registered: Registered, problem?: string
     body: html`${paragraph(t('register.welcome', { name: fullName }))}
     ${paragraph(t('register.username', { username }))}${paragraph(t('register.usernameNote'))}`,
     footer: loginLink(on.texts, 'register.continue'),
-    also: watching.length + notWatching.length > 0 ? firstAlert(on, registered, problem) : null,
+    also: watching.length + notWatching.length > 0 ? firstAlert(on, registered, outcome) : null,
   })
 }
 

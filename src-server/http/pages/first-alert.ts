@@ -4,15 +4,23 @@ import { icon } from './kit/icons.ts'
 import { paragraph } from './kit/outcome.ts'
 import type { PageRequest } from './kit/page-routes.ts'
 import { unbroken } from './kit/page-texts.ts'
-import { errorBanner, form, submitButton, warningBanner } from './kit/parts.ts'
+import { checkbox, errorBanner, form, submitButton, warningBanner } from './kit/parts.ts'
 
-/**
- * What is watched from now on, and a sample of an alert.
- * @param problem why no sample was sent
- */
-export function firstAlert({ texts, county }: PageRequest, registered: Registered, problem?: string): Html {
+export type FirstAlertOutcome = {
+  /** Why no sample was sent. */
+  problem?: string | undefined
+  /** After 'Text me too': what we sent, or why nothing. */
+  texts?: { said: string } | { problem: string }
+}
+
+/** What is watched from now on, the offer of texts, and a sample of an alert. */
+export function firstAlert(
+  { texts, county }: PageRequest,
+  registered: Registered,
+  { problem, texts: texted }: FirstAlertOutcome,
+): Html {
   const { t, plain } = texts
-  const { watching, notWatching, email, sampleSent } = registered
+  const { watching, notWatching, email, sampleSent, textOffer } = registered
   const isOn = watching.length > 0
   return html`<section ${isOn && html`aria-labelledby="first-alert"`} class="grid gap-4 wrap-anywhere">
     ${
@@ -28,6 +36,8 @@ export function firstAlert({ texts, county }: PageRequest, registered: Registere
         </ul>
         ${paragraph(t('register.emails', { email }))}`
     }
+    ${texted && 'said' in texted && html`<div role="status">${paragraph(html`${texted.said}`)}</div>`}
+    ${textOffer && textsForm(texts, textOffer, texted && 'problem' in texted ? texted.problem : undefined)}
     ${notWatching.length > 0 && notWatched(texts, notWatching)}
     ${isOn && (sampleSent ? paragraph(t('register.sampleSent', { email })) : sampleForm(texts, problem))}
   </section>`
@@ -55,6 +65,31 @@ const notWatched = ({ t }: Texts, alerts: Registered['notWatching']): Html =>
         ${alerts.map(({ name, criteria, problem }) => html`<li><b>${name}</b> (${criteria}): ${problem}</li>`)}
       </ul>`,
   )
+
+/** 'Text me too': the consent that texts need, and the button. */
+const textsForm = (
+  { t }: Texts,
+  { phone, acknowledge }: NonNullable<Registered['textOffer']>,
+  problem: string | undefined,
+): Html =>
+  html`<section aria-labelledby="texts" class="grid gap-2 border-t border-border pt-4">
+    <h3 id="texts">${t('register.texts')}</h3>
+    ${paragraph(t('register.textsLead', { phone }))} ${problem && errorBanner(problem)}
+    ${form(
+      html`${
+        acknowledge
+          ? checkbox({ name: 'agree', label: t('register.textsConsent') })
+          : paragraph(t('register.textsConsent'))
+      }
+      ${submitButton(t('register.textsButton'), {
+        name: 'texts',
+        value: 'yes',
+        variant: 'secondary',
+        className: 'justify-self-start max-sm:w-full',
+      })}`,
+      { className: 'grid gap-2' },
+    )}
+  </section>`
 
 /** 'Send me a sample', once a link. */
 const sampleForm = ({ t }: Texts, problem: string | undefined): Html =>

@@ -35,6 +35,7 @@ import { allowEnrollment } from '#server/features/accounts/second-factor/enrollm
 import { resendRegistration } from '#server/features/accounts/registration/registration-link.ts'
 import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
 import { sendSample } from '#server/features/accounts/registration/send-sample.ts'
+import { textMeToo } from '#server/features/accounts/registration/text-me-too.ts'
 import { findPropertyToRegister } from '#server/features/roll/find-property.ts'
 import { signUp } from '#server/features/accounts/registration/sign-up.ts'
 import { stopEmailChange } from '#server/features/accounts/profile/stop-email-change.ts'
@@ -123,6 +124,14 @@ export const authRouter = router({
       await sendSample(ctx.deps, ctx.caller, input.ticket)
       return { content: null }
     }),
+
+  /** From the page of a completed registration: texts to the account's phone, with the consent that they need. */
+  textMeToo: anyone
+    .meta({ rest: [] })
+    .input(ticketInput.extend({ acknowledged: z.boolean() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<{ said: string }>> => ({
+      content: { said: await textMeToo(ctx.deps, ctx.caller, input) },
+    })),
 
   forgotUsername: recovering.input(forgotUsernameInput).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     required(input)

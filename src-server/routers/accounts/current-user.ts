@@ -21,12 +21,17 @@ export const currentUserRouter = router({
       const {
         username: _own,
         pendingEmail: _shown,
-        alertsByEmail: _read,
+        alertsByEmail: _emails,
+        alertsByPhone: _phones,
         version: _unused,
         moveAlerts,
+        moveTexts,
         ...details
       } = input
-      const { profile, message } = await saveProfile(ctx.deps, ctx.actor, details, { moveAlerts: moveAlerts ?? false })
+      const { profile, message } = await saveProfile(ctx.deps, ctx.actor, details, {
+        moveAlerts: moveAlerts ?? false,
+        moveTexts: moveTexts ?? false,
+      })
       return { message, content: profile }
     }),
 

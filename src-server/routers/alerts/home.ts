@@ -19,6 +19,11 @@ import type { NoticeView } from '#server/features/notices/notice-view.ts'
 import { showOwnNotices } from '#server/features/notices/own-notices.ts'
 import { resubscribeAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
 import {
+  type FormerContactRow,
+  keepFormerContact,
+  listFormerContacts,
+} from '#server/features/recipients/account-contact.queries.ts'
+import {
   dismissSuppression,
   type StoppedAlert,
   listStoppedAlerts,
@@ -63,6 +68,18 @@ type Home = HomeContent & {
   told: SuppressedAddress[]
   /** Alerts that the user stopped for one address. */
   stoppedAlerts: StoppedAlert[]
+  /** Former emails and phones of the account to which alerts still go. */
+  formerContacts: FormerContact[]
+}
+
+/** `value`, and `to` in its place, as they are shown. */
+export type FormerContact = Omit<FormerContactRow, 'target'> & { value: string }
+
+async function readFormerContacts({ db, env }: ServerDeps, { id }: { id: number }): Promise<FormerContact[]> {
+  const rows = await listFormerContacts(db, id)
+  return rows
+    .filter(({ channel }) => channel === 'EMAIL' || env.SMS_TRANSPORT !== 'none')
+    .map(({ target, ...row }) => ({ ...row, value: formatTarget(row.channel, target) }))
 }
 
 async function historyPage(
@@ -111,17 +128,19 @@ async function readSuppressions({ db }: Pick<ServerDeps, 'db'>, { id }: { id: nu
 export const homeRouter = router({
   all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.actor.id }
-    const [settings, alerts, reach, rows, groups, unanswered, lastRecords, suppressions, stopped] = await Promise.all([
-      ctx.deps.settings.current(),
-      readAlertPage(ctx.deps, own, { limit: cardSize }),
-      readAlertReach(ctx.deps.db, ctx.actor.id, today(ctx.deps.env.COUNTY_TIME_ZONE)),
-      historyPage(ctx.deps, own, { limit: cardSize }),
-      readRecordPage(ctx.deps, own, { limit: cardSize, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }),
-      readUnanswered(ctx.deps, ctx.actor),
-      readLastRecordsView(ctx.deps),
-      listSuppressedAddresses(ctx.deps.db, ctx.actor.id),
-      listStoppedAlerts(ctx.deps.db, ctx.actor.id),
-    ])
+    const [settings, alerts, reach, rows, groups, unanswered, lastRecords, suppressions, stopped, formerContacts] =
+      await Promise.all([
+        ctx.deps.settings.current(),
+        readAlertPage(ctx.deps, own, { limit: cardSize }),
+        readAlertReach(ctx.deps.db, ctx.actor.id, today(ctx.deps.env.COUNTY_TIME_ZONE)),
+        historyPage(ctx.deps, own, { limit: cardSize }),
+        readRecordPage(ctx.deps, own, { limit: cardSize, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }),
+        readUnanswered(ctx.deps, ctx.actor),
+        readLastRecordsView(ctx.deps),
+        listSuppressedAddresses(ctx.deps.db, ctx.actor.id),
+        listStoppedAlerts(ctx.deps.db, ctx.actor.id),
+        readFormerContacts(ctx.deps, ctx.actor),
+      ])
     const { counts, unreached } = reach
     const waiting = reach.waiting.map((row) => ({
       ...row,
@@ -129,7 +148,7 @@ export const homeRouter = router({
     }))
     const myAlerts = { ...alerts, counts, unreached }
     const alertHistory = { ...rows, records: groups.records, recordTotal: groups.total }
-    const cards = { myAlerts, waiting, alertHistory, unanswered, lastRecords, stoppedAlerts: stopped }
+    const cards = { myAlerts, waiting, alertHistory, unanswered, lastRecords, stoppedAlerts: stopped, formerContacts }
     return { content: { ...toHomeContent(settings), ...cards, suppressions, told: suppressions } }
   }),
 
@@ -173,6 +192,15 @@ export const homeRouter = router({
     .mutation(async ({ ctx, input }): Promise<Reply<{ stoppedAlerts: StoppedAlert[] }>> => {
       const message = await resumeAlert(ctx.deps, ctx.actor, input)
       return { message, content: { stoppedAlerts: await listStoppedAlerts(ctx.deps.db, ctx.actor.id) } }
+    }),
+
+  /** 'Leave it': alerts may go on going to a former email or phone of the account. */
+  keepFormerContact: signedIn
+    .meta({ rest: [] })
+    .input(z.strictObject({ channel: z.enum(channels), id: z.number().int() }))
+    .mutation(async ({ ctx, input }): Promise<Reply<{ formerContacts: FormerContact[] }>> => {
+      await keepFormerContact(ctx.deps.db, { ...input, ownerId: ctx.actor.id })
+      return { content: { formerContacts: await readFormerContacts(ctx.deps, ctx.actor) } }
     }),
 
   /** Dismisses the warning about an unsubscribe. */

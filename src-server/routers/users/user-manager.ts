@@ -5,6 +5,7 @@ import { messages } from '#shared/contract/messages.ts'
 import type { UserStatus } from '#shared/contract/roles.ts'
 import {
   type ManagedUser,
+  type ManagedUserPage,
   userActionInput,
   userInput,
   userListInput,
@@ -24,7 +25,7 @@ import { sendResetLink } from '#server/features/users/send-reset-link.ts'
 import { setUserPassword } from '#server/features/users/set-user-password.ts'
 
 type UserList = { users: ManagedUser[]; total: number }
-type Versioned = Reply<ManagedUser> & { version: number }
+type Versioned = Reply<ManagedUserPage> & { version: number }
 
 /** The users whom an administrator may see (decisions, section 3). */
 export const userManagerRouter = router({
@@ -60,10 +61,10 @@ export const userManagerRouter = router({
     .meta({ rest: ['POST /userManager/user'] })
     .input(userInput)
     .mutation(async ({ ctx, input }): Promise<Versioned> => {
-      if (input.id) await saveManagedUser(ctx.deps, ctx.actor, input.id, input)
+      const asked = input.id ? await saveManagedUser(ctx.deps, ctx.actor, input.id, input) : []
       const id = input.id ?? (await createManagedUser(ctx.deps, ctx.actor, input))
       return {
-        message: input.id ? 'User saved.' : 'User created.',
+        message: [input.id ? 'User saved.' : 'User created.', ...asked].join('  '),
         ...(await readManagedUser(ctx.deps, ctx.actor, id)),
       }
     }),

@@ -50,6 +50,7 @@ export const accountContents = {
   }),
   'recipient-stopped': alert.recipientStopped,
   'notices-changed': alert.noticesChanged,
+  'account-deleted': alert.accountDeleted,
   'changes-undone': alert.changesUndone,
   'migration-ended': county.migrationEnded,
   'keep-alerts': alert.keepAlerts,

@@ -1,6 +1,7 @@
 import type { ContentOf } from './content.ts'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import { formatLongDay } from '../record-details.ts'
+import { contactLine } from '../contact.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { keepAlertsPath, undoPath } from '#shared/node/domain/notices/links.ts'
 import { preventLinks } from '../format/prevent-links.ts'
@@ -59,7 +60,7 @@ export const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, noti
   // A relative who gets the alerts too changed nothing, and has no account to log in to.
   const words = data.own === false ? { ...texts, ...texts.reader } : texts
   return {
-    subject: words.subject,
+    subject: data.own !== false && data.byStaff ? texts.subjectStaff : words.subject,
     reader: data.own === false,
     lines: [
       (data.byStaff ? words.staff : words.what)({ day }),
@@ -70,6 +71,13 @@ export const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, noti
     ],
     button: { path: undoPath(branding.secret, notice.id), text: words.button },
   }
+}
+
+export const accountDeleted: ContentOf<'account-deleted'> = ({ day }, catalog, _notice, branding) => {
+  const texts = catalog.labels.account.deleted
+  const contact = contactLine(branding)
+  const todo = contact ? texts.todo({ contact }) : texts.todoPlain
+  return { subject: texts.subject, lines: [texts.what({ day: formatLongDay(day, catalog) }), texts.ended, todo] }
 }
 
 export const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day, complete }, catalog) => {

@@ -130,6 +130,11 @@ export const english = {
       staff:
         '{{county}}: staff changed your record alerts. Not right? Undo it by {{until}}: {{link}} Reply STOP to end.',
     },
+    deleted: {
+      what: '{{county}}: the county deleted your account on {{day}}. You get no more record alerts.',
+      call: 'Not right? Call {{phone}}.',
+      end: 'Reply STOP to end.',
+    },
     yesUnclear: {
       ask: '{{county}}: this number has more than one open request. Please enter the code from the text you want, or open its link. Reply STOP to end.',
     },
@@ -274,6 +279,7 @@ export const english = {
     },
     changed: {
       subject: 'Your record alerts were changed. Was it you?',
+      subjectStaff: 'County staff changed your record alerts. Is that right?',
       what: 'Someone logged in to your account and changed your record alerts on {{day}}:',
       staff: 'County staff changed your record alerts on {{day}}:',
       recipient: 'The alert “{{alert}}” no longer goes to {{target}}. We still send there until {{until}}.',
@@ -297,6 +303,13 @@ export const english = {
         fine: 'If the account’s owner wanted this, do nothing. You can ask them.',
         button: 'This is not right',
       },
+    },
+    deleted: {
+      subject: 'Your record alerts have ended',
+      what: 'On {{day}}, county staff deleted the account whose record alerts came to this address.',
+      ended: 'All of its alerts are gone. You get no more notices.',
+      todo: 'If you asked for this, do nothing. If not, call the county: {{contact}}.',
+      todoPlain: 'If you asked for this, do nothing. If not, call the county.',
     },
     undone: {
       subject: 'A resident says: this change of my alerts was not me',

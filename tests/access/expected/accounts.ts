@@ -152,6 +152,24 @@ export const accounts: Table = {
     arrange: (target, world) => issueTicket(world, target, 'registration'),
     done: ({ userId }) => sql`exists (select from notice where user_id = ${userId} and template = 'sample-alert')`,
   },
+  'auth.textMeToo': {
+    cells: byTicketHolder,
+    input: (target) => ({ ...byTicket(target), acknowledged: true }),
+    arrange: async (target, world) => {
+      const { userId, alertId } = target
+      const { db } = world.server.deps
+      await issueTicket(world, target, 'registration')
+      await sql`update "user" set phone = '(612) 555-0187' where id = ${userId}`.execute(db)
+      await sql`delete from alert_phone where alert_id = ${alertId}`.execute(db)
+      await sql`
+        with made as (
+          insert into registration (user_id, password_hash, language, details, browser_hash, watch, outcome)
+          values (${userId}, '', 'ENGLISH', '{}', '\\x00', '[]', ${JSON.stringify([{ alertId }])}) returning id)
+        update ticket set registration_id = made.id from made
+        where user_id = ${userId} and purpose = 'registration'`.execute(db)
+    },
+    done: ({ userId }) => sql`exists (select from phone where owner_id = ${userId} and number = '+16125550187')`,
+  },
   'auth.renewEmailLink': {
     cells: sameAnswerToAnyTicket,
     slow: true,

@@ -178,6 +178,11 @@ export const alerts: Table = {
     input: ({ alertId, emailId }) => ({ alertId, channel: 'EMAIL', recipientId: emailId }),
     done: ({ alertId }) => sql`exists (select from alert_email where alert_id = ${alertId} and stopped_at is null)`,
   },
+  'home.keepFormerContact': {
+    cells: ownOnlyList,
+    input: ({ emailId }) => ({ channel: 'EMAIL', id: emailId }),
+    done: ({ emailId }) => sql`exists (select from email_address where id = ${emailId} and not was_account)`,
+  },
   'home.dismissStop': {
     cells: ownOnlyList,
     input: ({ stopId }) => ({ id: stopId }),
@@ -218,7 +223,7 @@ export const alerts: Table = {
     done: hasNoException,
   },
   // USER and GUEST save their own here, whatever user they name (decisions, section 2).
-  'controlPanel.saveAlert': { cells: ownOrVisible, input: toAlertInput, done: renamed },
+  'controlPanel.saveAlert': { cells: ownOrVisible, fresh: 'sometimes', input: toAlertInput, done: renamed },
   'controlPanel.saveAlerts': {
     cells: visibleUsers,
     input: ({ userId, mark, address }) => ({ userId, alerts: parcelAlerts(mark, address) }),

@@ -28,6 +28,8 @@ export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match
   'email-change-asked': 'security',
   'notices-changed': 'security',
   'notices-changed-text': 'security',
+  'account-deleted': 'security',
+  'account-deleted-text': 'security',
   'changes-undone': 'service',
   'sample-alert': 'service',
   'recipient-stopped': 'service',

@@ -4,6 +4,9 @@ import type { Role } from '#shared/contract/roles.ts'
 
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
+/** The county's date of the deletion, 'YYYY-MM-DD', and the language of the account, which is gone when it is sent. */
+type AccountDeleted = { day: string; language: string }
+
 /** What ended or moved notices, the county's date of it, and the last day of its undo ('YYYY-MM-DD'). */
 type NoticesChanged = {
   changes: NoticeChangeLine[]
@@ -76,6 +79,10 @@ export type NoticeTemplates = {
   'notices-changed': NoticesChanged
   /** The same to a number. */
   'notices-changed-text': NoticesChanged
+  /** To everybody who got the notices of an account that staff deleted. Its row names no user. */
+  'account-deleted': AccountDeleted
+  /** The same to a number. */
+  'account-deleted-text': AccountDeleted
   /** To the county's contact: somebody said that a change of notices was not theirs, and it was undone. */
   'changes-undone': { userId: number; byStaff: boolean; day: string; complete: boolean }
   /** To the county's contact, about a migration from the legacy version; `message` says why it failed. */

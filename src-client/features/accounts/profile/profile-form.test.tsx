@@ -29,6 +29,7 @@ const profile: Profile = {
   email: 'thessaly@lantern-street.example',
   pendingEmail: '',
   alertsByEmail: 0,
+  alertsByPhone: 0,
   phoneFormatType: 'STANDARD',
   phone: '(612) 555-0142',
 }
@@ -60,8 +61,14 @@ it('shows the profile and sends it with what was changed', async () => {
   type('City', ' Quarry ')
   update()
   await waitFor(() => expect(onSubmit).toHaveBeenCalled())
-  const { username: _username, pendingEmail: _pendingEmail, alertsByEmail: _alertsByEmail, ...details } = profile
-  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry', moveAlerts: true })
+  const {
+    username: _username,
+    pendingEmail: _pending,
+    alertsByEmail: _email,
+    alertsByPhone: _phone,
+    ...details
+  } = profile
+  expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry', moveAlerts: true, moveTexts: false })
 })
 
 it('wants everything of a resident', async () => {
@@ -84,6 +91,19 @@ it('wants a name and an email of staff', async () => {
 it('says which new email waits to be confirmed', () => {
   show({ of: { ...profile, pendingEmail: 'new@lantern-street.example' } })
   expect(screen.getByText('new@lantern-street.example').tagName).toBe('B')
+})
+
+it('asks with another phone whether texts go there too, which is never checked before', async () => {
+  const { onSubmit } = show({ of: { ...profile, alertsByPhone: 1 } })
+  const question = 'Send your text alerts there too? (1 alert)'
+  expect(screen.queryByLabelText(question)).toBeNull()
+  type('Phone', '(612) 555-0199')
+  const checkbox = await screen.findByLabelText<HTMLInputElement>(question)
+  expect(checkbox.checked).toBe(false)
+  expect(screen.getByText(/^I agree to get text messages/)).toBeTruthy()
+  fireEvent.click(checkbox)
+  update()
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ phone: '(612) 555-0199', moveTexts: true }))
 })
 
 it('leads to the change of password', () => {

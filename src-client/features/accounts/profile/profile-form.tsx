@@ -1,17 +1,16 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { KeyRound, ShieldCheck } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Profile, profileInput } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { detailsProblems, type RequiredDetails } from '#shared/domain/user/user.ts'
-import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { FormDialog } from '#client/components/form/form-dialog.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { MoveAlerts } from '#client/components/person/move-alerts.tsx'
 import {
   AddressFields,
   CompanyField,
@@ -20,7 +19,13 @@ import {
   PhoneFields,
 } from '#client/components/person/person-fields.tsx'
 
-const schema = profileInput.omit({ username: true, pendingEmail: true, alertsByEmail: true, version: true })
+const schema = profileInput.omit({
+  username: true,
+  pendingEmail: true,
+  alertsByEmail: true,
+  alertsByPhone: true,
+  version: true,
+})
 
 export const profileFields = Object.keys(schema.shape)
 /** The name of the profile's draft (drafts.ts). */
@@ -84,20 +89,6 @@ function PendingEmail({ email, dropping, onDrop }: { email: string; dropping: bo
   )
 }
 
-/** With another email: whether the alerts that go to the current one move along once it is verified. */
-function MoveAlerts({ email, alerts }: { email: string; alerts: number }) {
-  const { t } = useTranslation()
-  const entered = useWatch<{ email: string }>({ name: 'email' }).trim()
-  if (alerts === 0 || entered.toLowerCase() === email.toLowerCase()) return null
-  return (
-    <CheckboxField
-      name="moveAlerts"
-      label={t('profile.moveAlerts', { count: alerts })}
-      shortLabel={t('profile.moveAlertsShort')}
-    />
-  )
-}
-
 /** The reader's own details, in the profile dialog. */
 export function ProfileForm({
   profile,
@@ -111,11 +102,11 @@ export function ProfileForm({
   onClose,
 }: ProfileFormProps) {
   const { t } = useTranslation()
-  const { username, pendingEmail, alertsByEmail, ...details } = profile
+  const { username, pendingEmail, alertsByEmail, alertsByPhone, ...details } = profile
   const form = useAppForm<z.input<typeof schema>, ProfileValues>({
     schema,
     rule: (values) => detailsProblems(values, needed),
-    defaultValues: { ...details, moveAlerts: true },
+    defaultValues: { ...details, moveAlerts: true, moveTexts: false },
   })
   const draft = useFormDraft(form, profileDraft, userId)
   return (
@@ -132,11 +123,12 @@ export function ProfileForm({
       {draft.hasDraft && <RestoredDraftBanner text={t('account.kept')} onStartOver={draft.startOver} />}
       <NameFields />
       <EmailField label={t('account.email')} help={t('profile.emailHelp')} />
-      <MoveAlerts email={profile.email} alerts={alertsByEmail} />
+      <MoveAlerts channel="EMAIL" current={profile.email} alerts={alertsByEmail} />
       {pendingEmail && <PendingEmail email={pendingEmail} dropping={droppingEmail} onDrop={onDropEmail} />}
       <CompanyField />
       <AddressFields needed={needed} />
       <PhoneFields needed={needed} />
+      <MoveAlerts channel="PHONE" current={profile.phone} alerts={alertsByPhone} />
     </FormDialog>
   )
 }

@@ -12,6 +12,7 @@ type AccountTemplate = Exclude<
   | `${string}-reported`
   | 'recipient-stopped'
   | 'notices-changed'
+  | 'account-deleted'
   | 'changes-undone'
   | 'migration-ended'
   | 'database-restored'

@@ -10,7 +10,7 @@ import { confirmPendingEmail } from '../account/user.queries.ts'
 import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
-import { countAlertsByEmail, moveAlertsToEmail, verifyOwnAddress } from '#server/features/recipients/public.ts'
+import { changeAccountContact, countAlertsTo, verifyOwnAddress } from '#server/features/recipients/public.ts'
 
 /** The email of the account, its earlier one, and the alerts that moved with it, or still go to that. */
 export type ConfirmedEmail = { email: string; from: string; moved: number; left: number }
@@ -22,12 +22,13 @@ export type ConfirmedEmail = { email: string; from: string; moved: number; left:
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmProfileEmail(
-  deps: Pick<ServerDeps, 'db' | 'enqueue' | 'env'>,
+  deps: Pick<ServerDeps, 'db' | 'enqueue' | 'env' | 'settings'>,
   caller: Pick<Caller, 'address'>,
   ticket: string,
 ): Promise<ConfirmedEmail> {
   const hash = readTicketHash(ticket)
   const texts = ticketTexts['profile-email']
+  const settings = await deps.settings.current()
   return inTransaction(deps.db, async (tx) => {
     const found = await findTicket(tx, hash, 'profile-email')
     if (found) await lockAlertsOfOwner(tx, found.userId)
@@ -49,14 +50,15 @@ export async function confirmProfileEmail(
       newValue: { email: user.pending_email },
       address: caller.address,
     })
-    const moved = user.pending_email_moves_alerts
-      ? await moveAlertsToEmail(tx, deps, {
-          owner: user,
-          from: user.email,
-          to: user.pending_email,
-          address: caller.address,
-        })
-      : 0
+    const { moved } = await changeAccountContact(tx, deps, {
+      ownerId: user.id,
+      actor: { id: user.id, username: user.username, address: caller.address },
+      channel: 'EMAIL',
+      from: user.email,
+      to: user.pending_email,
+      move: user.pending_email_moves_alerts ? { acknowledged: true } : undefined,
+      settings,
+    })
     await verifyOwnAddress(tx, user.id, caller.address)
     if (user.email)
       await queueAccountEmail(deps, tx, {
@@ -65,7 +67,7 @@ export async function confirmProfileEmail(
         userId: user.id,
         data: { username },
       })
-    const left = await countAlertsByEmail(tx, user.id, user.email)
+    const left = await countAlertsTo(tx, { channel: 'EMAIL', ownerId: user.id, value: user.email })
     return { email: user.pending_email, from: user.email, moved, left }
   })
 }

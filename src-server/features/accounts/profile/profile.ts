@@ -5,6 +5,7 @@ import { rights } from '#shared/contract/roles.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { movedPhoneProblems } from '#shared/domain/user/moved-phone.ts'
 import { detailsProblems } from '#shared/domain/user/user.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -16,10 +17,15 @@ import { endTickets } from '../account/ticket.queries.ts'
 import { ticketTexts } from '../account/ticket-texts.ts'
 import { toUserDetails, deletePendingEmail, updateProfile } from '../account/user.queries.ts'
 import { usernameForEmail } from '../account/verified-email.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { findUser, lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
-import { assertNewAddressesAllowed, countAlertsByEmail } from '#server/features/recipients/public.ts'
+import {
+  assertNewAddressesAllowed,
+  changeAccountContact,
+  countAlertsByContact,
+} from '#server/features/recipients/public.ts'
 
-const toProfile = (row: UserRow): Omit<Profile, 'alertsByEmail'> => ({
+const toProfile = (row: UserRow): Omit<Profile, 'alertsByEmail' | 'alertsByPhone'> => ({
   username: row.username,
   ...toUserDetails(row),
   pendingEmail: row.pending_email ?? '',
@@ -29,13 +35,14 @@ const toProfile = (row: UserRow): Omit<Profile, 'alertsByEmail'> => ({
 export async function readProfile(db: Db | Tx, userId: number): Promise<Profile> {
   const row = await findUser(db, userId)
   if (!row) throw new AppError('missing', messages.notFound)
-  return { ...toProfile(row), alertsByEmail: await countAlertsByEmail(db, userId, row.email) }
+  return { ...toProfile(row), ...(await countAlertsByContact(db, row)) }
 }
 
 /**
  * Saves the signed-in user's own details. A new email takes effect when its link is followed; until then the old one
  * stays, and gets an email at once with a link that cancels the change (decisions, section 4).
  * @param moveAlerts whether the alerts that go to the old email then go to the new one
+ * @param moveTexts whether text alerts that go to the old phone go to the new one, whose owner agrees to them
  * @returns the profile after the save, and the message for the user
  * @throws AppError `refused` with a text on each wrong field; `recentPasswordRequired` for another email
  */
@@ -43,13 +50,16 @@ export async function saveProfile(
   deps: ServerDeps,
   actor: Actor,
   details: UserDetails,
-  { moveAlerts = false }: { moveAlerts?: boolean } = {},
+  { moveAlerts = false, moveTexts = false }: { moveAlerts?: boolean; moveTexts?: boolean } = {},
 ): Promise<{ profile: Profile; message: string }> {
   assertNoProblems(detailsProblems(details, rights[actor.role].controlPanel ? 'name and email' : 'everything'))
   const isNew = (email: string) => email.toLowerCase() !== details.email.toLowerCase()
   // The link that sets a password goes to the email.
   if (isNew(actor.email)) assertRecentPassword(actor.session)
+  const settings = await deps.settings.current()
+  if (moveTexts) assertNoProblems(movedPhoneProblems(details, settings))
   return inTransaction(deps.db, async (tx) => {
+    await lockAlertsOfOwner(tx, actor.id)
     if (isNew(actor.email)) {
       const link = { template: 'confirm-profile-email', userId: actor.id, email: details.email } as const
       await assertNotJustEmailed(tx, link, 'email')
@@ -69,18 +79,28 @@ export async function saveProfile(
       await emailNewAddress(deps, actor, tx, details.email)
       await emailOldAddress(deps, tx, before)
     }
+    const { asked } = await changeAccountContact(tx, deps, {
+      ownerId: actor.id,
+      actor,
+      channel: 'PHONE',
+      from: before.phone,
+      to: details.phone,
+      move: moveTexts ? { acknowledged: true } : undefined,
+      settings,
+    })
     const profile = await readProfile(tx, actor.id)
+    const { alertsByEmail: _emails, alertsByPhone: _texts, ...saved } = profile
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,
       subject: actor,
       description: 'The owner changed the profile.',
       oldValue: toProfile(before),
-      newValue: profile,
+      newValue: saved,
       address: actor.address,
     })
-    const asked = ` We emailed a link to ${details.email}. We will use the new email once you follow it.`
-    return { profile, message: `Profile updated.${same ? '' : asked}` }
+    const link = `We emailed a link to ${details.email}. We will use the new email once you follow it.`
+    return { profile, message: ['Profile updated.', ...(same ? [] : [link]), ...asked].join(' ') }
   })
 }
 

@@ -21,6 +21,7 @@ import { findTicket } from '../account/ticket.queries.ts'
 import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
 import { applyRegistration, clearOtherOutcomes, findWatch, storeOutcome } from './registration.queries.ts'
 import { lockRegistrationTicket } from './registration-ticket.ts'
+import { findTextOffer } from './text-me-too.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 
@@ -61,6 +62,7 @@ export async function completeRegistration(
       username: now.username,
       email: now.email,
       sampleSent: found.sampleSent,
+      textOffer: await findTextOffer(tx, deps, settings, { user: now, registrationId: found.registrationId }),
       ...(await describeWatch(tx, deps, now.id, found.registrationId)),
     }
   })

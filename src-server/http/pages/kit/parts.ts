@@ -127,6 +127,13 @@ export function textField(field: TextField, button: Html): Html {
   </div>`
 }
 
+/** A checkbox that has to be checked before its form is sent. */
+export const checkbox = ({ name, label }: { name: string; label: Html }): Html =>
+  html`<div class="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 py-2">
+    <input type="checkbox" id="${name}" name="${name}" value="yes" required class="tick" />
+    <label for="${name}" class="leading-[1.45]">${label}</label>
+  </div>`
+
 const fieldProblem = (id: string, problem: string): Html =>
   html`<p id="${id}" role="alert" class="flex gap-[0.4rem] leading-[1.4] font-semibold text-danger">
     ${icon('circleAlert', 'mt-[0.1em]')} ${problem}

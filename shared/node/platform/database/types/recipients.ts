@@ -11,6 +11,7 @@ type EmailAddress = {
   /** Whether an active alert uses it; kept by triggers. */
   in_use: Generated<boolean>
   migrated: Generated<boolean>
+  was_account: Generated<boolean>
   verified_at: Time | null
   verification_attempts: Generated<number>
   created_at: Now
@@ -29,6 +30,7 @@ type Phone = {
   created_at: Now
   digits: GeneratedAlways<string>
   in_use: Generated<boolean>
+  was_account: Generated<boolean>
 }
 
 type Consent = {

@@ -10,6 +10,7 @@ import { FormProblem } from '#client/components/form/form-problem.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import type { Suppression } from '#client/features/alerts/status/suppression-for.ts'
 import { type AlertFormInput, newRecipient } from '../alert-form-values.ts'
+import { OwnPhoneButton } from './own-phone-button.tsx'
 import { BelongsToOther } from './belongs-to-other.tsx'
 import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
 import { SharedConsent } from './shared-consent.tsx'
@@ -33,6 +34,8 @@ type ListProps = {
   /** Sends a saved recipient another confirmation request; absent while the alert is not saved. */
   onResend: ((channel: Channel, id: number) => void) | undefined
   resendingId: number
+  /** Whether the phone of the reader's account is offered. */
+  offersOwnPhone?: boolean
   /** Why a saved recipient gets nothing; absent if that is unknown. */
   suppressionFor?: ((channel: Channel, recipient: { id: number; value: string }) => Suppression | undefined) | undefined
   /** The alert's recipients as the server has them now: someone may confirm while the form is open. */
@@ -49,9 +52,11 @@ function useRecipientFields(channel: Channel) {
     name,
     list,
     fields,
-    add: () => {
+    add: (value = '') => {
       clearErrors('recipients' as keyof AlertFormInput)
-      append(newRecipient())
+      append(newRecipient(value))
+      // The pressed button is gone where the value is known.
+      if (value !== '') list.current?.focus({ preventScroll: true })
     },
     removeAt: (index: number) => {
       remove(index)
@@ -59,6 +64,37 @@ function useRecipientFields(channel: Channel) {
       list.current?.focus({ preventScroll: true })
     },
   }
+}
+
+type AddButtonsProps = {
+  channel: Channel
+  /** What the list has. */
+  entered: readonly (string | null | undefined)[]
+  /** Whether the phone of the reader's account is offered. */
+  ownPhone: false | { otherCountries: boolean }
+  onAdd: (value?: string) => void
+}
+
+function AddButtons({ channel, entered, ownPhone, onAdd }: AddButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {ownPhone && <OwnPhoneButton {...ownPhone} entered={entered} onAdd={onAdd} />}
+      <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={() => onAdd()}>
+        {t(`alert.${entered.length === 0 ? 'addFirst' : 'addAnother'}.${channel}`)}
+      </Button>
+    </>
+  )
+}
+
+function ListLegend({ channel, max }: Pick<ListProps, 'channel' | 'max'>) {
+  const { t } = useTranslation()
+  return (
+    <legend className="mb-2 font-semibold">
+      {t(`alert.list.${channel}`)}{' '}
+      {max > 0 && <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: max })}</span>}
+    </legend>
+  )
 }
 
 function RecipientList({
@@ -71,17 +107,14 @@ function RecipientList({
   byStaff,
   onResend,
   resendingId,
+  offersOwnPhone = false,
   suppressionFor,
   saved,
 }: ListProps) {
-  const { t } = useTranslation()
   const { name, list, fields, add, removeAt } = useRecipientFields(channel)
   return (
     <fieldset ref={list} tabIndex={-1} className="grid gap-2">
-      <legend className="mb-2 font-semibold">
-        {t(`alert.list.${channel}`)}{' '}
-        {max > 0 && <span className="font-normal text-muted-foreground">{t('alert.upTo', { count: max })}</span>}
-      </legend>
+      <ListLegend channel={channel} max={max} />
       {fields.map((recipient, index) => {
         // The API also accepts the number as text.
         const id = Number(recipient.id ?? 0)
@@ -112,9 +145,12 @@ function RecipientList({
       })}
       {acknowledge && together && fields.length > 0 && <SharedConsent channel={channel} list={name} />}
       {fields.length < max && (
-        <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={add}>
-          {t(`alert.${fields.length === 0 ? 'addFirst' : 'addAnother'}.${channel}`)}
-        </Button>
+        <AddButtons
+          channel={channel}
+          entered={fields.map(({ value }) => value)}
+          ownPhone={offersOwnPhone && { otherCountries }}
+          onAdd={add}
+        />
       )}
     </fieldset>
   )
@@ -159,6 +195,7 @@ export function RecipientsStep({ title, rules, alert, ...rest }: RecipientsStepP
       {rules.texts && (numberOfPhones > 0 || hasSaved(alert?.alertPhones)) && (
         <RecipientList
           channel="PHONE"
+          offersOwnPhone={!alert && !rest.byStaff}
           max={numberOfPhones}
           acknowledge={phoneAcknowledgement}
           saved={alert?.alertPhones ?? []}

@@ -1,0 +1,1 @@
+export { CorrectDialog } from './correct-dialog.tsx'
