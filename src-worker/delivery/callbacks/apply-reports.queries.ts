@@ -111,10 +111,10 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<FoundRepor
       select notice_id, attempt, calling_at from delivery
       where notice_id in (select id from found) order by notice_id for update),
     locked as (
-      select n.id from notice n left join due d on d.notice_id = n.id
+      select n.id, n.given_up from notice n left join due d on d.notice_id = n.id
       where n.id in (select id from found) order by n.id for update of n)
     select f.id, f.place::int as place, of.call,
-      exists (select from notice_attempt a
+      not l.given_up and exists (select from notice_attempt a
         where a.notice_id = f.id and a.attempt = of.call and a.outcome = 'refused') as "wasRefused"
     from found f join locked l using (id) left join due d on d.notice_id = f.id, lateral (
       select coalesce(f.attempt,
