@@ -21,7 +21,7 @@ export const enAccount = {
         PHONE_one: 'Send the user’s text alerts there too? ({{count}} alert)',
         PHONE_other: 'Send the user’s text alerts there too? ({{count}} alerts)',
       },
-      readOut: 'Read this to the user first: “{{consent}}”',
+      readOut: 'Read this to the resident first: “{{consent}}”',
       short: { EMAIL: 'Alerts there too, checkbox', PHONE: 'Text alerts there too, checkbox' },
     },
     ...accountLabels,

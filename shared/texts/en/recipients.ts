@@ -24,17 +24,21 @@ export const enRecipients = {
     removeYes: 'Remove',
     otherQuestion: 'Does {{value}} belong to somebody else?',
     otherDetail:
-      'Then nothing more goes there at once. Otherwise an address that was just taken out of an alert gets its notices for 7 days.',
+      'If yes, we send nothing more there. If no, and an alert used it in the last 7 days, it stays here and gets notices until the 7 days are over.',
     otherYes: 'Yes, somebody else’s',
     otherNo: 'No',
     other: {
       EMAIL: '{{value}} belongs to somebody else. Send nothing more there.',
       PHONE: '{{value}} belongs to somebody else. Send nothing more there.',
     },
+    otherHelp:
+      'Check this if a stranger gets the messages. If you leave it unchecked, it gets notices for 7 more days.',
     otherTaken_one: '{{values}} belongs to somebody else. Send nothing more there.',
     otherTaken_other: '{{values}} belong to somebody else. Send nothing more there.',
-    otherTakenHelp_one: 'If you leave this unchecked, we notify its reader, and it gets notices for 7 more days.',
-    otherTakenHelp_other: 'If you leave this unchecked, we notify their readers, and they get notices for 7 more days.',
+    otherTakenHelp_one:
+      'Check this if a stranger gets the messages. If you leave it unchecked, we notify its reader, and it gets notices for 7 more days.',
+    otherTakenHelp_other:
+      'Check this if strangers get the messages. If you leave it unchecked, we notify their readers, and they get notices for 7 more days.',
     otherShort: 'Somebody else’s, checkbox',
     correctTitle: { EMAIL: 'Correct this email address', PHONE: 'Correct this phone number' },
     correctLead_one:
@@ -45,6 +49,10 @@ export const enRecipients = {
     now: 'Now: {{value}}',
     value: { EMAIL: 'Correct email address', PHONE: 'Correct phone number' },
     acknowledgement: 'Acknowledgment, checkbox',
+    agreed: {
+      EMAIL: 'The resident agrees to get emails at this address.',
+      PHONE: 'The resident agrees to get texts at this number.',
+    },
     save: 'Save and verify',
   },
 } as const

@@ -5,6 +5,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { emailProblem, toTargetKey } from '#shared/domain/recipient/correction.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import { CheckboxField } from '../form/checkbox-field.tsx'
+import { formatTypedPhone } from '#client/lib/format/phone.ts'
 import { useStartContent, useTexts } from '#client/lib/api/start-content.ts'
 
 type MoveAlertsProps = {
@@ -31,7 +32,9 @@ function toConsentHelp(t: TFunction, { alerts, byStaff }: { alerts: number; bySt
 /** Whether another email or phone is entered, to which alerts can go. */
 function useIsOther(channel: Channel, current: string): boolean {
   const otherCountries = useStartContent()?.otherCountries ?? false
-  const entered = (useWatch<Record<string, string>>({ name: fields[channel].value }) ?? '').trim()
+  const typed = (useWatch<Record<string, string>>({ name: fields[channel].value }) ?? '').trim()
+  // As it is saved: the field formats a number only when the reader leaves it, which may be to press Update.
+  const entered = channel === 'PHONE' ? formatTypedPhone(typed) : typed
   if (toTargetKey(channel, entered) === toTargetKey(channel, current)) return false
   return channel === 'EMAIL' ? emailProblem(entered) === undefined : !('problem' in parsePhone(entered, otherCountries))
 }

@@ -45,18 +45,20 @@ type ItemProps = { contact: FormerContact; sending: boolean; onSend: () => void;
 function FormerContactItem({ contact: { value, to, alerts }, sending, onSend, onLeave }: ItemProps) {
   const { t } = useTranslation()
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 rounded-lg border border-border bg-card px-card py-3 sm:flex sm:flex-wrap sm:items-center">
-      <Forward className="mt-0.5 text-muted-foreground sm:mt-0" aria-hidden />
-      <p className="min-w-0 wrap-anywhere">
-        <Trans i18nKey="home.former.stillGo" count={alerts} values={{ value }} components={{ b: <BoldIds /> }} />
-      </p>
-      <div className="col-span-full flex flex-wrap gap-x-3 gap-y-1 max-sm:[&>*]:w-full sm:ms-auto">
-        <Button variant="secondary" size="small" onClick={onSend} busy={sending && t('home.former.sending')}>
-          <span className="wrap-anywhere">{t('home.former.send', { count: alerts, to })}</span>
-        </Button>
-        <Button variant="quiet" size="small" onClick={onLeave} aria-label={t('home.former.leaveFor', { value })}>
-          {t('home.former.leave')}
-        </Button>
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 rounded-lg border border-border bg-card px-card py-3">
+      <Forward className="mt-0.5 text-muted-foreground sm:mt-2.5" aria-hidden />
+      <div className="contents sm:flex sm:min-w-0 sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4">
+        <p className="min-w-0 wrap-anywhere sm:py-2">
+          <Trans i18nKey="home.former.stillGo" count={alerts} values={{ value }} components={{ b: <BoldIds /> }} />
+        </p>
+        <div className="col-span-full mt-2 flex flex-wrap gap-x-3 gap-y-1 max-sm:[&>*]:w-full sm:mt-0">
+          <Button variant="secondary" size="small" onClick={onSend} busy={sending && t('home.former.sending')}>
+            <span className="wrap-anywhere">{t('home.former.send', { count: alerts, to })}</span>
+          </Button>
+          <Button variant="quiet" size="small" onClick={onLeave} aria-label={t('home.former.leaveFor', { value })}>
+            {t('home.former.leave')}
+          </Button>
+        </div>
       </div>
     </li>
   )

@@ -81,12 +81,14 @@ function Correction({ recipient, to, start, onClose }: CorrectDialogProps & { st
       },
       { fields: ['value', 'acknowledged'] },
     )
+  const byStaff = owner !== undefined
+  const consent = t(alerts === 1 ? `alert.consent.${channel}` : `alert.consentForAll.${channel}`)
   const lead = t('recipient.correctLead', { count: alerts })
   return (
     <FormDialog
       form={form}
       title={t(`recipient.correctTitle.${channel}`)}
-      description={owner === undefined ? lead : `${t('recipient.ofOwner', { owner })} ${lead}`}
+      description={!byStaff ? lead : `${t('recipient.ofOwner', { owner })} ${lead}`}
       submit={t('recipient.save')}
       onSubmit={onSubmit}
       onClose={onClose}
@@ -97,15 +99,17 @@ function Correction({ recipient, to, start, onClose }: CorrectDialogProps & { st
       {needsAcknowledgment(channel, start) && (
         <CheckboxField
           name="acknowledged"
-          label={t(`alert.consent.${channel}`)}
+          label={byStaff ? t(`recipient.agreed.${channel}`) : consent}
+          help={byStaff ? t('account.move.readOut', { consent }) : undefined}
           shortLabel={t('recipient.acknowledgement')}
         />
       )}
-      {owner !== undefined && (
+      {byStaff && (
         <CheckboxField
           name="belongsToOther"
           label={t(`recipient.other.${channel}`, { value: current })}
           shortLabel={t('recipient.otherShort')}
+          help={t('recipient.otherHelp')}
         />
       )}
     </FormDialog>
