@@ -321,6 +321,7 @@ const decisions: Record<string, readonly SpecificationText[]> = {
     ['letter text.keep.letter', 'Reply STOP to end.', 'ends'],
     ['letter text.changed.what', 'Reply STOP to end.', 'ends'],
     ['letter text.changed.staff', 'Reply STOP to end.', 'ends'],
+    ['letter text.deleted.end', 'Reply STOP to end.'],
     ['letter text.yesUnclear.ask', 'Reply STOP to end.', 'ends'],
     ['message tooManyNewAddresses', 'Too many new addresses today. Try again tomorrow.'],
   ],

@@ -388,6 +388,13 @@ describe('POST userManager/userDelete', () => {
       .execute()
     expect(waiting).toEqual([])
 
+    // What tells of the deletion itself goes out; it names nobody but its address, and goes with its age.
+    const goodbye = await db
+      .deleteFrom('notice')
+      .where('template', '=', 'account-deleted')
+      .returning('target')
+      .execute()
+    expect(goodbye).toEqual([{ target: user.email }])
     const tables = (
       await server.deps.pool.query<{ name: string }>(
         `select quote_ident(table_name) as name from information_schema.tables

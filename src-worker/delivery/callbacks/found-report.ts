@@ -8,6 +8,6 @@ export type FoundReport = NoticeReport & {
   noticeId: number
   /** The attempt that it is about, also where it names none. */
   call: number | null
-  /** An earlier report refused this call, for no reason that names the recipient. */
+  /** An earlier report refused this call, for no reason that names the recipient, and we have not given the notice up. */
   wasRefused: boolean
 }
