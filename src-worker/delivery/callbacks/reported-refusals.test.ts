@@ -234,6 +234,20 @@ test('it is retried for a day, counted from its first call, and then listed as f
   expect((await setup.notice(made.noticeId)).reason).toContain('Twilio 30034')
 })
 
+test('once given up, a late word of a call that was refused changes nothing', async () => {
+  const made = await make({ to: '+16125557001' })
+  const first = await call(made)
+  await report(first, unregistered)
+  await apply()
+  const { id, fence, possiblyTwice, databaseNow } = await begin(made)
+  const last = { outcome: 'retry' as const, calledAt: databaseNow(), endedAt: databaseNow(), detail: '' }
+  const ended = { state: 'failed' as const, reason: 'no', waitMs: null, providerMessageId: null, call: last }
+  await recordOutcomes(setup, [{ id, fence, possiblyTwice, ...ended }])
+  await report(first, { MessageStatus: 'sent' })
+  await apply()
+  expect(await state(made)).toBe('failed')
+})
+
 /** Calls each in turn, and reports all of them afterwards, as they come. */
 async function callAll(people: { to: string; said: Said; migrated?: boolean }[]): Promise<string[]> {
   const calls: [Made, CheckedNotice, Said][] = []
