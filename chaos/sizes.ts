@@ -41,6 +41,7 @@ export const usualSize: ChaosSize = {
     'providers-reset-after': 1,
     'providers-refuse-county': 1,
     'providers-refuse-alike': 1,
+    'providers-refuse-later': 1,
   },
   alerts: 5_000,
   replies: 600,

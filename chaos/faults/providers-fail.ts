@@ -41,8 +41,7 @@ export const providersRefuseLater: FaultKind = {
   inject: async ({ providers: { sendgrid, twilio }, deliveryClock }) => {
     sendgrid.refusesLater = twilio.refusesLater = true
     await wait(outageMs / deliveryClock)
-    const isHeard = () =>
-      [sendgrid, twilio].some(({ ledger }) => ledger.some(({ isToldUndelivered }) => isToldUndelivered))
+    const isHeard = () => [sendgrid, twilio].some(({ ledger }) => ledger.some(({ isRefusedLater }) => isRefusedLater))
     await until('a report was heard', isHeard, 30_000).catch(() => undefined)
     sendgrid.refusesLater = twilio.refusesLater = false
   },

@@ -184,6 +184,18 @@ export const deliveryMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a refusal of the county in a report ends a notice',
+    promise: 'A fault of the county’s set-up ends no notice, also if it is reported later.',
+    scenario: 'providers refuse the county in reports',
+    edits: [
+      {
+        file: 'shared/node/providers/common/delivery-status.ts',
+        find: `failedFor: concern === 'recipient' ? '' : failedFor`,
+        replace: `failedFor: concern === 'recipient' || concern === 'sender' ? '' : failedFor`,
+      },
+    ],
+  },
+  {
     name: 'verified_at is not looked at',
     promise: 'Nothing goes to an address that nobody verified.',
     scenario: 'nothing but the providers fails',

@@ -88,6 +88,12 @@ async function findSlowMessages(client: Client, ledger: Entry[]): Promise<Set<st
   return new Set(slow.map(({ id }) => id))
 }
 
+/** A text whose report was lost may be known as undelivered from the list alone: then it is sent again, as if never taken. */
+function withoutUndelivered(messages: Entry[]): Entry[] {
+  const arrived = messages.filter(({ progress }) => progress?.status !== 'undelivered')
+  return arrived.length > 0 ? arrived : messages
+}
+
 /** Reads once what the checks compare. */
 export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
   const events = await client.query<{ id: string }>('select document_id as id from event')
@@ -114,7 +120,7 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
      from outgoing_event o join event e on e.id = o.event_id`,
   )
   const byNotice = Map.groupBy(
-    run.ledger.filter(({ isToldUndelivered }) => !isToldUndelivered),
+    run.ledger.filter(({ isRefusedLater }) => !isRefusedLater),
     ({ notice }) => String(notice),
   )
   return {
@@ -126,7 +132,7 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
     notices: notices.rows.map(({ document, owner, ...notice }) => ({
       ...notice,
       key: document === null ? null : toNotice(document, notice.target, Number(owner)),
-      messages: (byNotice.get(notice.id) ?? []).toSorted((one, other) => one.at - other.at),
+      messages: withoutUndelivered(byNotice.get(notice.id) ?? []).toSorted((one, other) => one.at - other.at),
     })),
     history: history.rows.map(({ document, alert, target, reason, notice }) => ({
       line: toHistoryLine(document, Number(alert), target),

@@ -62,7 +62,9 @@ export const noticeChecks: Check[] = [
   {
     what: 'notices that the provider never had',
     find: ({ notices }) =>
-      idsWhere(notices, ({ state, messages }) => messages.length === 0 && state !== 'cancelled' && state !== 'failed'),
+      notices
+        .filter(({ state, messages }) => messages.length === 0 && state !== 'cancelled' && state !== 'failed')
+        .map(describeCalls),
   },
   {
     what: 'notices sent twice and not marked so',

@@ -20,7 +20,7 @@ export const refusing = (entry: Entry, report: Report): Report => ({
   ...report,
   post: async () => {
     const status = await report.post()
-    if (status >= 200 && status < 300) entry.isToldUndelivered = true
+    if (status >= 200 && status < 300) entry.isRefusedLater = true
     return status
   },
 })

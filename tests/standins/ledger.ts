@@ -30,8 +30,8 @@ export type Entry = {
   status: number | null
   /** What became of it since it was taken, as its provider's list says. */
   progress?: { status: string; errorCode: number | null }
-  /** It reached nobody, and the service was told: by a report that it acknowledged, or by the provider's list. */
-  isToldUndelivered?: true
+  /** It reached nobody: its provider reported that it refuses the county, and the service acknowledged that. */
+  isRefusedLater?: true
   message: Record<string, unknown>
 }
 

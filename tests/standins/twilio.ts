@@ -90,8 +90,6 @@ export async function startTwilio(options: ProviderOptions = {}): Promise<Twilio
   const list = (url: URL, { breaches, ledger }: Ledgers): HandlerResult => {
     breaches.push(...contract.list(Object.fromEntries(url.searchParams)))
     const { page, place } = listTexts([...ledger.map(toSentText), ...received], url)
-    const told = new Set(page.filter(({ status }) => status === 'undelivered').map(({ id }) => id))
-    for (const entry of ledger) if (told.has(entry.id)) entry.isToldUndelivered = true
     return { answer: { status: 200, body: { messages: page.map(checkAnswer), ...place } } }
   }
   const handle: Parameters<typeof startProvider>[0]['handle'] = ({ method, url, headers, body }, self) => {

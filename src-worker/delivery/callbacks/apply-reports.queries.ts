@@ -22,8 +22,9 @@ const rankSql = (state: string) =>
 
 /**
  * Moves notices forward to what their provider reports: accepted, then delivered, then failed. A failure after our own
- * last try does not count as reported. A notice that the provider accepted is no longer called. Reports may arrive in any
- * order and any number of times, with the same result.
+ * last try does not count as reported. A notice that the provider accepted is no longer called. Of several calls, one whose
+ * message arrived decides, whatever became of the others. Reports may arrive in any order and any number of times, with
+ * the same result.
  *
  * A failure that does not name the recipient is recorded like a refusal of the call (../lift-refusals.ts), after which
  * its notice may wait again: further reports about that call no longer move it.
@@ -67,7 +68,7 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
   await sql`
     with ${furthest},
     moved as (
-      update notice n set state = f.state, reason = f.reason, given_up = false,
+      update notice n set state = f.state, reason = f.reason, given_up = false, reported_call = f.call,
         provider_message_id = case when ${hasNoOutcomeSql} and n.again_after is not null
           then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
         accepted_at = case
@@ -85,7 +86,9 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
       where n.id = f.id and not f.earlier
         -- What staff hold or have discarded does not wait again.
         and (f.failed_for = '' or n.state not in ('held', 'cancelled'))
-        and ${rankSql('f.state')} > case when n.given_up then 0 else ${rankSql('n.state')} end
+        and ${rankSql('f.state')} > case when n.given_up or f.state = 'delivered' and n.reported_call <> f.call
+          then 0 else ${rankSql('n.state')} end
+        and (n.state = 'delivered' and n.reported_call <> f.call) is not true
       returning n.id, n.channel, n.recipient_id, n.state, f.call, f.failed_for, f.of_sender),
     ${countRefusalsSql}
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
@@ -111,11 +114,12 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<FoundRepor
       select notice_id, attempt, calling_at from delivery
       where notice_id in (select id from found) order by notice_id for update),
     locked as (
-      select n.id, n.given_up from notice n left join due d on d.notice_id = n.id
+      select n.id from notice n left join due d on d.notice_id = n.id
       where n.id in (select id from found) order by n.id for update of n)
     select f.id, f.place::int as place, of.call,
-      not l.given_up and exists (select from notice_attempt a
-        where a.notice_id = f.id and a.attempt = of.call and a.outcome = 'refused') as "wasRefused"
+      exists (select from notice_attempt a
+        where a.notice_id = f.id and a.attempt = of.call and a.outcome = 'refused'
+          and a.provider_message_id is not null) as "wasRefused"
     from found f join locked l using (id) left join due d on d.notice_id = f.id, lateral (
       select coalesce(f.attempt,
         (select max(attempt) from notice_attempt where notice_id = f.id and provider_message_id = f.message_id),
@@ -145,6 +149,10 @@ function furthestSql(found: FoundReport[]) {
     furthest as (
       select distinct on (id, earlier) id, earlier, attempt, message_id, state, reason, failed_for, of_sender, call,
         min(at) over (partition by id, earlier) as first_at, at
+      from of
+      where state <> 'failed' or not exists (
+        select from of other where other.id = of.id and other.earlier = of.earlier
+          and other.state = 'delivered' and other.call <> of.call)
       -- The recipient's fault is final.
-      from of order by id, earlier, ${rankSql('state')} desc, failed_for <> '', of_sender desc, reason)`
+      order by id, earlier, ${rankSql('state')} desc, failed_for <> '', of_sender desc, reason, call)`
 }

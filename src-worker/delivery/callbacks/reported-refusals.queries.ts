@@ -8,18 +8,23 @@ function callsSql(reports: FoundReport[]) {
   const column = <T>(pick: (report: FoundReport) => T) => reports.map(pick)
   return sql`(
     select distinct on (id, call) * from unnest(${column((r) => r.noticeId)}::bigint[], ${column((r) => r.call)}::int[],
-      ${column((r) => r.at)}::timestamptz[], ${column((r) => r.reason)}::text[]) as c(id, call, at, reason)
+      ${column((r) => r.at)}::timestamptz[], ${column((r) => r.reason)}::text[],
+      ${column((r) => r.providerMessageId ?? '')}::text[]) as c(id, call, at, reason, message_id)
     where call is not null order by id, call, reason)`
 }
 
-/** Records that providers refused calls that they had accepted before, or have not answered yet. */
+/**
+ * Records that providers refused calls that they had accepted before, or have not answered yet. The message's id tells
+ * them from calls that were refused in the answer; it is '' if it is not known.
+ */
 export async function recordReportedRefusals(tx: Tx, reports: FoundReport[]): Promise<void> {
   if (reports.length === 0) return
   await sql`
-    insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail)
-    select c.id, c.call, coalesce(d.calling_at, least(c.at, now())), now(), 'refused', c.reason
+    insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail, provider_message_id)
+    select c.id, c.call, coalesce(d.calling_at, least(c.at, now())), now(), 'refused', c.reason, c.message_id
     from ${callsSql(reports)} c left join delivery d on d.notice_id = c.id and d.attempt = c.call
-    on conflict (notice_id, attempt) do update set outcome = 'refused', detail = excluded.detail`.execute(tx)
+    on conflict (notice_id, attempt) do update set outcome = 'refused', detail = excluded.detail,
+      provider_message_id = coalesce(notice_attempt.provider_message_id, excluded.provider_message_id)`.execute(tx)
 }
 
 /** Those of these reports whose notice, now locked, was called again since. A repeat that staff requested is separate. */

@@ -173,11 +173,41 @@ test.each<[string, string, Said[], string]>([
   },
 )
 
+/** The worker stops during a call, which thus gets no answer. */
+const stopWorker = ({ noticeId }: Made) =>
+  setup.rows(`update delivery set calling_at = null, lease_until = null where notice_id = $1`, [noticeId])
+
+test.each<[string, string, Said, Said]>([
+  ['the county', '+16125557001', { MessageStatus: 'delivered' }, unregistered],
+  ['the county', 'ada@one.example', { event: 'delivered' }, noSpf],
+  ['the message', '+16125557001', { MessageStatus: 'delivered' }, text('30008')],
+  ['the recipient', '+16125557001', { MessageStatus: 'delivered' }, text('30003')],
+])(
+  'a notice of which one call arrived stays delivered, though %s is refused for another (%s)',
+  async (_, to, arrivedSaid, refusal) => {
+    for (const arrivedCall of [0, 1])
+      for (const order of ['arrived', 'refused', 'together', 'together reversed']) {
+        const made = await make({ to })
+        const calls = [await begin(made)]
+        await stopWorker(made)
+        calls.push(await call(made))
+        const reports = calls.map((one, place) => () => report(one, place === arrivedCall ? arrivedSaid : refusal))
+        const isReversed = (order === 'arrived' || order === 'together') === (arrivedCall === 1)
+        for (const post of isReversed ? reports.toReversed() : reports) {
+          await post()
+          if (!order.startsWith('together')) await apply()
+        }
+        await apply()
+        expect([order, await state(made)]).toEqual([order, 'delivered'])
+      }
+  },
+)
+
 test('two calls without an answer, both refused later: it waits for the third, in any order', async () => {
   for (const isReversed of [false, true]) {
     const made = await make({ to: '+16125557001' })
     const calls = [await begin(made)]
-    await setup.rows(`update delivery set calling_at = null, lease_until = null where notice_id = $1`, [made.noticeId])
+    await stopWorker(made)
     calls.push(await begin(made))
     for (const one of isReversed ? calls.toReversed() : calls) {
       await report(one, unregistered)
@@ -202,6 +232,20 @@ test('it is retried for a day, counted from its first call, and then listed as f
   await apply()
   expect(await state(made)).toBe('failed')
   expect((await setup.notice(made.noticeId)).reason).toContain('Twilio 30034')
+})
+
+test('once given up, a late word of a call that was refused changes nothing', async () => {
+  const made = await make({ to: '+16125557001' })
+  const first = await call(made)
+  await report(first, unregistered)
+  await apply()
+  const { id, fence, possiblyTwice, databaseNow } = await begin(made)
+  const last = { outcome: 'retry' as const, calledAt: databaseNow(), endedAt: databaseNow(), detail: '' }
+  const ended = { state: 'failed' as const, reason: 'no', waitMs: null, providerMessageId: null, call: last }
+  await recordOutcomes(setup, [{ id, fence, possiblyTwice, ...ended }])
+  await report(first, { MessageStatus: 'sent' })
+  await apply()
+  expect(await state(made)).toBe('failed')
 })
 
 /** Calls each in turn, and reports all of them afterwards, as they come. */
