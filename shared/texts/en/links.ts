@@ -154,9 +154,12 @@ export const enLinks = {
     done: 'Your alerts are back',
     missed: 'Did a record match while they were off? Then we send it now.',
     added: 'If someone added an address, it still gets alerts. Log in to take it out.',
+    addedReader: 'If someone added an address, it still gets alerts. The account’s owner can log in and take it out.',
     former: 'If an alert watches something else now, the former one is beside it.',
     doneInPart: 'We could not put everything back',
     missing: 'An address or number is gone from your account. Log in to add it, or call the county.',
+    missingReader:
+      'An address or number is gone from the account. Its owner can log in and add it, or call the county.',
     told: 'We told the county.',
     next: 'Someone may know your password, so set a new one now.',
     nextStaff: 'To ask what happened, call the county.',

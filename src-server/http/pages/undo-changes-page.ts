@@ -55,8 +55,8 @@ function done(on: PageRequest, { byStaff, own, complete, countyTold }: ChangesVi
   return outcomePage(on, {
     done: complete,
     title: plain(complete ? 'undo.done' : 'undo.doneInPart'),
-    body: html`${!complete && paragraph(t('undo.missing'))} ${paragraph(t('undo.missed'))}
-    ${paragraph(html`${t('undo.added')} ${t('undo.former')}`)}
+    body: html`${!complete && paragraph(t(own ? 'undo.missing' : 'undo.missingReader'))} ${paragraph(t('undo.missed'))}
+    ${paragraph(html`${t(own ? 'undo.added' : 'undo.addedReader')} ${t('undo.former')}`)}
     ${paragraph(html`${countyTold && t('undo.told')} ${t(byStaff ? 'undo.nextStaff' : own ? 'undo.next' : 'undo.nextReader')}`)}`,
     ...(own && { footer: linkButton('/forgotPassword', t('undo.newPassword')) }),
   })
