@@ -126,6 +126,8 @@ export function FeedsPage() {
       <PagedTable
         loading={t('feeds.list.loading')}
         failed={t('feeds.list.failed')}
+        // A county has one to three.
+        lines={4}
         columns={getColumns(t)}
         rows={list.data?.content.feeds}
         rowKey={({ id }) => id}
