@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The period of each chart, and the seconds that each of its points covers: 24 to 30 bars can be told from each other. */
+/** The period of each chart, and the seconds that each of its points covers: 24 to 30 bars can be distinguished. */
 export const monitoringWindows = {
   hour: { seconds: 3600, step: 2 * 60 },
   day: { seconds: 24 * 3600, step: 3600 },

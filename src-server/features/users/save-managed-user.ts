@@ -125,7 +125,7 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
 
 type Moving = { actor: Actor; before: UserRow; input: UserInput; settings: Settings }
 
-/** Alerts that go to the old email or phone move along if staff say so; their readers are told (decisions, section 21). */
+/** Alerts that go to the old email or phone move along if staff say so; their readers are notified (decisions, section 21). */
 async function moveAlerts(tx: Tx, deps: ServerDeps, { actor, before, input, settings }: Moving): Promise<string[]> {
   const change = { ownerId: before.id, actor, settings }
   const newEmail = input.email.toLowerCase() !== before.email.toLowerCase()
