@@ -4,6 +4,7 @@ import { type Providers, startProviders } from '#tests/standins/providers.ts'
 import { journalFlags } from '../oracle/journal.ts'
 import { migrateBy, startDatabase } from '../database.ts'
 import { toProcessEnv } from '../processes/environment.ts'
+import { ownRoot } from '../support/own-root.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { Undo } from '../support/undo.ts'
 import { composeWorld, type World } from '../world/world.ts'
@@ -56,7 +57,8 @@ export async function openCast(
   undo.push(database.stop)
   const { embedded } = database
   const [url, ownerUrl] = [embedded.appUrl(), embedded.ownerUrl()]
-  const feedKey = await storeWorldBy(first, { url, ownerUrl }, { seed, alerts })
+  // A changed program has nothing of these runs.
+  const feedKey = await storeWorldBy(root === undefined ? first : ownRoot, { url, ownerUrl }, { seed, alerts })
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   undo.push(() => client.end())
