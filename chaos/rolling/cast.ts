@@ -1,10 +1,10 @@
 import { Client } from 'pg'
-import { choosePort } from '#scripts/start/port.ts'
 import { type Providers, startProviders } from '#tests/standins/providers.ts'
 import { journalFlags } from '../oracle/journal.ts'
 import { migrateBy, startDatabase } from '../database.ts'
 import { toProcessEnv } from '../processes/environment.ts'
 import { ownRoot } from '../support/own-root.ts'
+import { chooseServerPort } from '../support/server-port.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { Undo } from '../support/undo.ts'
 import { composeWorld, type World } from '../world/world.ts'
@@ -64,7 +64,7 @@ export async function openCast(
   undo.push(() => client.end())
   await client.query(`insert into setting (key, value) values ('service', $1)`, [service])
 
-  const [publicPort, one, two] = [await freePort(), await freePort(), await freePort()]
+  const [publicPort, one, two] = [await chooseServerPort(), await chooseServerPort(), await chooseServerPort()]
   const publicUrl = `http://127.0.0.1:${publicPort}`
   // Reports about messages come through the proxy, too, each only once.
   const providers = await startProviders({ seed, latencyMs: answerMs, callbacks: { toServer: () => publicUrl } })
@@ -88,5 +88,3 @@ export async function openCast(
     },
   }
 }
-
-const freePort = () => choosePort('127.0.0.1', { wanted: 0 })
