@@ -22,7 +22,7 @@ describeInBrowser("the panel's alerts", () => {
       await page.getByLabel('First name').fill('Otto')
       await page.getByLabel('Last name').fill('Greycombe')
       await page.getByRole('textbox', { name: 'Email address' }).fill('otto@example.org')
-      await page.getByRole('checkbox', { name: /I agree to get emails/ }).check()
+      await page.getByRole('checkbox', { name: /^The person with this address agrees/ }).check()
       await page.getByLabel('Alert Nickname').fill(nickname)
       await page.getByRole('button', { name: 'Done' }).click()
     }
@@ -96,7 +96,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('textbox', { name: 'Email address' }).fill('wren@example.org')
     await page.getByRole('button', { name: 'Clear user' }).click()
     await close('Please first clear the email and phone fields.')
-    await page.getByRole('checkbox', { name: /I agree to get emails/ }).check()
+    await page.getByRole('checkbox', { name: /^The person with this address agrees/ }).check()
     await page.getByLabel('Alert Nickname').fill('Halloway farm')
     await page.getByRole('button', { name: 'Done' }).click()
     await close(/^Alert saved\./)
