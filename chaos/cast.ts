@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { choosePort } from '#scripts/start/port.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { withConnection } from '#tests/helpers/with-connection.ts'
 import { type Addressees, type Providers, startProviders } from '#tests/standins/providers.ts'
@@ -13,6 +12,7 @@ import { type ProcessOptions, type RunningProcess, startFastWorker, startServer 
 import { addRepliers } from './replies.ts'
 import type { FakeClock } from './support/fake-clock.ts'
 import type { Undo } from './support/undo.ts'
+import { chooseServerPort } from './support/server-port.ts'
 import { makeTemporaryFolder } from './support/temporary-folder.ts'
 import type { Person } from './world/people.ts'
 import { storeWorld } from './store-world.ts'
@@ -92,7 +92,7 @@ export async function startCast(
   const administrator = await makeAdministrator(url)
   await database.asOwner((client) => addRepliers(client, options.replies))
   const ports: number[] = []
-  while (ports.length < options.servers) ports.push(await choosePort('127.0.0.1', { wanted: 0 }))
+  while (ports.length < options.servers) ports.push(await chooseServerPort())
   const [publicPort = 0] = ports
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
   const balancer = startBalancer(addresses)

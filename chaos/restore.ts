@@ -1,5 +1,4 @@
 import { makePopulation } from '#scripts/made-up/population.ts'
-import { choosePort } from '#scripts/start/port.ts'
 import { markRestoreReleased, readOpenRestore } from '#shared/node/domain/restore/restore.queries.ts'
 import { withClient } from '#tests/helpers/with-client.ts'
 import { withConnection } from '#tests/helpers/with-connection.ts'
@@ -12,6 +11,7 @@ import { openFeed } from '../bench/support/records.ts'
 import { startDatabase } from './database.ts'
 import { toProcessEnv } from './processes/environment.ts'
 import { type RunningProcess, startFastWorker, startServer } from './processes/start-process.ts'
+import { chooseServerPort } from './support/server-port.ts'
 import { makeTemporaryFolder } from './support/temporary-folder.ts'
 import { runAndUndo, type Undo } from './support/undo.ts'
 import { until } from './support/until.ts'
@@ -107,7 +107,7 @@ async function openCounty({ deliveries, alerts, answerMs, deliveryClock, seed }:
   const providers = await startProviders({ seed, latencyMs: answerMs })
   undo.push(providers.stop)
 
-  const port = await choosePort('127.0.0.1', { wanted: 0 })
+  const port = await chooseServerPort()
   const env = { ...toProcessEnv(url, providers, { port, publicPort: port }), STATE_DIR: marks.path }
   let running: RunningProcess[] = []
   const stopAll = async () => void (await Promise.all(running.splice(0).map((process) => process.stop())))

@@ -5,7 +5,13 @@ import { type FaultKind, noChoice } from './fault.ts'
 /** Many polls of a fast worker: matching waits meanwhile. */
 const heldMs = 3_000
 
-/** Somebody holds the lock that every batch of records needs, such as an import that hangs. It ends with its session. */
+/** The journal's word for a record that was matched although the lock was held. */
+export const matchedUnderLock = 'matched under lock'
+
+/**
+ * Somebody holds the lock that every batch of records needs, such as an import that hangs. It ends with its session. A
+ * record that came meanwhile and has left the queue before it ends did not wait: the journal gets it.
+ */
 export const keysLocked: FaultKind = {
   label: 'a session that keeps matching waiting',
   refuses: 'nobody',
@@ -15,6 +21,12 @@ export const keysLocked: FaultKind = {
   inject: ({ database }) =>
     database.asOwner(async (client) => {
       await client.query('select pg_advisory_lock($1)', [locks.alertKeys])
+      const { rows } = await client.query<{ last: string }>('select coalesce(max(id), 0) as last from event')
       await wait(heldMs)
+      await client.query(
+        `insert into chaos.journal (what, target)
+         select $1, document_id from event where id > $2 and not exists (select from match_queue where event_id = event.id)`,
+        [matchedUnderLock, rows[0]?.last],
+      )
     }),
 }

@@ -9,8 +9,8 @@ if a fault survives, or if a run of the unchanged program already breaks a promi
 
   npm run chaos -- --mutants [--only PART_OF_A_NAME] [--seed N]
 
-The faults:
-${mutants.map(({ name }) => `  ${name}`).join('\n')}`
+Each fault, and what happens meanwhile; --only takes a part of either:
+${mutants.map(({ name, scenario }) => `  ${name}: ${scenario}`).join('\n')}`
 
 const print = (line: string) => console.log(line)
 
@@ -24,7 +24,7 @@ export async function runMutantsCommand(): Promise<never> {
   const seed = readCount('seed', values.seed)
   const chosen = findMutants(values.only)
   if (chosen.length === 0) {
-    console.error(`No fault is named '${values.only}'.`)
+    console.error(`No fault, and nothing that happens meanwhile, is named '${values.only}'.`)
     process.exit(2)
   }
   const { baselines, trials, skipped } = await runMutants(chosen, { seed, print })

@@ -196,6 +196,18 @@ export const deliveryMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a report is applied again after its notice waits',
+    promise: 'Repeated and late reports change nothing.',
+    scenario: 'providers refuse the county in reports',
+    edits: [
+      {
+        file: 'src-worker/delivery/callbacks/apply-reports.queries.ts',
+        find: `!superseded.has(report) && (!report.wasRefused || report.concern === 'recipient')`,
+        replace: 'report.noticeId > 0',
+      },
+    ],
+  },
+  {
     name: 'verified_at is not looked at',
     promise: 'Nothing goes to an address that nobody verified.',
     scenario: 'nothing but the providers fails',

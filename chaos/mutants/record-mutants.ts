@@ -99,6 +99,18 @@ const afterCommit: ((query: Query) => Promise<unknown>)[] = []`,
     ],
   },
   {
+    name: 'matching does not wait for the lock of keys',
+    promise: 'No record is matched while the keys of alerts are derived again.',
+    scenario: 'matching waits for a lock',
+    edits: [
+      {
+        file: 'src-worker/matching/take-events.queries.ts',
+        find: '`select pg_advisory_xact_lock_shared(${locks.alertKeys})`',
+        replace: `'select 1'`,
+      },
+    ],
+  },
+  {
     name: 'nothing ends a worker that hangs',
     promise: 'A worker that hangs is ended and started again.',
     scenario: 'a worker hangs',
@@ -125,9 +137,10 @@ const afterCommit: ((query: Query) => Promise<unknown>)[] = []`,
     scenario: 'nothing but the providers fails',
     edits: [
       {
-        file: 'src-worker/delivery/callbacks/callback.queries.ts',
+        file: 'src-worker/delivery/callbacks/apply-reports.queries.ts',
         find: `
-        and \${rankSql('f.state')} > case when n.given_up then 0 else \${rankSql('n.state')} end`,
+        and \${rankSql('f.state')} > case when n.given_up or f.state = 'delivered' and n.reported_call <> f.call
+          then 0 else \${rankSql('n.state')} end`,
         replace: '',
       },
     ],

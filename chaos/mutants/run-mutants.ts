@@ -19,8 +19,9 @@ type MutantsReport = {
   skipped: { name: string; why: string }[]
 }
 
-/** The mutants whose name contains `part`. */
-export const findMutants = (part = ''): Mutant[] => mutants.filter(({ name }) => name.includes(part))
+/** The mutants whose name, or the name of whose scenario, contains `part`. */
+export const findMutants = (part = ''): Mutant[] =>
+  mutants.filter(({ name, scenario }) => name.includes(part) || scenario.includes(part))
 
 /**
  * Runs each scenario with the unchanged product, then each mutant in a copy of its own: one at a time, since they share

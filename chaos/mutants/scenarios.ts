@@ -67,7 +67,10 @@ const scenarios = {
   'a worker hangs': chaos({ faults: { 'worker-hung': 1 } }),
   'providers reset connections': chaos({ faults: { 'providers-reset': 1, 'providers-reset-after': 1 } }),
   'providers refuse the county': chaos({ faults: { 'providers-refuse-county': 1, 'providers-refuse-alike': 1 } }),
-  'providers refuse the county in reports': chaos({ faults: { 'providers-refuse-later': 1 } }),
+  // Slow enough that late reports about a refused call meet a notice that waits for its next.
+  'providers refuse the county in reports': chaos({ deliveryClock: 300, faults: { 'providers-refuse-later': 1 } }),
+  // The first of them meets feeds that have more to post.
+  'matching waits for a lock': chaos({ records: 600, faults: { 'keys-locked': 3 } }),
   'work rows are lost': chaos({ answerMs: 300, faults: { 'work-rows-lost': 1 } }),
 } satisfies Record<string, Scenario>
 

@@ -1,3 +1,4 @@
+import { matchedUnderLock } from '../faults/keys-locked.ts'
 import { type Check, checkRows } from './check.ts'
 import { isNearAny, listMachineStalls } from './interruptions.ts'
 
@@ -48,6 +49,10 @@ export const journalChecks: Check[] = [
     `select o.notice_id as id from chaos.journal o
      join chaos.journal s on s.what = 'settled' and s.notice_id = o.notice_id and s.xid = o.xid and s.attempt <> o.attempt
      where o.what = 'outcome'`,
+  ),
+  checkRows(
+    'records matched while somebody held the lock that matching needs',
+    `select target as id from chaos.journal where what = '${matchedUnderLock}'`,
   ),
   {
     what: `calls begun after another worker took them over, more than ${maxLatePerPause} a pause`,

@@ -1,9 +1,10 @@
 import { Client } from 'pg'
-import { choosePort } from '#scripts/start/port.ts'
 import { type Providers, startProviders } from '#tests/standins/providers.ts'
 import { journalFlags } from '../oracle/journal.ts'
 import { migrateBy, startDatabase } from '../database.ts'
 import { toProcessEnv } from '../processes/environment.ts'
+import { ownRoot } from '../support/own-root.ts'
+import { chooseServerPort } from '../support/server-port.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { Undo } from '../support/undo.ts'
 import { composeWorld, type World } from '../world/world.ts'
@@ -56,15 +57,16 @@ export async function openCast(
   undo.push(database.stop)
   const { embedded } = database
   const [url, ownerUrl] = [embedded.appUrl(), embedded.ownerUrl()]
-  const feedKey = await storeWorldBy(first, { url, ownerUrl }, { seed, alerts })
+  // A changed program has nothing of these runs.
+  const feedKey = await storeWorldBy(root === undefined ? first : ownRoot, { url, ownerUrl }, { seed, alerts })
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   undo.push(() => client.end())
   await client.query(`insert into setting (key, value) values ('service', $1)`, [service])
 
-  const [publicPort, one, two] = [await freePort(), await freePort(), await freePort()]
+  const [publicPort, one, two] = [await chooseServerPort(), await chooseServerPort(), await chooseServerPort()]
   const publicUrl = `http://127.0.0.1:${publicPort}`
-  // Reports about messages come through the proxy, too, each only once.
+  // Reports about messages come through the proxy, too, those about texts only once.
   const providers = await startProviders({ seed, latencyMs: answerMs, callbacks: { toServer: () => publicUrl } })
   undo.push(providers.stop)
   return {
@@ -86,5 +88,3 @@ export async function openCast(
     },
   }
 }
-
-const freePort = () => choosePort('127.0.0.1', { wanted: 0 })

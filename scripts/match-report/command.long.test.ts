@@ -1,5 +1,7 @@
+import os from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run, writeFile } from './testing.ts'
+import { run, script, writeFile } from './testing.ts'
 
 const events = [
   { recordedDate: '20180201', grantor: ['HARBOR LEDGER LLC'], grantee: ['MARSH,PETER Q'], parcelIds: ['17'] },
@@ -20,4 +22,69 @@ test('reads a file, finds near misses, same owners and noise', () => {
   const noise = run(file, '--noise', '--documents', '50')
   expect(noise).toMatchObject({ status: 0, stderr: '' })
   expect(noise.stdout).toContain('A made county, unstated order, first name first, 50 documents')
+})
+
+test.each<[what: string, message: RegExp, ...given: string[]]>([
+  ['a missing file', /^Cannot find the file no-such\.jsonl\.\n$/, 'no-such.jsonl'],
+  ['a folder', /^Cannot read .*Is it a folder\?\n$/, os.tmpdir()],
+  ['a missing folder', /^Cannot find the folder no-such\.\n$/, '--folder', 'no-such'],
+  ['a missing folder of sets', /^Cannot find no-such\.\n$/, '--public', 'no-such'],
+  ['a folder without a set', /^None of the sets is in /, '--public', import.meta.dirname],
+  ['a number that is none', /^--samples is a whole number, not many\.\n$/, script, '--samples', 'many'],
+  ['an unknown order', /^--order is LAST_FIRST or FIRST_LAST, not UP\.\n$/, script, '--order', 'UP'],
+  ['a file of another kind', /is neither JSON Lines/, script],
+])('says plainly: %s', (_what, message, ...given) => {
+  const { status, stderr } = run(...given)
+  expect(stderr).toMatch(message)
+  expect(status).toBe(1)
+})
+
+test('reads one party from each row of a CSV file, and says which column is missing', () => {
+  const file = writeFile('parties.csv', 'DOC,NAME\n1,"MARSH, PETER Q"\n2,HARBOR LEDGER LLC\n')
+  expect(run(file).stdout).toContain('2 documents, 2 parties')
+  const { stderr, status } = run(file, '--column', 'PARTY')
+  expect(stderr).toBe(`${file} has no column PARTY. Name the column of the names with --column.\n`)
+  expect(status).toBe(1)
+})
+
+test('compares a run on a set with none kept, and never shows a name', () => {
+  const file = writeFile(
+    'nameparser_cases.jsonl',
+    JSON.stringify({ input: 'Marsh, Peter', expected: { first: 'Peter', last: 'Marsh' } }),
+  )
+  const { stdout, status } = run('--public', file)
+  expect(status).toBe(0)
+  expect(stdout).toContain('nameparser: 1 rows')
+  expect(stdout).not.toMatch(/marsh/i)
+})
+
+test('ends with 1 where a folder’s counts are not those that are committed, and never shows a name', () => {
+  const file = writeFile('parties.csv', 'DOCUMENT ID,PARTY TYPE,NAME\n1,2,"MARSH, PETER"\n')
+  const { stdout, status } = run('--folder', path.dirname(file))
+  expect(stdout).toMatch(/a city’s index +\| 1 +\| 1 /)
+  expect(stdout).toMatch(/a city’s index: 1 names, but the committed figures are of \d+\./)
+  expect(stdout).not.toMatch(/marsh/i)
+  expect(status).toBe(1)
+})
+
+test('every option is in the help', () => {
+  const { stdout } = run('--help')
+  for (const option of [
+    'width',
+    'order',
+    'samples',
+    'alerts',
+    'documents',
+    'public',
+    'write',
+    'column',
+    'readings',
+    'near-misses',
+    'same-owners',
+    'noise',
+    'folder',
+    'held-out',
+    'promised',
+  ])
+    expect(stdout).toContain(`--${option}`)
 })

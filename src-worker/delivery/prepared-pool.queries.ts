@@ -9,7 +9,7 @@ export type DatabaseAccess = Pick<WorkerDeps, 'db' | 'pool'>
  * Each statement touches a few hundred rows at most, which indexes find at any table size. It is planned once, perhaps
  * while the tables are nearly empty: then reading a whole table looks cheapest, and stays the plan until the next
  * ANALYZE. With tables that had grown to 50,000 rows since, five batches of 40 notices took 658 ms and read `notice` ten
- * times; without sequential scans they took 78 ms (plans.test.ts).
+ * times; without sequential scans they took 78 ms (plans.long.test.ts).
  */
 const byIndexAlone = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off']
 

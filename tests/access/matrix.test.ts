@@ -33,7 +33,6 @@ beforeAll(async () => {
   for (const group of [...savedGroups, 'service', 'reports'])
     world.settings[group] = (await browser.query<{ content: object }>(showProcedureOf(group))).data.content
 })
-afterEach(() => world.server.deps.pool.query(`update session_epoch set end_users_ended_at = '-infinity'`))
 afterAll(() => world.stop())
 
 describe('the table has exactly the required cells', () => {
@@ -88,6 +87,8 @@ test.each(Object.entries(plainRoutes))('%s gets the same answer with and without
 let seen: Record<string, string> | undefined
 
 describe.each(Object.entries(table))('%s', (name, row) => {
+  afterEach(() => world.server.deps.pool.query(`update session_epoch set end_users_ended_at = '-infinity'`))
+
   test.each(endpointsFor(name))('$label', async (door) => {
     await world.server.deps.db.deleteFrom('throttle').execute()
     seen ??= await fingerprint(world)

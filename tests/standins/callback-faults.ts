@@ -16,6 +16,7 @@ export type CallbackRates = {
 type PlannedReports<Report> = {
   /** Whether they come before the answer of the call. */
   isEarly: boolean
+  isReordered: boolean
   /** In the order in which they come; how often each is posted, 0 for never. */
   planned: { report: Report; copies: number }[]
 }
@@ -41,13 +42,14 @@ export function planCallbackFaults(
       const random = randomAt(seed, hashText(`${provider} reports ${key} ${times}`))
       const has = (rate: number) => random.chance(rate) && !isCalm
       const isEarly = has(beforeAnswer)
-      const ordered = has(reordered) ? reports.toReversed() : reports
+      const isReordered = has(reordered)
+      const ordered = isReordered ? reports.toReversed() : reports
       const planned = ordered.map((report) => {
         const isDropped = has(dropped)
         const repeats = has(tripled) ? 3 : 1
         return { report, copies: isDropped ? 0 : repeats }
       })
-      return { isEarly, planned }
+      return { isEarly, isReordered, planned }
     },
     /** From now on there is none. */
     calm: () => {

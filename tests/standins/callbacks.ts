@@ -25,6 +25,19 @@ export const refusing = (entry: Entry, report: Report): Report => ({
   },
 })
 
+/** A report that comes in the wrong order finds those before it applied. */
+const lateMs = 400
+
+/** The same, if it comes when what it says is long over. */
+export const late = ({ event, stop, post }: Report): Report => ({
+  event,
+  stop,
+  post: async () => {
+    await wait(lateMs)
+    return post()
+  },
+})
+
 /** A report that was due, and what became of it. */
 export type CallbackRecord = {
   provider: ProviderName
@@ -103,9 +116,10 @@ export function startCallbacks(provider: ProviderName, { seed, rates = {}, delay
     records,
     /** Posts them after the answer, or before it: then it resolves when they are posted. */
     follow(entry: Entry, key: string, reports: Report[]): Promise<void> | void {
-      const { isEarly, planned } = faults.next(key, reports)
+      const { isEarly, isReordered, planned } = faults.next(key, reports)
       const posts = planned.flatMap(({ report, copies }) => prepare(entry, report, copies))
-      const running = postInTurn(posts, isEarly ? null : delayMs).finally(() => underWay.delete(running))
+      const pauseMs = isReordered ? lateMs : delayMs
+      const running = postInTurn(posts, isEarly ? null : pauseMs).finally(() => underWay.delete(running))
       underWay.add(running)
       if (isEarly) return Promise.race([running, wait(beforeAnswerMs)])
     },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { refusing, type Report } from './callbacks.ts'
+import { late, refusing, type Report } from './callbacks.ts'
 import type { Entry } from './ledger.ts'
 import type { SendgridStandIn } from './sendgrid.ts'
 
@@ -53,7 +53,8 @@ export function toEventReports(
   }
   if (refusesLater) {
     const more = { type: 'blocked', reason: '550 5.7.26 The sender is unauthenticated', status: '5.7.26' }
-    return [report('processed'), refusing(entry, report('bounce', null, more))]
+    const refuse = () => refusing(entry, report('bounce', null, more))
+    return [report('processed'), refuse(), late(report('deferred')), late(refuse())]
   }
   const delivered = [report('processed'), report('delivered', null, { response: '250 OK' })]
   return complaints.has(to) ? [...delivered, report('spamreport', 'complaint')] : delivered

@@ -1,4 +1,4 @@
-import { refusing, type Report } from './callbacks.ts'
+import { late, refusing, type Report } from './callbacks.ts'
 import type { Entry } from './ledger.ts'
 import type { TwilioStandIn } from './twilio.ts'
 import { inboundPath } from './twilio-webhooks.ts'
@@ -28,7 +28,10 @@ export function toStatusReports(
     }
     return { event: status, stop, happen, post: () => post(address, fields) }
   }
-  if (twilio.refusesLater) return [report('sent'), refusing(entry, report('undelivered', null, unregistered))]
+  if (twilio.refusesLater) {
+    const refuse = (status: string) => refusing(entry, report(status, null, unregistered))
+    return [report('sent'), refuse('undelivered'), late(report('sending')), late(refuse('failed'))]
+  }
   const isUndeliverable = twilio.undeliverable.has(entry.to)
   const end = isUndeliverable ? report('undelivered', 'bounce', unknownNumber) : report('delivered')
   if (!twilio.repliesStop.has(entry.to)) return [report('sent'), end]

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '#tests/helpers/database.ts'
-import { withClient } from '#tests/helpers/with-client.ts'
+import { expect, test } from 'vitest'
 import { applyEdits } from './mutant.ts'
 import { mutants } from './mutants.ts'
 
@@ -11,7 +9,6 @@ const root = path.join(import.meta.dirname, '../..')
 const inProgram = mutants.flatMap(({ name, edits = [] }) =>
   [...Map.groupBy(edits, ({ file }) => file)].map(([file, ofFile]) => ({ name, file, edits: ofFile })),
 )
-const inDatabase = mutants.flatMap(({ name, sql }) => (sql === undefined ? [] : [{ name, sql }]))
 
 test('every mutant has a name of its own, and changes something', () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
@@ -29,20 +26,6 @@ test.each(inProgram)('$name: $file still has its texts once, and parses when the
   const edited = applyEdits(text, edits)
   expect(edited).not.toBe(text)
   expect(() => stripTypeScriptTypes(edited, { mode: 'strip' })).not.toThrow()
-})
-
-const schema = `select (select md5(string_agg(indexdef, ',' order by indexdef)) from pg_indexes where schemaname = 'public') as indexes,
-  (select md5(string_agg(pg_get_functiondef(oid), ',' order by oid)) from pg_proc
-   where pronamespace = 'public'::regnamespace and prokind = 'f') as functions`
-
-test.each(inDatabase)('$name: its statement changes the schema', async ({ sql }) => {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
-  await withClient(database.ownerUrl, async (client) => {
-    const before = (await client.query(schema)).rows
-    await client.query(sql)
-    expect((await client.query(schema)).rows).not.toEqual(before)
-  })
 })
 
 test('a text that is gone, or there twice, fails by name', () => {
