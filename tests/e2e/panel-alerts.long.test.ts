@@ -288,6 +288,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('link', { name: 'Details: My Alerts' }).click()
     const own = page.getByRole('dialog', { name: 'My Alerts' })
     await own.getByText('No Records Found.').waitFor()
+    await own.locator('summary', { hasText: 'Filter' }).click()
     await own.getByRole('button', { name: 'Find by user' }).click()
     const users = page.getByRole('dialog', { name: 'Users' })
     await chooseUser(users, 'demo.user', 'demo.user (Thessaly Brandvold)')
