@@ -48,8 +48,8 @@ const scenarios = {
   'workers are killed': chaos({ records: 600, answerMs: 300, failAfterEvery: 12, faults: { 'worker-killed': 1 } }),
   // More calls than run at once, so that some are committed and not begun.
   'workers are paused': chaos({ records: 600, answerMs: 800, faults: { 'worker-stalled': 3 } }),
-  // Few people and slow calls, so that whoever stops has notices that wait.
-  'people stop while their notices wait': chaos({ records: 500, alerts: 160, answerMs: 500, workers: 1 }),
+  // Few people and slow calls, so that whoever stops has notices that wait for seconds.
+  'people stop while their notices wait': chaos({ records: 500, alerts: 160, answerMs: 800, workers: 1 }),
   'connections end again and again': chaos({ records: 600, faults: { 'connections-unsteady': 1 } }),
   'servers restart in turn': chaos({ servers: 2, faults: { 'servers-restarted': 3 } }),
   'servers and workers are replaced behind a proxy': rolling,

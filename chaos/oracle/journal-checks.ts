@@ -1,4 +1,5 @@
 import { matchedUnderLock } from '../faults/keys-locked.ts'
+import type { Stall } from '../processes/observations.ts'
 import { type Check, checkRows } from './check.ts'
 import { isNearAny, listMachineStalls } from './interruptions.ts'
 
@@ -21,6 +22,16 @@ const pairs = Object.entries(moves).flatMap(([from, all]) => all.map((to) => `('
 
 /** A suppression is visible within this time after the database dated its commit, unless the machine stands still. */
 const visibleMs = 1_000
+
+/** By when a commit of this time must be visible, in milliseconds since 1970. */
+const visibleBy = (committed: number, stalls: Stall[]): number =>
+  stalls
+    .toSorted((one, other) => +one.at - +other.at)
+    .reduce(
+      (by, { at, until }) => (+at <= by && +until >= committed ? Math.max(by, +until + visibleMs) : by),
+      committed + visibleMs,
+    )
+
 /** Calls that a pause may catch between the look at the lease and the first byte. */
 const maxLatePerPause = 5
 
@@ -34,14 +45,16 @@ export const journalChecks: Check[] = [
     what: 'calls begun after their recipient was stopped',
     find: async (facts) => {
       const machineStalls = listMachineStalls(facts)
-      const { rows } = await facts.client.query<{ id: string; stopped: Date }>(
-        `select c.notice_id as id, pg_xact_commit_timestamp(s.xid::text::xid) as stopped
+      const { rows } = await facts.client.query<{ id: string; stopped: Date; called: Date }>(
+        `select c.notice_id as id, pg_xact_commit_timestamp(s.xid::text::xid) as stopped, c.statement_at as called
          from chaos.journal c join notice n on n.id = c.notice_id and n.kind = 'match'
          join chaos.journal s on s.what = 'stopped' and s.target = lower(n.target)
          where c.what = 'called'
            and c.statement_at > pg_xact_commit_timestamp(s.xid::text::xid) + interval '${visibleMs} ms'`,
       )
-      return rows.filter(({ stopped }) => !isNearAny(machineStalls, +stopped)).map(({ id }) => String(id))
+      return rows
+        .filter(({ stopped, called }) => +called > visibleBy(+stopped, machineStalls))
+        .map(({ id }) => String(id))
     },
   },
   checkRows(

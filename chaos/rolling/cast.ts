@@ -66,7 +66,7 @@ export async function openCast(
 
   const [publicPort, one, two] = [await chooseServerPort(), await chooseServerPort(), await chooseServerPort()]
   const publicUrl = `http://127.0.0.1:${publicPort}`
-  // Reports about messages come through the proxy, too, each only once.
+  // Reports about messages come through the proxy, too, those about texts only once.
   const providers = await startProviders({ seed, latencyMs: answerMs, callbacks: { toServer: () => publicUrl } })
   undo.push(providers.stop)
   return {

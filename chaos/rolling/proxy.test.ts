@@ -14,6 +14,9 @@ test('the command runs the configuration of the guide, on this machine alone', (
     '127.0.0.1:8080',
     '127.0.0.1:3001',
     '127.0.0.1:3002',
+    // Once more, for when none is ready.
+    '127.0.0.1:3001',
+    '127.0.0.1:3002',
   ])
 })
 

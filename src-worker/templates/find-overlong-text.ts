@@ -2,16 +2,7 @@ import { noProperties } from '#shared/contract/record-property.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { NoticeData, RecordData } from './notice-data.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import {
-  changedText,
-  deletedText,
-  helpText,
-  keepAlertsText,
-  matchText,
-  testText,
-  verifyText,
-  yesUnclearText,
-} from './texts.ts'
+import { matchText, textTemplates } from './texts.ts'
 import { getLanguageForTag, type TextGroup, type Catalog } from './catalog/catalog.ts'
 
 /** Every part longer than any real one, so that all are truncated to their minimum. */
@@ -62,22 +53,20 @@ const noticeIn = (language: string, alerts: number, possiblyTwice = false): Noti
   secret: { ticket: 'T'.repeat(43), code: '000000', hours: 72 },
 })
 
-const samples: Record<TextGroup, (language: string, branding: SenderBranding) => { text: string }[]> = {
-  match: (language, l) => [1, 10].map((alerts) => matchText(noticeIn(language, alerts), record, l)),
-  restricted: (language, l) =>
-    [1, 10].map((alerts) => matchText(noticeIn(language, alerts), { ...record, restricted: true }, l)),
-  verify: (language, l) => [verifyText(noticeIn(language, 0), l)],
-  test: (language, l) => [testText(noticeIn(language, 0), l)],
-  help: (language, l) => [helpText(noticeIn(language, 0), l)],
-  keep: (language, l) => [keepAlertsText(noticeIn(language, 0), l)],
-  changed: (language, l) => [changedText(noticeIn(language, 0), l)],
-  deleted: (language, l) => [deletedText(noticeIn(language, 0), l)],
-  yesUnclear: (language, l) => [yesUnclearText(noticeIn(language, 0), l)],
-  twice: (language, l) => [
-    matchText(noticeIn(language, 10, true), record, l),
-    matchText(noticeIn(language, 10, true), { ...record, restricted: true }, l),
-    ...[verifyText, keepAlertsText, changedText, yesUnclearText].map((write) => write(noticeIn(language, 0, true), l)),
-  ],
+/** The longest messages with the words of a group. */
+function writeSamples(group: TextGroup, language: string, branding: SenderBranding): { text: string }[] {
+  const aboutRecord = (restricted: boolean, alerts: number, twice = false) =>
+    matchText(noticeIn(language, alerts, twice), { ...record, restricted }, branding)
+  if (group === 'match' || group === 'restricted')
+    return [1, 10].map((alerts) => aboutRecord(group === 'restricted', alerts))
+  const texts = Object.values(textTemplates)
+  // Any of them may be a duplicate.
+  if (group === 'twice')
+    return [
+      ...[false, true].map((restricted) => aboutRecord(restricted, 10, true)),
+      ...texts.map(({ write }) => write(noticeIn(language, 0, true), branding)),
+    ]
+  return texts.filter((one) => one.group === group).map(({ write }) => write(noticeIn(language, 0), branding))
 }
 
 /** Why a catalog's text message is too long, or null: tried with the county's links and with truncated names. */
@@ -95,7 +84,7 @@ export function findOverlongText(group: TextGroup, catalog: Catalog, publicUrl: 
     timeZone: 'UTC',
     catalogs: new Map([[language, catalog]]),
   }
-  const length = Math.max(...samples[group](language, branding).map(({ text }) => text.length))
+  const length = Math.max(...writeSamples(group, language, branding).map(({ text }) => text.length))
   // Texts that are inserted into others have to fit with them.
   const alphabets = group === 'twice' ? Object.values(catalog.alphabets) : [catalog.alphabets[group]]
   const [alphabet] = alphabets.filter((one) => one !== undefined).toSorted((a, b) => a.max - b.max)

@@ -84,14 +84,18 @@ export const link = (href: Html | string, text: Html | string): Html =>
 const buttonStyle = html`display:inline-block;font-weight:600;line-height:1.2;text-decoration:none;border-radius:6px`
 export const button = (href: string, text: Html | string): Html =>
   html`<a class="btn" href="${href}" style="background:#0e536f;color:#fff;padding:17px 28px;${buttonStyle}">${text}</a>`
-/** An answer: the whole box is the link. */
+/** An answer: the whole box is the link. The paragraph and the break keep its parts apart where styles are dropped. */
 export const choiceBox = (href: Html | string, title: Html | string, help: Html | string): Html =>
-  html`<a
-    class="quiet"
-    href="${href}"
-    style="display:block;border:2px solid #63757e;border-radius:6px;color:#0b5675;padding:12px 18px;margin:0 0 10px;font-weight:600;line-height:1.4;text-decoration:none"
-    >${title}<span class="soft" style="display:block;font-size:16px;font-weight:400;color:#475a63">${help}</span></a
-  >`
+  html`<p style="margin:0 0 10px">
+    <a
+      class="quiet"
+      href="${href}"
+      style="display:block;border:2px solid #63757e;border-radius:6px;color:#0b5675;padding:12px 18px;font-weight:600;line-height:1.4;text-decoration:none"
+      >${title}<br /><span class="soft" style="display:block;font-size:16px;font-weight:400;color:#475a63"
+        >${help}</span
+      ></a
+    >
+  </p>`
 /** Says above all else that an email is a sample; its edge and words say it without color, too. */
 export const sampleBand = (word: Html | string, content: Html): Html =>
   html`<div
@@ -102,7 +106,7 @@ export const sampleBand = (word: Html | string, content: Html): Html =>
 /** The property that a record is about. */
 export const place = (address: Html | string, below: Html | string): Html =>
   html`<p style="margin:0 0 12px;font:600 22px/1.3 ${serif}">
-    ${address}<span class="soft" style="display:block;font:16px/1.5 ${sans};color:#475a63">${below}</span>
+    ${address}<br /><span class="soft" style="display:block;font:16px/1.5 ${sans};color:#475a63">${below}</span>
   </p>`
 export const panel = (content: Html[]): Html =>
   html`<div class="why" style="background:#e1edf2;color:#0a3d52;border-radius:6px;padding:16px 18px;margin:0 0 20px">

@@ -5,32 +5,21 @@ import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import { sampleEmail } from './sample-email.ts'
 import type { SenderBranding } from './sender-branding.ts'
-import {
-  changedText,
-  deletedText,
-  helpText,
-  keepAlertsText,
-  matchText,
-  testText,
-  verifyText,
-  yesUnclearText,
-} from './texts.ts'
+import { matchText, textTemplates } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
 
-/** A template for every name that can be queued; a missing one is a type error. */
-const templates: Record<NoticeTemplate, Template> = {
+/** A template for every name that can be queued and is no text; a missing one is a type error. */
+const emails: Record<Exclude<NoticeTemplate, keyof typeof textTemplates>, Template> = {
   ...accountEmails,
   'sample-alert': sampleEmail,
   'verify-email': verifyEmail,
-  'verify-phone': verifyText,
-  'keep-alerts-text': keepAlertsText,
-  'notices-changed-text': changedText,
-  'account-deleted-text': deletedText,
-  'test-text': testText,
-  'help-text': helpText,
-  'yes-unclear-text': yesUnclearText,
+}
+
+function findTemplate(name: string): Template | undefined {
+  if (Object.hasOwn(emails, name)) return emails[name as keyof typeof emails]
+  return Object.hasOwn(textTemplates, name) ? textTemplates[name as keyof typeof textTemplates].write : undefined
 }
 
 /**
@@ -42,7 +31,7 @@ export function render(notice: NoticeData, branding: SenderBranding): Message {
     if (!notice.record) throw new Error('The record of a notice is gone.')
     return { EMAIL: matchEmail, PHONE: matchText }[notice.channel](notice, notice.record, branding)
   }
-  const template = Object.hasOwn(templates, notice.template) ? templates[notice.template as NoticeTemplate] : undefined
+  const template = findTemplate(notice.template)
   if (!template) throw new Error(`There is no template ${notice.template}.`)
   return template(notice, branding)
 }

@@ -174,7 +174,7 @@ describe('the email about a record', () => {
     expect(one.text).toContain(
       '\nProperty: 412 Larkspur Lane, Alder Falls 55810\nParcel: 17-03-123-045\nLegal description: LOT 4\n',
     )
-    expect(one.html).toMatch(/>412 Larkspur Lane<span [^>]+>Parcel 17-03-123-045<\/span>/)
+    expect(one.html).toMatch(/>412 Larkspur Lane<br \/><span [^>]+>Parcel 17-03-123-045<\/span>/)
     const bare = withProperties([makeProperty('17-03-123-045')])
     expect(bare.text).toContain('matches your alert "My name"\n\nQuit Claim Deed.')
     expect(bare.text).not.toMatch(/Property:|Legal description:/)

@@ -1,4 +1,5 @@
 import { keepAlertsPath, noticePath, undoPath } from '#shared/node/domain/notices/links.ts'
+import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactLine } from './contact.ts'
@@ -113,7 +114,7 @@ function restrictedText(notice: NoticeData, record: RecordData, branding: Sender
 export const confirmPhonePath = '/ConfirmPhone/'
 
 /** The code and the link that verify a number, and how long both work. */
-export function verifyText(notice: NoticeData, branding: SenderBranding): TextMessage {
+function verifyText(notice: NoticeData, branding: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('verify', notice, branding)
   const secret = getSecret(notice)
   const values = {
@@ -137,7 +138,7 @@ export function getSecret(notice: NoticeData): NonNullable<NoticeData['secret']>
 }
 
 /** The letter before a purge, as a text message. */
-export function keepAlertsText(notice: NoticeData, branding: SenderBranding): TextMessage {
+function keepAlertsText(notice: NoticeData, branding: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('keep', notice, branding)
   const link = branding.publicUrl + keepAlertsPath(branding.secret, notice.id)
   const [day, lastActive] = [notice.data.day, notice.data.lastActive].map((of) => dayToWire(String(of)))
@@ -153,7 +154,7 @@ export function keepAlertsText(notice: NoticeData, branding: SenderBranding): Te
 }
 
 /** That somebody ended or moved notices to this number; the page behind the link says which. One segment, if it fits. */
-export function changedText(notice: NoticeData, branding: SenderBranding): TextMessage {
+function changedText(notice: NoticeData, branding: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('changed', notice, branding)
   const texts = catalog.labels.text.changed
   const link = branding.publicUrl + undoPath(branding.secret, notice.id)
@@ -166,7 +167,7 @@ export function changedText(notice: NoticeData, branding: SenderBranding): TextM
 }
 
 /** That staff deleted the account whose notices came to this number. */
-export function deletedText(notice: NoticeData, branding: SenderBranding): TextMessage {
+function deletedText(notice: NoticeData, branding: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('deleted', notice, branding)
   const texts = catalog.labels.text.deleted
   const phone = shortPhone(branding.contactPhone)
@@ -181,7 +182,7 @@ export function deletedText(notice: NoticeData, branding: SenderBranding): TextM
   )
 }
 
-export function testText(notice: NoticeData, l: SenderBranding): TextMessage {
+function testText(notice: NoticeData, l: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('test', notice, l)
   return text(
     notice,
@@ -189,7 +190,7 @@ export function testText(notice: NoticeData, l: SenderBranding): TextMessage {
   )
 }
 
-export function helpText(notice: NoticeData, l: SenderBranding): TextMessage {
+function helpText(notice: NoticeData, l: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('help', notice, l)
   const texts = catalog.labels.text.help
   return text(
@@ -202,10 +203,23 @@ export function helpText(notice: NoticeData, l: SenderBranding): TextMessage {
   )
 }
 
-export function yesUnclearText(notice: NoticeData, l: SenderBranding): TextMessage {
+function yesUnclearText(notice: NoticeData, l: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('yesUnclear', notice, l)
   return text(
     notice,
     fitText({ county: write(l.countyName) }, (p) => join(toPlainText(catalog.labels.text.yesUnclear.ask(p))), max),
   )
 }
+
+/** Every text but those about a record: the group of its words in the catalog, and what writes it. */
+export const textTemplates = {
+  'verify-phone': { group: 'verify', write: verifyText },
+  'keep-alerts-text': { group: 'keep', write: keepAlertsText },
+  'notices-changed-text': { group: 'changed', write: changedText },
+  'account-deleted-text': { group: 'deleted', write: deletedText },
+  'test-text': { group: 'test', write: testText },
+  'help-text': { group: 'help', write: helpText },
+  'yes-unclear-text': { group: 'yesUnclear', write: yesUnclearText },
+} as const satisfies Partial<
+  Record<NoticeTemplate, { group: TextGroup; write: (notice: NoticeData, branding: SenderBranding) => TextMessage }>
+>

@@ -194,7 +194,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['tabTo', 'Person', { exact: false }],
       ['key', 'ArrowDown'],
       ['typeIn', { 'Business or trust name': 'Halloway Orchards LLC', 'Email address': 'wren@example.org' }],
-      ['check', 'I agree to get emails'],
+      ['check', 'The person with this address agrees'],
       ['press', 'Clear user', { back: true }],
       ['answer', 'Please first clear the email and phone fields.', 'Close'],
       ['at', 'Clear user'],

@@ -50,8 +50,7 @@ const rules: [rule: string, ids: string][] = [
   [
     'no alert is sent to an address that nobody verified',
     `select n.id from notice n join notice_attempt t on t.notice_id = n.id
-     -- A report of a refusal may tell of a call that nobody made: the records of this run have notices without one.
-     where n.kind = 'match' and t.outcome <> 'refused' and (
+     where n.kind = 'match' and (
        exists (select from email_address e where n.channel = 'EMAIL' and not n.instead_of_text and e.id = n.recipient_id and e.verified_at is null)
        or exists (select from phone p where n.channel = 'PHONE' and p.id = n.recipient_id and p.verified_at is null))`,
   ],

@@ -67,7 +67,7 @@ describe('POST userView/alert', () => {
       status: 200,
       body: {
         ok: true,
-        message: `Alert saved.  We emailed a link to ${email}. Please follow it to verify the address.  We sent a code to (612) 555-0134. Please enter it to verify the number.`,
+        message: `Alert saved.  We emailed a link to ${email}. Please follow it to verify the address.  We texted a link and a code to (612) 555-0134. Please follow the link, or enter the code in the alert, to verify the number.`,
       },
     })
     expect(answer.body.content.alerts).toMatchObject([

@@ -279,7 +279,7 @@ describe('currentUser/profile', () => {
       const phone = '(612) 555-0199'
       expect((await browser.post('currentUser/profile', { ...mine, phone, moveTexts })).body.message).toBe(
         moveTexts
-          ? 'Profile updated. We sent a code to (612) 555-0199. Please enter it to verify the number.'
+          ? 'Profile updated. We texted a link and a code to (612) 555-0199. Please follow the link, or enter the code in the alert, to verify the number.'
           : 'Profile updated.',
       )
       const { rows } = await sql<{ number: string }>`

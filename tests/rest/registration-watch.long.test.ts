@@ -434,7 +434,9 @@ test('Text me too adds the phone to the alerts once, with its consent, and has i
   expect((await text(true)).error?.message).toBe('Please open the link in our email first.')
   const phone = (await follow(ticket)).body.content.textOffer?.phone
   expect((await text(false)).error?.message).toMatch(/acknowledge/)
-  expect((await text(true)).data.content.said).toBe(`We sent a code to ${phone}. Please enter it to verify the number.`)
+  expect((await text(true)).data.content.said).toBe(
+    `We texted a link and a code to ${phone}. Please follow the link, or enter the code in the alert, to verify the number.`,
+  )
   expect((await follow(ticket)).body.content.textOffer).toBeNull()
   const own = await logIn(wanted)
   const { body } = await own.post<{ alerts: object[] }>('userView/alerts', {})

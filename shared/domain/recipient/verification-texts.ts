@@ -9,7 +9,8 @@ export const verificationSentText = (channel: Channel, shown: string): string =>
 
 const sentTexts: Record<Channel, (shown: string) => string> = {
   EMAIL: (address) => `We emailed a link to ${address}. Please follow it to verify the address.`,
-  PHONE: (number) => `We sent a code to ${number}. Please enter it to verify the number.`,
+  PHONE: (number) =>
+    `We texted a link and a code to ${number}. Please follow the link, or enter the code in the alert, to verify the number.`,
 }
 
 /** Added for a recipient that was asked before; its box says the same and has the Resend button. */

@@ -13,8 +13,6 @@ test('docs/operations.md lists every event', () => {
   expect(cells(listed)).toEqual(cells(describeLogEvents()))
 })
 
-test('keys are dotted and in alphabetical order', () => {
-  const keys = Object.keys(logEvents)
-  expect(keys).toEqual(keys.toSorted())
-  for (const key of keys) expect(key).toMatch(/^[a-z_]+\.[a-z_]+$/)
+test('keys are dotted', () => {
+  for (const key of Object.keys(logEvents)) expect(key).toMatch(/^[a-z_]+\.[a-z_]+$/)
 })

@@ -21,12 +21,10 @@ export const enRecipients = {
     removeOne: 'Remove {{value}}',
     removeQuestion: 'Remove {{value}}?',
     removeDetail: 'No alert uses it, so no alert changes.',
+    removeOf: 'No alert of {{owner}} uses it, so no alert changes.',
     removeYes: 'Remove',
-    otherQuestion: 'Does {{value}} belong to somebody else?',
-    otherDetail:
-      'If yes, we send nothing more there. If no, and an alert used it in the last 7 days, it stays here and gets notices until the 7 days are over.',
-    otherYes: 'Yes, somebody else’s',
-    otherNo: 'No',
+    otherUnusedHelp:
+      'Check this if a stranger gets the messages. If you leave it unchecked, and an alert used it in the last 7 days, it stays here and gets notices until the 7 days are over.',
     other: {
       EMAIL: '{{value}} belongs to somebody else. Send nothing more there.',
       PHONE: '{{value}} belongs to somebody else. Send nothing more there.',
@@ -50,8 +48,8 @@ export const enRecipients = {
     value: { EMAIL: 'Correct email address', PHONE: 'Correct phone number' },
     acknowledgement: 'Acknowledgment, checkbox',
     agreed: {
-      EMAIL: 'The resident agrees to get emails at this address.',
-      PHONE: 'The resident agrees to get texts at this number.',
+      EMAIL: 'The person with this address agrees to get emails there.',
+      PHONE: 'The person with this number agrees to get texts there.',
     },
     save: 'Save and verify',
   },

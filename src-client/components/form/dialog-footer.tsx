@@ -8,12 +8,13 @@ type DialogFooterProps = {
   formId: string
   submit: string
   submitting: boolean
+  destructive?: boolean | undefined
   /** More actions, before these two. */
   children?: ReactNode
 }
 
 /** The footer of a dialog with a form: Close (on a phone, the one at the top is enough) and the submit button. */
-export function DialogFooter({ formId, submit, submitting, children }: DialogFooterProps) {
+export function DialogFooter({ formId, submit, submitting, destructive = false, children }: DialogFooterProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -23,7 +24,13 @@ export function DialogFooter({ formId, submit, submitting, children }: DialogFoo
           {t('dialog.close')}
         </Button>
       </DialogClose>
-      <Button type="submit" form={formId} busy={submitting && t('form.saving')} className="max-sm:flex-1">
+      <Button
+        type="submit"
+        form={formId}
+        variant={destructive ? 'danger' : 'primary'}
+        busy={submitting && t('form.saving')}
+        className="max-sm:flex-1"
+      >
         {submit}
       </Button>
     </>

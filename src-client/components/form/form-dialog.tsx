@@ -12,6 +12,8 @@ type FormDialogProps<I extends FieldValues, O extends FieldValues> = {
   description: string
   /** The label of the submit button. */
   submit: string
+  /** Whether it deletes something. */
+  destructive?: boolean
   /** More actions, before Close and the submit button. */
   actions?: ReactNode
   onSubmit: (values: O) => Promise<FieldProblems | void>
@@ -22,7 +24,7 @@ type FormDialogProps<I extends FieldValues, O extends FieldValues> = {
 
 /** A form in a dialog of its own. Closing it asks first if something was typed. */
 export function FormDialog<I extends FieldValues, O extends FieldValues>(props: FormDialogProps<I, O>) {
-  const { form, title, description, submit, actions, onSubmit, onClose, className, children } = props
+  const { form, title, description, submit, destructive, actions, onSubmit, onClose, className, children } = props
   const formId = useId()
   const { isSubmitting, isDirty } = form.formState
   return (
@@ -33,7 +35,7 @@ export function FormDialog<I extends FieldValues, O extends FieldValues>(props: 
       title={title}
       description={description}
       footer={
-        <DialogFooter formId={formId} submit={submit} submitting={isSubmitting}>
+        <DialogFooter formId={formId} submit={submit} submitting={isSubmitting} destructive={destructive}>
           {actions}
         </DialogFooter>
       }

@@ -1,4 +1,4 @@
-import { Check, Minus, X } from 'lucide-react'
+import { Check, Info, Minus, X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Label } from '#client/components/ui/label.tsx'
@@ -22,7 +22,8 @@ function RuleItem({ rule, password }: { rule: PasswordRule; password: string }) 
         <span>{state.cure}</span>
       </li>
     )
-  const Icon = state === 'met' ? Check : Minus
+  // One that only the server checks is never met here: a dash would say that it is still open.
+  const Icon = !rule.check ? Info : state === 'met' ? Check : Minus
   return (
     <li className={cn(ruleLine, state === 'met' && 'font-semibold text-success')}>
       <Icon className={ruleIcon} aria-hidden />

@@ -53,10 +53,10 @@ it.each([
   expect(rules.map((rule) => rule.textContent)).toEqual([
     ...shown,
     // Only the server knows.
-    'Not easy to guess.',
+    'We also check that it is not easy to guess.',
   ])
-  const icons = { '-': 'lucide-minus', '+': 'lucide-check', x: 'lucide-x' }
-  const drawn = [...expected.map((item) => item[0]), '-']
+  const icons = { '-': 'lucide-minus', '+': 'lucide-check', x: 'lucide-x', i: 'lucide-info' }
+  const drawn = [...expected.map((item) => item[0]), 'i']
   expect(rules.map((rule) => rule.querySelector('svg')?.classList[1])).toEqual(
     drawn.map((mark) => icons[mark as keyof typeof icons]),
   )

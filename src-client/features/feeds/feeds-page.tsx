@@ -63,7 +63,7 @@ function getColumns(t: TFunction): Column<Feed>[] {
         ) : (
           <>
             {lastSeen}{' '}
-            <span className="text-sm text-muted-foreground">
+            <span className="text-sm whitespace-nowrap text-muted-foreground">
               {t('feeds.list.ago', { time: formatDuration(silenceSeconds) })}
             </span>
           </>

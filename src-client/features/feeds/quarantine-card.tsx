@@ -37,7 +37,7 @@ function getColumns(t: TFunction, getActions: (item: Item) => RowAction[]): Colu
       key: 'at',
       head: t('feeds.quarantine.at'),
       cardLabel: true,
-      className: 'tabular-nums',
+      className: 'tabular-nums @min-[50rem]:whitespace-nowrap',
       cell: ({ at }) => at,
     },
     {
@@ -121,6 +121,7 @@ export function QuarantineCard() {
         rows={list.data?.content.items}
         rowKey={({ id }) => id}
         total={list.data?.content.total}
+        wide
         filtered={feedId !== undefined}
         query={list}
         page={page}

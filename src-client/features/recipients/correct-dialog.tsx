@@ -4,6 +4,7 @@ import { type Channel, limits } from '#shared/contract/alert.ts'
 import { correctionProblems, needsAcknowledgment } from '#shared/domain/recipient/correction.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { FormDialog } from '#client/components/form/form-dialog.tsx'
+import { ConsentField } from '#client/components/person/consent-field.tsx'
 import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { type StartContent, useStartContent } from '#client/lib/api/start-content.ts'
@@ -97,10 +98,11 @@ function Correction({ recipient, to, start, onClose }: CorrectDialogProps & { st
       <p className="wrap-anywhere">{t('recipient.now', { value: current })}</p>
       <ValueField channel={channel} otherCountries={start.otherCountries} />
       {needsAcknowledgment(channel, start) && (
-        <CheckboxField
+        <ConsentField
           name="acknowledged"
-          label={byStaff ? t(`recipient.agreed.${channel}`) : consent}
-          help={byStaff ? t('account.move.readOut', { consent }) : undefined}
+          channel={channel}
+          consent={consent}
+          byStaff={byStaff}
           shortLabel={t('recipient.acknowledgement')}
         />
       )}

@@ -65,7 +65,7 @@ describe('saving an alert', () => {
   test('keeps it, derives its keys, asks its recipients to confirm and wakes the delivery', async () => {
     const { id, message } = await save({ alertPhones: [{ value: '(612) 555-0142', acknowledged: true }] })
     expect(message).toBe(
-      'Alert saved.  We emailed a link to thessaly@example.org. Please follow it to verify the address.  We sent a code to (612) 555-0142. Please enter it to verify the number.',
+      'Alert saved.  We emailed a link to thessaly@example.org. Please follow it to verify the address.  We texted a link and a code to (612) 555-0142. Please follow the link, or enter the code in the alert, to verify the number.',
     )
     const [alert] = await page()
     expect(alert).toMatchObject({

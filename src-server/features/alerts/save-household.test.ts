@@ -77,7 +77,7 @@ test('saves an alert for each, in order, with keys and an audit row; asks the re
     alertPhones: [{ value: '(612) 555-0142', acknowledged: true }],
   })
   expect(message).toBe(
-    '4 alerts saved.  We emailed a link to thessaly@example.org. Please follow it to verify the address.  We sent a code to (612) 555-0142. Please enter it to verify the number.',
+    '4 alerts saved.  We emailed a link to thessaly@example.org. Please follow it to verify the address.  We texted a link and a code to (612) 555-0142. Please follow the link, or enter the code in the alert, to verify the number.',
   )
   expect(ids).toHaveLength(4)
   const { alerts } = await readAlertPage(deps(), { userId: owner.id })

@@ -1,3 +1,4 @@
+import { messages } from '#shared/contract/messages.ts'
 import type { Registered } from '#shared/contract/registered.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { icon } from './kit/icons.ts'
@@ -34,12 +35,14 @@ export function firstAlert(
         <ul class="grid gap-2.5">
           ${watching.map((alert) => watchedAlert(texts, alert))}
         </ul>
-        ${paragraph(t('register.emails', { email }))}`
+        <div id="sample" class="grid gap-3">
+          ${paragraph(t('register.emails', { email }))}
+          ${sampleSent ? paragraph(t('register.sampleSent', { email })) : sampleForm(texts, problem)}
+        </div>`
     }
-    ${texted && 'said' in texted && html`<div role="status">${paragraph(html`${texted.said}`)}</div>`}
-    ${textOffer && textsForm(texts, textOffer, texted && 'problem' in texted ? texted.problem : undefined)}
     ${notWatching.length > 0 && notWatched(texts, notWatching)}
-    ${isOn && (sampleSent ? paragraph(t('register.sampleSent', { email })) : sampleForm(texts, problem))}
+    ${texted && 'said' in texted && html`<div id="texts" role="status" class="border-t border-border pt-4">${paragraph(html`${texted.said}`)}</div>`}
+    ${textOffer && textsForm(texts, textOffer, texted && 'problem' in texted ? texted.problem : undefined)}
   </section>`
 }
 
@@ -72,13 +75,18 @@ const textsForm = (
   { phone, acknowledge }: NonNullable<Registered['textOffer']>,
   problem: string | undefined,
 ): Html =>
-  html`<section aria-labelledby="texts" class="grid gap-2 border-t border-border pt-4">
-    <h3 id="texts">${t('register.texts')}</h3>
-    ${paragraph(t('register.textsLead', { phone }))} ${problem && errorBanner(problem)}
+  html`<section id="texts" aria-labelledby="texts-title" class="grid gap-2 border-t border-border pt-4">
+    <h3 id="texts-title">${t('register.texts')}</h3>
+    ${paragraph(t('register.textsLead', { phone }))}
+    ${problem && problem !== messages.acknowledge && errorBanner(problem)}
     ${form(
       html`${
         acknowledge
-          ? checkbox({ name: 'agree', label: t('register.textsConsent') })
+          ? checkbox({
+              name: 'agree',
+              label: t('register.textsConsent'),
+              problem: problem === messages.acknowledge ? problem : undefined,
+            })
           : paragraph(t('register.textsConsent'))
       }
       ${submitButton(t('register.textsButton'), {
@@ -87,21 +95,20 @@ const textsForm = (
         variant: 'secondary',
         className: 'justify-self-start max-sm:w-full',
       })}`,
-      { className: 'grid gap-2' },
+      { action: '#texts', className: 'grid gap-2' },
     )}
   </section>`
 
 /** 'Send me a sample', once a link. */
 const sampleForm = ({ t }: Texts, problem: string | undefined): Html =>
-  html`<div class="grid gap-3">
-    ${problem && errorBanner(problem)}
-    ${form(
-      submitButton(t('register.sample'), {
-        name: 'sample',
-        value: 'yes',
-        variant: 'secondary',
-        icon: 'send',
-        className: 'justify-self-start max-sm:w-full',
-      }),
-    )}
-  </div>`
+  html`${problem && errorBanner(problem)}
+  ${form(
+    submitButton(t('register.sample'), {
+      name: 'sample',
+      value: 'yes',
+      variant: 'secondary',
+      icon: 'send',
+      className: 'justify-self-start max-sm:w-full',
+    }),
+    { action: '#sample' },
+  )}`

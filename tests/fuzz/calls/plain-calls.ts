@@ -102,9 +102,9 @@ const sendgridEvents = [
 /** Events of SendGrid: about notices that exist or not, with any fields, signed or not. */
 function sendgridCall(tools: PlainTools): HttpRequest {
   const { random, sendgrid, lane } = tools
-  const { noticeId, address } = lane.people.managed
+  const { noticeId, toldAddress } = lane.people.managed
   const event = () => ({
-    email: address,
+    email: toldAddress,
     event: random.pick(sendgridEvents),
     timestamp: 1_790_000_000 + random.below(1_000),
     sg_event_id: `event${random.below(2 ** 31)}`,

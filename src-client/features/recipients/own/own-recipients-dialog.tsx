@@ -11,7 +11,7 @@ import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { type Correctable, CorrectDialog } from '../correct-dialog.tsx'
-import { useRemoveRecipient } from '../use-remove-recipient.ts'
+import { useRemoveRecipient } from './use-remove-recipient.ts'
 
 type ItemProps = {
   recipient: OwnRecipient

@@ -66,7 +66,14 @@ function getColumns(t: TFunction): Column<PhoneRow>[] {
         </RecipientName>
       ),
     },
-    { key: 'owner', head: t('alertAdmin.shared.owner'), cardLabel: true, cell: (phone) => <OwnerCell row={phone} /> },
+    {
+      key: 'owner',
+      head: t('alertAdmin.shared.owner'),
+      cardLabel: true,
+      // The timestamps beside it leave a username no room otherwise.
+      className: '@min-[50rem]:min-w-32',
+      cell: (phone) => <OwnerCell row={phone} />,
+    },
     column('validated', ({ validated }) => t(`alertAdmin.emails.${validated ? 'yes' : 'no'}`)),
     column('validation', (phone) => phone.validationTimestampFormatted),
     column('validationAttempts', (phone) => String(phone.validationAttempts)),

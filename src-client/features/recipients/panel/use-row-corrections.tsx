@@ -5,7 +5,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import type { RowAction } from '#client/components/list/row-actions.tsx'
 import { alertListHref } from '#client/lib/navigation.ts'
 import { type Correctable, CorrectDialog } from '../correct-dialog.tsx'
-import { useRemoveRecipient } from '../use-remove-recipient.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import type { SharedRow } from './shared-rows.ts'
 
 type Row = SharedRow<{ id: number; alertCount: number }>
@@ -21,7 +21,7 @@ export function useRowCorrections(channel: Channel): {
 } {
   const { t } = useTranslation()
   const [corrected, setCorrected] = useState<Correctable>()
-  const remove = useRemoveRecipient()
+  const [removed, setRemoved] = useState<Correctable>()
   const part = ({ EMAIL: 'email', PHONE: 'phone' } as const)[channel]
   function getActions({ id, alertCount, owner, owners }: Row, value: string): RowAction[] {
     const alerts = {
@@ -40,13 +40,18 @@ export function useRowCorrections(channel: Channel): {
             key: 'remove',
             label: t('recipient.remove'),
             icon: Trash2,
-            action: () => void remove(recipient),
+            action: () => setRemoved(recipient),
             destructive: true,
           }
     return [alerts, change]
   }
   return {
     getActions,
-    dialog: corrected && <CorrectDialog recipient={corrected} onClose={() => setCorrected(undefined)} />,
+    dialog: (
+      <>
+        {corrected && <CorrectDialog recipient={corrected} onClose={() => setCorrected(undefined)} />}
+        {removed && <RemoveDialog recipient={removed} onClose={() => setRemoved(undefined)} />}
+      </>
+    ),
   }
 }

@@ -63,7 +63,7 @@ async function groupRows(
   let sheet: { header: string[]; toRecord: (cells: string[]) => FileRecord } | undefined
   let index = -1
   const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true })
-  Readable.from(splitBytes(bytes)).pipe(parser)
+  Readable.from(splitInTurns(bytes, turns)).pipe(parser)
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       await turns.pass()
@@ -92,6 +92,14 @@ const tooManyRows = `the document has more than ${feedLimits.csvRowsPerDocument.
 
 function* splitBytes(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes)
+}
+
+/** Also inside a cell of many pieces, which gives no row to wait for. */
+async function* splitInTurns(bytes: Buffer, turns: Turns): AsyncGenerator<Buffer> {
+  for (const piece of splitBytes(bytes)) {
+    await turns.pass()
+    yield piece
+  }
 }
 
 /** Counts lines and cells before the parser sees any: it takes a hundred times as long for each. */

@@ -127,11 +127,28 @@ export function textField(field: TextField, button: Html): Html {
   </div>`
 }
 
-/** A checkbox that has to be checked before its form is sent. */
-export const checkbox = ({ name, label }: { name: string; label: Html }): Html =>
-  html`<div class="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 py-2">
-    <input type="checkbox" id="${name}" name="${name}" value="yes" required class="tick" />
-    <label for="${name}" class="leading-[1.45]">${label}</label>
+type Checkbox = {
+  name: string
+  label: Html
+  /** Why the form was refused without it. */
+  problem?: string | undefined
+}
+
+/** A checkbox of a form with what is wrong with it, in the page's words: a browser would say it in its own. */
+export const checkbox = ({ name, label, problem }: Checkbox): Html =>
+  html`<div class="grid gap-1.5 ${problem ? 'border-s-4 border-danger-edge ps-3.5' : ''}">
+    ${problem && fieldProblem(`${name}-problem`, problem)}
+    <div class="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 py-2">
+      <input
+        type="checkbox"
+        id="${name}"
+        name="${name}"
+        value="yes"
+        ${problem && html`aria-invalid="true" aria-describedby="${name}-problem" autofocus`}
+        class="tick"
+      />
+      <label for="${name}" class="leading-[1.45]">${label}</label>
+    </div>
   </div>`
 
 const fieldProblem = (id: string, problem: string): Html =>

@@ -2,9 +2,9 @@ import { Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Channel, limits } from '#shared/contract/alert.ts'
-import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
 import { SuppressionLine } from '#client/features/alerts/status/suppression-line.tsx'
+import { ConsentField } from '#client/components/person/consent-field.tsx'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import type { Suppression } from '#client/features/alerts/status/suppression-for.ts'
@@ -78,6 +78,8 @@ type NewProps = {
   otherCountries: boolean
   /** The user whose addresses the lookup offers; undefined while an administrator has chosen no user. */
   userId: number | undefined
+  /** Staff state that the person agreed, after reading the consent to them. */
+  byStaff?: boolean | undefined
   onRemove: () => void
 }
 
@@ -106,7 +108,8 @@ const valueFields: Record<Channel, (props: ValueProps) => ReactNode> = {
 }
 
 /** A recipient being entered: value, acknowledgment, Remove. */
-export function NewRecipient({ channel, path, number, acknowledge, otherCountries, userId, onRemove }: NewProps) {
+export function NewRecipient(props: NewProps) {
+  const { channel, path, number, acknowledge, otherCountries, userId, byStaff, onRemove } = props
   const { t } = useTranslation()
   const ValueField = valueFields[channel]
   const label = number === 1 ? t(`alert.recipient.${channel}`) : t(`alert.recipientNumber.${channel}`, { number })
@@ -114,9 +117,11 @@ export function NewRecipient({ channel, path, number, acknowledge, otherCountrie
     <div className="grid gap-1.5 rounded-md border border-border p-4">
       <ValueField name={`${path}.value`} label={label} otherCountries={otherCountries} />
       {acknowledge && (
-        <CheckboxField
+        <ConsentField
           name={`${path}.acknowledged`}
-          label={t(`alert.consent.${channel}`)}
+          channel={channel}
+          consent={t(`alert.consent.${channel}`)}
+          byStaff={byStaff}
           shortLabel={t('alert.acknowledgement', { label })}
         />
       )}

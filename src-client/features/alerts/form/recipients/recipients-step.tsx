@@ -139,6 +139,7 @@ function RecipientList({
             acknowledge={acknowledge && !together}
             otherCountries={otherCountries}
             userId={userId}
+            byStaff={byStaff}
             onRemove={() => removeAt(index)}
           />
         )
