@@ -7,7 +7,6 @@ const answerWithinMs = 4_000
 /** A server or worker that its operator replaces. */
 export type Member = {
   name: string
-  place: number
   process: RunningProcess
   /** Stops it as a supervisor does, and starts it again from a checkout; resolves when it is ready. */
   replaceWith(checkout: string): Promise<void>
@@ -27,7 +26,6 @@ export async function startMember(
   await becomeReady()
   return {
     name,
-    place,
     process,
     replaceWith: async (folder) => {
       await process.restart('SIGTERM', folder)

@@ -4,7 +4,6 @@ import { type Breach, onlyBroken } from '../oracle/check.ts'
 import { observeRun } from '../oracle/observe-run.ts'
 import { findBreaches } from '../oracle/oracle.ts'
 import { auditCheck } from '../oracle/service-checks.ts'
-import type { Stall } from '../processes/observations.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 import { installPackages } from '../support/debian-packages.ts'
 import { findHaproxy } from '../support/haproxy.ts'
@@ -12,12 +11,10 @@ import { ringJob } from '../support/ring-job.ts'
 import { runAndUndo, type Undo } from '../support/undo.ts'
 import { until } from '../support/until.ts'
 import { isAllDone, isQuiet } from '../support/work-left.ts'
-import { watchDatabase } from '../watch-database.ts'
 import { expectOutcome } from '../world/expected.ts'
 import { hasBrowser, startReaders } from './browsers.ts'
 import { openCast, type RollingCast } from './cast.ts'
 import { buildPages } from './checkouts.ts'
-import { isHeldUp, listUnexcused } from './held-up.ts'
 import { type Member, startMember } from './member.ts'
 import { startProxy } from './proxy.ts'
 import { startSteadyFeed } from './steady-feed.ts'
@@ -26,8 +23,6 @@ type RollingOptions = {
   recordsPerSecond: number
   /** How often every server and worker is restarted in turn. */
   rounds: number
-  /** After an upgrade, only one server and one worker are restarted. */
-  isShort: boolean
   /** Whether people have pages open meanwhile. */
   browsers: boolean
   seed: number
@@ -39,7 +34,6 @@ type RollingOptions = {
 export const defaultRollingOptions: RollingOptions = {
   recordsPerSecond: 50,
   rounds: 1,
-  isShort: false,
   browsers: hasBrowser(),
   seed: 1,
   print: () => {},
@@ -88,8 +82,6 @@ async function run(options: RollingOptions, undo: Undo): Promise<RollingReport> 
   const members = await startMembers(cast, undo)
   const proxy = await startProxy(cast.publicPort, cast.serverPorts)
   undo.push(proxy.stop)
-  const databaseWatch = watchDatabase(cast.ownerUrl)
-  undo.push(databaseWatch.stop)
   const { publicUrl: url, feedKey: key, world } = cast
   const feed = startSteadyFeed({ url, key, world, recordsPerSecond, slowCalls })
   undo.push(feed.stop)
@@ -101,16 +93,15 @@ async function run(options: RollingOptions, undo: Undo): Promise<RollingReport> 
   await readers?.stop()
   const records = await feed.stop()
   const processes = members.map(({ process }) => process)
-  const stalls = () => [...databaseWatch.stalls, ...processes.flatMap((process) => process.stalls)]
   const found: Breach[] = [
-    { what: 'calls of feeds that failed', ids: listUnexcused(feed.failures, stalls()) },
+    { what: 'calls of feeds that failed', ids: feed.failures },
     { what: 'workers that matched nothing before the first replacement', ids: idle },
     { what: 'what people saw on their pages', ids: readers?.faults ?? [] },
     {
       what: 'servers and workers that did not stop cleanly',
       ids: processes.flatMap(({ uncleanStops }) => uncleanStops),
     },
-    ...(await judge(cast, { records, acknowledged: feed.answered, processes, stalls })),
+    ...(await judge(cast, { records, acknowledged: feed.answered, processes })),
   ]
   return {
     breaches: onlyBroken(found),
@@ -136,11 +127,11 @@ async function findIdleWorkers({ client }: RollingCast): Promise<string[]> {
 async function replaceEverything(
   { checkouts, migrate }: RollingCast,
   members: Member[],
-  { rounds, isShort, print }: RollingOptions,
+  { rounds, print }: RollingOptions,
 ): Promise<number> {
   let replaced = 0
-  const replaceEach = async (chosen: Member[]) => {
-    for (const member of chosen) {
+  const replaceAll = async () => {
+    for (const member of members) {
       await member.replaceWith(checkouts.present)
       replaced++
       print(`  ${member.name}`)
@@ -149,43 +140,37 @@ async function replaceEverything(
   if (checkouts.earlier !== undefined) {
     print('Upgrade …')
     await migrate(checkouts.present)
-    await replaceEach(members)
+    await replaceAll()
   }
-  const restarted = isShort && checkouts.earlier !== undefined ? members.filter(({ place }) => place === 0) : members
   for (let round = 0; round < rounds; round++) {
     print('Restart of each …')
-    await replaceEach(restarted)
+    await replaceAll()
   }
   return replaced
 }
 
-/** In the order of their replacement, as the guide says: servers before workers. */
-const places = [
-  ['server', 0],
-  ['server', 1],
-  ['worker', 0],
-  ['worker', 1],
-] as const
-
-const startMembers = (cast: RollingCast, undo: Undo): Promise<Member[]> =>
-  Promise.all(
-    places.map(async ([kind, place]) => {
-      const env = cast.env(kind === 'server' ? cast.serverPorts[place] : undefined)
-      const member = await startMember(cast.first, { kind, place, env })
-      undo.push(member.process.stop)
-      return member
-    }),
-  )
-
-type JudgedRun = {
-  records: number
-  acknowledged: Set<string>
-  processes: RunningProcess[]
-  stalls: () => Stall[]
+/** Servers before workers, as the guide says. */
+async function startMembers(cast: RollingCast, undo: Undo): Promise<Member[]> {
+  const members: Member[] = []
+  for (const [kind, place] of [
+    ['server', 0],
+    ['server', 1],
+    ['worker', 0],
+    ['worker', 1],
+  ] as const) {
+    const env = cast.env(kind === 'server' ? cast.serverPorts[place] : undefined)
+    const member = await startMember(cast.first, { kind, place, env })
+    undo.push(member.process.stop)
+    members.push(member)
+  }
+  return members
 }
 
 /** Waits until all work is done, and compares every promise with the result. */
-async function judge(cast: RollingCast, { records, acknowledged, processes, stalls }: JudgedRun): Promise<Breach[]> {
+async function judge(
+  cast: RollingCast,
+  { records, acknowledged, processes }: { records: number; acknowledged: Set<string>; processes: RunningProcess[] },
+): Promise<Breach[]> {
   const { client, world, providers } = cast
   // The checks list by id whatever is still open after this time.
   const settled = (what: string, holds: (client: Client) => Promise<boolean>) =>
@@ -206,10 +191,7 @@ async function judge(cast: RollingCast, { records, acknowledged, processes, stal
     },
     [auditCheck(cast.url)],
   )
-  // Not every report is repeated; one that the proxy refuses, it refuses together with calls of the feed.
-  const lost = providers
-    .readCallbacks()
-    .filter(({ end, status, at }) => end !== 'acknowledged' && !(status === 503 && isHeldUp(stalls(), new Date(at))))
+  const lost = providers.readCallbacks().filter(({ end }) => end !== 'acknowledged')
   const { rows: doubtful } = await client.query<{ id: string }>(
     `select notice_id::text as id from notice_attempt where outcome in ('in_doubt', 'perhaps_taken')
      union

@@ -8,8 +8,8 @@ import type { World } from '../world/world.ts'
 type SteadyFeed = {
   /** Document ids that the service acknowledged. */
   answered: Set<string>
-  /** Each call that got no 200, when and why. */
-  failures: { at: Date; problem: string }[]
+  /** Each call that got no 200, with its time and why. */
+  failures: string[]
   /** The longest time that a call waited for its answer, in milliseconds. */
   slowestMs(): number
   /** Posts nothing more, and waits for every answer. Returns the number of records posted. */
@@ -27,7 +27,7 @@ type SteadyFeedOptions = {
 
 const callEveryMs = 100
 /** Longer than a server drains, shorter than it then waits for what is under way. */
-const slowBodyMs = 6_000
+const slowBodyMs = 8_000
 const slowPieces = 16
 const answerWithinMs = 30_000
 const retryMs = 500
@@ -40,7 +40,7 @@ const maxTries = 60
 export function startSteadyFeed(options: SteadyFeedOptions): SteadyFeed {
   const { world, recordsPerSecond, slowCalls } = options
   const answered = new Set<string>()
-  const failures: SteadyFeed['failures'] = []
+  const failures: string[] = []
   const stopping = new AbortController()
   let [taken, owed, slowestMs] = [0, 0, 0]
 
@@ -52,7 +52,7 @@ export function startSteadyFeed(options: SteadyFeedOptions): SteadyFeed {
       const problem = await send(options, body).catch(describeFailure)
       if (send === sendAtOnce) slowestMs = Math.max(slowestMs, performance.now() - began)
       if (problem === null) return events.forEach(({ documentIdentifier }) => answered.add(documentIdentifier))
-      failures.push({ at: new Date(), problem })
+      failures.push(`${new Date().toISOString()} ${problem}`)
       await wait(retryMs)
     }
   }

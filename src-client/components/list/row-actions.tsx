@@ -41,7 +41,7 @@ export function RowActions({ itemName, actions, shown }: RowActionsProps) {
       className={cn(
         'flex flex-wrap gap-1 @max-[35rem]:-ms-1.5 @max-[35rem]:gap-0 @max-[35rem]:pt-1.5 @max-[35rem]:[&>*]:px-1.5',
         // A few fit on one line; more take two.
-        (actions.length <= 3 || (shown !== undefined && !open)) && '@min-[52rem]:flex-nowrap',
+        actions.length <= 3 && '@min-[52rem]:flex-nowrap',
       )}
     >
       {actions.map((action, index) => (
