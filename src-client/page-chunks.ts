@@ -2,8 +2,9 @@ import type { Plugin } from 'vite'
 
 type Modules = { getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null }
 
-/** They import every part of Radix and zod, so their imports do not show which parts a page uses. */
-const barrel = /node_modules[\\/](?:radix-ui[\\/]|zod[\\/]v4[\\/]core[\\/]index)/
+/** They import every part of Radix and zod, and every icon, so their imports do not show which parts a page uses. */
+const barrel =
+  /node_modules[\\/](?:radix-ui[\\/]|zod[\\/]v4[\\/]core[\\/]index|lucide-react[\\/]dist[\\/]esm[\\/]lucide-react)/
 
 /**
  * Whether a module is one of these, or they import it, themselves or through others.
@@ -11,27 +12,31 @@ const barrel = /node_modules[\\/](?:radix-ui[\\/]|zod[\\/]v4[\\/]core[\\/]index)
  */
 export function importedFrom(isRoot: (id: string, modules: Modules) => boolean) {
   const known = new Map<string, boolean>()
-  const isNeeded = (id: string, modules: Modules): boolean => {
-    const seen = known.get(id)
-    if (seen !== undefined) return seen
-    known.set(id, false)
-    const importers = modules.getModuleInfo(id)?.importers.filter((importer) => !barrel.test(importer)) ?? []
-    const found = isRoot(id, modules) || importers.some((importer) => isNeeded(importer, modules))
-    known.set(id, found)
-    return found
+  return (id: string, modules: Modules): boolean => {
+    const answered = known.get(id)
+    if (answered !== undefined) return answered
+    const above = new Set([id])
+    for (const one of above) {
+      if (known.get(one) ?? isRoot(one, modules)) {
+        known.set(id, true)
+        return true
+      }
+      const importers = modules.getModuleInfo(one)?.importers.filter((importer) => !barrel.test(importer)) ?? []
+      for (const importer of importers) above.add(importer)
+    }
+    for (const one of above) known.set(one, false)
+    return false
   }
-  return isNeeded
 }
 
-const withData = 'app[\\\\/]data-provider|texts[\\\\/]en[\\\\/]page-texts'
-const signedIn = `${withData}|app[\\\\/](?:session-guard|home-screen)`
+const base = 'app[\\\\/]page-base'
 const endingWith = (paths: string) => new RegExp(`[\\\\/](?:${paths})\\.tsx?$`)
 
 /** The pages that a phone should show soon, by what each imports when it opens (app/app.tsx, app/routes.ts). */
 const pages = {
-  home: endingWith(`${signedIn}|home[\\\\/]home-page`),
-  alert: endingWith(`${signedIn}|setup[\\\\/]alert-setup`),
-  register: endingWith(`${withData}|registration[\\\\/]register-page`),
+  home: endingWith(`${base}|home[\\\\/]home-page`),
+  alert: endingWith(`${base}|setup[\\\\/]alert-setup`),
+  register: endingWith(`${base}|registration[\\\\/]register-page`),
 }
 type Page = keyof typeof pages
 const pageNames = Object.keys(pages) as Page[]
@@ -43,7 +48,11 @@ const neededBy = Object.fromEntries(
 /** What all pages have in common, what both forms have in common, and the rest of each page. */
 const chunkNames = ['pages', 'forms', ...pageNames] as const
 
+/** Many pages share them, and which is not known (`barrel`): left alone, each would go with the first page that has it. */
+const icons = /node_modules[\\/]lucide-react[\\/]/
+
 function chooseChunk(id: string, modules: Modules): (typeof chunkNames)[number] | undefined {
+  if (icons.test(id)) return 'pages'
   const needing = pageNames.filter((page) => neededBy[page](id, modules))
   if (needing.length <= 1) return needing[0]
   return needing.includes('home') ? 'pages' : 'forms'

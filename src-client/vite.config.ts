@@ -45,10 +45,7 @@ function styleFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (page) =>
-        page
-          .replaceAll(styles, '')
-          .replace('</title>', `</title>${(page.match(styles) ?? []).join('')}`)
-          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+        page.replaceAll(styles, '').replace('</title>', `</title>${(page.match(styles) ?? []).join('')}`),
     },
   }
 }

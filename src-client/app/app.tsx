@@ -15,7 +15,7 @@ import { Layout } from './layout.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { NotFoundPage, routes } from './routes.ts'
 
-const SessionGuard = lazy(async () => ({ default: (await import('./session-guard.tsx')).SessionGuard }))
+const SessionGuard = lazy(async () => ({ default: (await import('./page-base.ts')).SessionGuard }))
 
 /** The version for the footer. If it cannot be loaded, the footer leaves it out. */
 function useServerVersion(): string | undefined {

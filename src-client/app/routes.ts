@@ -3,7 +3,7 @@ import type { Rights } from '#shared/contract/roles.ts'
 import { LoginPage } from '../features/accounts/login/login-page.tsx'
 import { serverPages } from '#shared/contract/server-pages.ts'
 import { createServerPage } from './server-page.tsx'
-import { loadPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
+import { addPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
 import { matchingHelpPath } from '#client/lib/navigation.ts'
 
 type AppRoute = {
@@ -19,7 +19,8 @@ type AppRoute = {
 /** A page whose script loads when it is opened, with all texts and the query client: the login page needs none of them. */
 function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
-    const [{ DataProvider }] = await Promise.all([import('./data-provider.tsx'), loadPageTexts()])
+    const { DataProvider, enPageTexts } = await import('./page-base.ts')
+    addPageTexts(enPageTexts)
     const page = await load()
     return { default: () => createElement(DataProvider, null, createElement(page)) }
   })
@@ -66,7 +67,7 @@ export const routes: readonly AppRoute[] = [
     path: '/outbox',
     page: lazyPage(async () => (await import('../features/dev-inbox/dev-inbox-page.tsx')).DevInboxPage),
   },
-  { path: '/home', signedIn: true, page: lazyPage(async () => (await import('./home-screen.tsx')).HomeScreen) },
+  { path: '/home', signedIn: true, page: lazyPage(async () => (await import('./page-base.ts')).HomeScreen) },
   {
     path: '/home/notice/:id',
     signedIn: true,

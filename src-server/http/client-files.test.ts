@@ -76,7 +76,7 @@ test.each([
   ['/home?account=profile&alert=12', ['alert-9c01']],
 ])('%s comes with its chunks and its first call for those who are logged in', async (url, chunks) => {
   const links = [
-    ...chunks.map((name) => `</assets/${name}.js>; rel=modulepreload`),
+    ...chunks.map((name) => `</assets/${name}.js>; rel=modulepreload; fetchpriority=low`),
     '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=preload; as=fetch; crossorigin',
   ]
   expect((await get(url, { cookie: 'session=some' })).headers.link).toBe(links.join(', '))
@@ -88,7 +88,7 @@ test.each([
   ['/Register/?step=watch', true],
   ['/register/other', false],
 ])('%s comes with the chunks of registration: %s', async (url, wanted) => {
-  const link = '</assets/register-5e2d.js>; rel=modulepreload'
+  const link = '</assets/register-5e2d.js>; rel=modulepreload; fetchpriority=low'
   expect((await get(url)).headers.link).toBe(wanted ? link : undefined)
 })
 

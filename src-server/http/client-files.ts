@@ -51,9 +51,13 @@ const preloads: readonly Preloads[] = [
 function readPreloads(folder: string): (url: string, hasSession: boolean) => string | undefined {
   const file = path.join(folder, 'page-chunks.json')
   const chunks = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}
+  // After the style and the scripts of the start, which run while the chunks load.
   const rows = preloads.map(({ address, forReaders, chunks: page, besides }) => {
     const files = (page && chunks[page]) ?? []
-    const links = [...files.map((name) => `</${name}>; rel=modulepreload`), ...(besides ? [besides] : [])]
+    const links = [
+      ...files.map((name) => `</${name}>; rel=modulepreload; fetchpriority=low`),
+      ...(besides ? [besides] : []),
+    ]
     return { address, forReaders, link: links.join(', ') }
   })
   return (url, hasSession) =>

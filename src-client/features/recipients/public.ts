@@ -1,1 +1,4 @@
-export { CorrectDialog } from './correct-dialog.tsx'
+import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
+
+/** Loads when it opens: it needs the library of phone numbers, which home can do without. */
+export const CorrectDialog = lazyDialog(async () => (await import('./correct-dialog.tsx')).CorrectDialog)

@@ -55,11 +55,14 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 /** Adds the texts of all other pages, with the first page that needs them (app/routes.ts). */
-export async function loadPageTexts(): Promise<void> {
-  const { enPageTexts } = await import('#shared/texts/en/page-texts.ts')
+export function addPageTexts(texts: typeof enPageTexts): void {
   // Deep, since the shell has the start of the group `list`.
-  i18next.addResourceBundle('en', 'translation', enPageTexts, true)
+  i18next.addResourceBundle('en', 'translation', texts, true)
 }
+
+/** Loads and adds them, for parts that are shown without a page. */
+export const loadPageTexts = async (): Promise<void> =>
+  addPageTexts((await import('#shared/texts/en/page-texts.ts')).enPageTexts)
 
 /** Adds the texts of codes and password confirmation, with the first dialog that needs them. */
 export async function loadCodeTexts(): Promise<void> {

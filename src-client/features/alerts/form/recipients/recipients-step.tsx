@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AlertView, Recipient } from '#shared/contract/alert-view.ts'
@@ -8,14 +8,25 @@ import { maxRecipients, missingRecipientMessage } from '#shared/domain/alert/max
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { FormProblem } from '#client/components/form/form-problem.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { logWarning } from '#client/lib/log.ts'
 import type { Suppression } from '#client/features/alerts/status/suppression-for.ts'
 import { type AlertFormInput, newRecipient } from '../alert-form-values.ts'
-import { OwnPhoneButton } from './own-phone-button.tsx'
 import { BelongsToOther } from './belongs-to-other.tsx'
 import { NewRecipient, SavedRecipient } from './recipient-block.tsx'
 import { SharedConsent } from './shared-consent.tsx'
 import { getReaderTexts } from '../reader-texts.ts'
 import { Step } from '../step.tsx'
+
+/** Comes once the form is there, with the library of phone numbers. If it cannot be loaded, she types her number. */
+const OwnPhoneButton = lazy(() =>
+  import('./own-phone-button.tsx').then(
+    ({ OwnPhoneButton: button }) => ({ default: button }),
+    (cause: unknown) => {
+      logWarning('The offer of her own phone could not be loaded.', cause)
+      return { default: () => null }
+    },
+  ),
+)
 
 const lists = { EMAIL: 'alertEmailAddresses', PHONE: 'alertPhones' } as const
 
@@ -79,7 +90,11 @@ function AddButtons({ channel, entered, ownPhone, onAdd }: AddButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
-      {ownPhone && <OwnPhoneButton {...ownPhone} entered={entered} onAdd={onAdd} />}
+      {ownPhone && (
+        <Suspense>
+          <OwnPhoneButton {...ownPhone} entered={entered} onAdd={onAdd} />
+        </Suspense>
+      )}
       <Button variant="quiet" size="small" className="-ms-3 justify-self-start" onClick={() => onAdd()}>
         {t(`alert.${entered.length === 0 ? 'addFirst' : 'addAnother'}.${channel}`)}
       </Button>
