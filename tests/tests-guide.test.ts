@@ -23,7 +23,7 @@ test('.ci/run runs each kind of long test', () => {
     'chaos/smoke',
     'chaos/cluster',
     'chaos/mutants',
-    'chaos/rolling',
+    'chaos/rolling/rolling',
     'tests/fuzz',
     'tests/e2e/register',
     'tests/e2e/panel',

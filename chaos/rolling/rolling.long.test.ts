@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findObstacle, runRolling } from './rolling.ts'
 
-test('an upgrade and a restart of two servers and two workers fail no call of a feed, and lose and repeat nothing', async ({
+test('an upgrade of two servers and two workers, and a restart of one of each, fail no call of a feed, and lose and repeat nothing', async ({
   skip,
 }) => {
   const obstacle = await findObstacle()
