@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
+import { addDays, dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
@@ -418,7 +418,7 @@ test("userView.sameAlert finds the caller's alert with that type and text among 
 })
 
 describe('userView.alertPause', () => {
-  const inDays = (days: number) => dayToWire(today('America/Chicago', new Date(Date.now() + days * 86_400_000)))
+  const inDays = (days: number) => dayToWire(addDays(today('America/Chicago'), days))
   const pause = (alertId: number, pausedUntil: string, by = browser) =>
     by.mutate<{ message: string; content: AlertView }>('userView.alertPause', { alertId, pausedUntil })
 
