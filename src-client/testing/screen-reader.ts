@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 
 /** What a virtual screen reader spoke, with a heading for each step of the way. */
 export type Transcript = {
-  /** Takes a step, lets the page settle for that many milliseconds, and notes what was spoken meanwhile. */
-  step: (name: string, take: () => unknown, settleMs?: number) => Promise<void>
+  /** Takes a step, waits that many milliseconds for what the page does later by itself, lets it settle, and notes what was spoken meanwhile. */
+  step: (name: string, take: () => unknown, laterMs?: number) => Promise<void>
   /** Reads the whole page, from its beginning to its end. */
   readPage: (name: string) => Promise<void>
   /** Compares everything with the kept transcript, which `vitest run -u` with this file's path rewrites. */
@@ -38,6 +38,23 @@ async function readPage(): Promise<void> {
   throw new Error('The screen reader does not reach the end of the page.')
 }
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** As many turns of the event loop without a change are no pause between two: answers, queries and React take a few each. */
+const quietTurns = 15
+const maxTurns = 5_000
+
+/** Waits until the page stops changing; in turns, not in time, of which a busy machine gives a page little. */
+async function settle(): Promise<void> {
+  let quiet = 0
+  const observer = new MutationObserver(() => (quiet = 0))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  for (let turn = 0; quiet < quietTurns && turn < maxTurns; turn++) {
+    await wait(3)
+    quiet++
+  }
+  observer.disconnect()
+}
+
 /** Starts a virtual screen reader on the page as it is; `stopTranscript` ends it after the test. */
 export async function startTranscript(): Promise<Transcript> {
   const lines: string[] = []
@@ -52,10 +69,11 @@ export async function startTranscript(): Promise<Transcript> {
     await virtual.clearSpokenPhraseLog()
   }
   return {
-    step: async (name, take, settleMs = 50) => {
+    step: async (name, take, laterMs = 0) => {
       await act(async () => {
         await take()
-        await new Promise((resolve) => setTimeout(resolve, settleMs))
+        await wait(laterMs)
+        await settle()
       })
       await note(name)
     },
