@@ -1,8 +1,5 @@
-import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { hashTicket, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
 
-const malformed = 'This link is incomplete. Please open it again from the message, or copy all of it.'
 export const notActive = 'This account is not active. Please contact the county.'
 
 /** What we say about a link that is foreign, expired or used; each purpose says what to do instead. */
@@ -38,9 +35,3 @@ export const ticketTexts = {
     expired: 'This link has expired. Please enter the new email in your profile again.',
   },
 } as const
-
-/** @throws AppError `refused` for what cannot be a ticket at all */
-export function readTicketHash(ticket: string): Buffer {
-  if (!looksLikeTicket(ticket)) throw new AppError('refused', malformed)
-  return hashTicket(ticket)
-}

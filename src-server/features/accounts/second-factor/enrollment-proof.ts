@@ -5,10 +5,11 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 import type { Actor, Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
 import { findTicket } from '../account/ticket.queries.ts'
-import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { ticketTexts } from '../account/ticket-texts.ts'
 import {
   consumeEnrollmentCode,
   isEnrollmentUnproven,
