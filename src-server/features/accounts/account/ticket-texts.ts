@@ -1,6 +1,7 @@
 import { messages } from '#shared/contract/messages.ts'
 
 export const notActive = 'This account is not active. Please contact the county.'
+export const manyLinks = 'We have sent several links to this address. Please look for them, or try again later.'
 
 /** What we say about a link that is foreign, expired or used; each purpose says what to do instead. */
 export const ticketTexts = {
@@ -10,7 +11,6 @@ export const ticketTexts = {
     over: 'You no longer need this link. Please log in, or choose Forgot Password to set a new password.',
     incomplete: 'Please open the link in our email first.',
     manyEmails: 'We have sent several emails to this address. Please try again later.',
-    manyLinks: 'We have sent several links to this address. Please look for them, or try again later.',
   },
   password: {
     unknown: 'This link is not valid or has expired. Choose Forgot Password to get a new one.',
