@@ -86,8 +86,8 @@ export async function clientFiles(
     app.addHook('onClose', async () => release())
     const findPreloads = readPreloads(folder)
     app.addHook('onRequest', (req, reply, done) => {
-      const preloads = findPreloads(req.url, req.cookies[deps.sessions.cookieName] !== undefined)
-      if (preloads !== undefined) reply.header('link', preloads)
+      const link = findPreloads(req.url, req.cookies[deps.sessions.cookieName] !== undefined)
+      if (link !== undefined) reply.header('link', link)
       done()
     })
     await app.register(fastifyStatic, {

@@ -34,6 +34,11 @@ export function followClock(now: Date): () => Date {
   return () => new Date(now.getTime() + performance.now() - since)
 }
 
+/**
+ * The waits of decisions, section 8.
+ * @param divisor how much faster they pass than in a county; 1 there
+ * @param shortestLeaseMs however fast they pass
+ */
 export function scaledClock(divisor: number, shortestLeaseMs = 2 * second): Clock {
   const scale = (ms: number) => Math.max(1, Math.round(ms / divisor))
   return {

@@ -4,6 +4,7 @@ import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
@@ -371,6 +372,29 @@ describe('an undo takes nothing from anybody', () => {
     expect(await record()).toEqual([number(), old()])
   })
 })
+
+test.each(['an owner', 'no owner, as the legacy version left it'])(
+  'what was canceled because staff deleted an alert is sent after an undo: of %s',
+  async (whose) => {
+    const { db } = server.deps
+    if (whose !== 'an owner') {
+      await sql`delete from alert_phone where alert_id = ${alert.id}`.execute(db)
+      await sql`update alert set user_id = null where id = ${alert.id}`.execute(db)
+      await sql`update email_address set owner_id = null where address = ${old()}`.execute(db)
+    }
+    await record()
+    expect(await county.post('controlPanel/alertDelete', { alertId: alert.id })).toMatchObject({ status: 200 })
+    const sent = sql`kind = 'match' and target = ${old()}`
+    // As delivery does at the next call.
+    await sql`delete from delivery where notice_id in (select id from notice where ${sent})`.execute(db)
+    const reason = skipReasons['alert-off'].staff
+    await sql`update notice set state = 'cancelled', reason = ${reason}, ended_at = now() where ${sent}`.execute(db)
+    const [message] = await rows(sql<{ id: number }>`
+      select id from notice where template = 'notices-changed' and target = ${old()}`)
+    expect(await open('POST', linkOf(message!.id))).toMatchObject({ title: 'Your alerts are back' })
+    expect(await rows(sql<object>`select from notice where ${sent} and state <> 'cancelled'`)).toHaveLength(1)
+  },
+)
 
 test('an undo says so if an address is gone from the account', async () => {
   await resident.post('userView/alert', edited({ alertEmailAddresses: theirs() }))

@@ -21,8 +21,10 @@ export type CorrectionRules = {
 export type Correction = { value: string; acknowledged: boolean }
 
 /** Whether the county wants each recipient of this channel acknowledged, which is consent to its messages. */
-export const needsAcknowledgment = (channel: Channel, { alertSettings }: CorrectionRules): boolean =>
-  ({ EMAIL: alertSettings.emailAcknowledgement, PHONE: alertSettings.phoneAcknowledgement })[channel]
+export const needsAcknowledgment = (
+  channel: Channel,
+  { alertSettings }: Pick<CorrectionRules, 'alertSettings'>,
+): boolean => ({ EMAIL: alertSettings.emailAcknowledgement, PHONE: alertSettings.phoneAcknowledgement })[channel]
 
 /** What two spellings of one address or number have in common: as the database keys them. */
 export function toTargetKey(channel: Channel, value: string): string {

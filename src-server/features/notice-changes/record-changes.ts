@@ -23,7 +23,7 @@ type Deps = Pick<ServerDeps, 'env'>
 type Change = NewChange & { line: NoticeChangeLine }
 
 type Act = {
-  /** The alerts that the act may change, locked by the caller. */
+  /** The alerts that the act may change. If the caller has not locked them, what another act changes meanwhile is told again. */
   alertIds: readonly number[]
   actor: Pick<AuditActor, 'id'>
   /** Whether it may delete them. */

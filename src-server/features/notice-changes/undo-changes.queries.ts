@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel } from '#shared/contract/alert.ts'
+import { type Channel, channels } from '#shared/contract/alert.ts'
 import type { NoticeChangeAct, NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import { textColumnNames } from '#shared/domain/alert/alert-types.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
@@ -10,6 +10,7 @@ import {
   narrowingOption,
   variantColumns,
 } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
@@ -64,6 +65,7 @@ export async function lockOpenChanges(tx: Tx, noticeId: number): Promise<OpenCha
   return rows
 }
 
+/** Records that changes were put back: no message undoes them again. */
 export async function markUndone(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update notice_change set undone_at = now() where id = any (${[...ids]}::bigint[])`.execute(tx)
 }
@@ -109,8 +111,9 @@ const thenAndNow = ({ id, alertId, userId }: OpenChange) => sql`
 
 /** Puts the recipients back that still exist. Which of them get messages is asked at each message. */
 async function linkFormerRecipients(tx: Tx, change: OpenChange): Promise<void> {
-  for (const [channel, [links, link]] of Object.entries(alertLinks)) {
-    const table = sql.table({ EMAIL: 'email_address', PHONE: 'phone' }[channel as Channel])
+  for (const channel of channels) {
+    const [links, link] = alertLinks[channel]
+    const table = sql.table(recipientTables[channel].table)
     const column = sql.ref(link)
     await sql`
       insert into ${sql.table(links)} (alert_id, ${column}, position, acknowledged, stopped_at)
@@ -183,14 +186,13 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
   const made = rows[0]?.id
   if (made === undefined) return []
   const taken = sql`notice_change c cross join jsonb_populate_recordset`
-  await sql`insert into alert_email (alert_id, email_id, position, acknowledged, stopped_at, created_at)
-    select ${made}, x.email_id, x.position, x.acknowledged, x.stopped_at, x.created_at
-    from ${taken}(null::alert_email, c.before -> 'alert_email') x join email_address r on r.id = x.email_id
-    where c.id = ${id}`.execute(tx)
-  await sql`insert into alert_phone (alert_id, phone_id, position, acknowledged, stopped_at, created_at)
-    select ${made}, x.phone_id, x.position, x.acknowledged, x.stopped_at, x.created_at
-    from ${taken}(null::alert_phone, c.before -> 'alert_phone') x join phone r on r.id = x.phone_id
-    where c.id = ${id}`.execute(tx)
+  for (const channel of channels) {
+    const [links, link] = alertLinks[channel]
+    await sql`insert into ${sql.table(links)} (alert_id, ${sql.ref(link)}, position, acknowledged, stopped_at, created_at)
+      select ${made}, r.id, x.position, x.acknowledged, x.stopped_at, x.created_at
+      from ${taken}(null::${sql.table(links)}, c.before -> ${links}::text) x
+      join ${sql.table(recipientTables[channel].table)} r on r.id = x.${sql.ref(link)} where c.id = ${id}`.execute(tx)
+  }
   await sql`insert into alert_exception (alert_id, kind, value, written, notice_id, created_at)
     select ${made}, x.kind, x.value, x.written, x.notice_id, x.created_at
     from ${taken}(null::alert_exception, c.before -> 'alert_exception') x where c.id = ${id}`.execute(tx)
@@ -208,16 +210,18 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
 }
 
 /** SQL: whether the record of a recipient that the alert had before a change `c` is gone. */
-const isGone = ([links, link]: readonly [string, string], recipients: string) => sql`
-  exists (select from jsonb_populate_recordset(null::${sql.table(links)}, c.before -> ${links}::text) x
-    where not exists (select from ${sql.table(recipients)} r where r.id = x.${sql.ref(link)}))`
+const isGone = (channel: Channel) => {
+  const [links, link] = alertLinks[channel]
+  return sql`exists (select from jsonb_populate_recordset(null::${sql.table(links)}, c.before -> ${links}::text) x
+    where not exists (select from ${sql.table(recipientTables[channel].table)} r where r.id = x.${sql.ref(link)}))`
+}
 
 /** Whether the undo of a message cannot put a recipient back, as its record is gone. */
 export async function lacksRecipients(tx: Tx, noticeId: number): Promise<boolean> {
   const { rows } = await sql`
     select from notice_change_told m join notice_change c on c.id = m.change_id
     where m.notice_id = ${noticeId}
-      and (${isGone(alertLinks.EMAIL, 'email_address')} or ${isGone(alertLinks.PHONE, 'phone')}) limit 1`.execute(tx)
+      and (${isGone('EMAIL')} or ${isGone('PHONE')}) limit 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -241,16 +245,18 @@ export async function matchMissed(
   tx: Tx,
   { alertId, userId, since, eventIds }: { alertId: number; userId: number | null; since: Date; eventIds: number[] },
 ): Promise<void> {
+  // In place of `is not distinct from`, for which the index is of no use.
+  const isOwners = userId === null ? sql`user_id is null` : sql`user_id = ${userId}`
   const canceled = await sql<{ id: number }>`
-    select distinct n.id from outgoing_event o join notice n on n.id = o.notice_id
-    where o.user_id = ${userId} and o.alert_id = ${alertId} and n.state = 'cancelled' and n.ended_at >= ${since}
+    select distinct n.id from (select * from outgoing_event where ${isOwners}) o join notice n on n.id = o.notice_id
+    where o.alert_id = ${alertId} and n.state = 'cancelled' and n.ended_at >= ${since}
       and n.reason in (${skipReasons['alert-off'].staff}, ${skipReasons['owner-inactive'].staff}) order by n.id`.execute(
     tx,
   )
   for (const { id } of canceled.rows) await requeueNotice(tx, id, ['cancelled'])
   await sql`
     with silent as (
-      delete from outgoing_event where user_id = ${userId} and alert_id = ${alertId} and created_at >= ${since}
+      delete from outgoing_event where ${isOwners} and alert_id = ${alertId} and created_at >= ${since}
         and unsent_reason = ${skipReasons.paused.history} returning event_id)
     delete from event_match m using silent where m.alert_id = ${alertId} and m.event_id = silent.event_id`.execute(tx)
   await sql`

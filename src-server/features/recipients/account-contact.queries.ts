@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import { toTargetKey } from '#shared/domain/recipient/correction.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-
-const records = {
-  EMAIL: { table: 'email_address', target: 'address', key: 'address_key' },
-  PHONE: { table: 'phone', target: 'number', key: 'number' },
-} as const satisfies Record<Channel, object>
 
 type OwnTarget = { channel: Channel; ownerId: number; value: string }
 
 /** SQL: an owner's record `r` of an address or number, as it is written in the account. */
-const ownRecord = ({ channel, ownerId, value }: OwnTarget) => sql`${sql.table(records[channel].table)} r
-  where r.owner_id = ${ownerId} and r.${sql.ref(records[channel].key)} = ${toTargetKey(channel, value)}`
+const ownRecord = ({ channel, ownerId, value }: OwnTarget) => sql`${sql.table(recipientTables[channel].table)} r
+  where r.owner_id = ${ownerId} and r.${sql.ref(recipientTables[channel].key)} = ${toTargetKey(channel, value)}`
 
 /** SQL: how many alerts go to the record `r`. */
 const alertsTo = (channel: Channel) => {
@@ -24,7 +20,7 @@ const alertsTo = (channel: Channel) => {
 /** An owner's record of an address or number. */
 export async function findOwnRecord(tx: Tx, of: OwnTarget): Promise<{ id: number; target: string } | undefined> {
   const { rows } = await sql<{ id: number; target: string }>`
-    select r.id, r.${sql.ref(records[of.channel].target)} as target from ${ownRecord(of)}`.execute(tx)
+    select r.id, r.${sql.ref(recipientTables[of.channel].target)} as target from ${ownRecord(of)}`.execute(tx)
   return rows[0]
 }
 
@@ -47,7 +43,7 @@ export async function countAlertsByContact(
 
 /** Marks a recipient as what the account's email or phone was (`was_account`), or no longer. */
 export async function markWasAccount(tx: Tx, of: OwnTarget, was: boolean): Promise<void> {
-  const { table, key } = records[of.channel]
+  const { table, key } = recipientTables[of.channel]
   await sql`
     update ${sql.table(table)} set was_account = ${was} where owner_id = ${of.ownerId} and was_account <> ${was}
       and ${sql.ref(key)} = ${toTargetKey(of.channel, of.value)}`.execute(tx)
@@ -60,7 +56,7 @@ export type FormerContactRow = { channel: Channel; id: number; target: string; t
 export async function listFormerContacts(db: Db, ownerId: number): Promise<FormerContactRow[]> {
   const rows = await Promise.all(
     (['EMAIL', 'PHONE'] as const).map(async (channel) => {
-      const { table, target } = records[channel]
+      const { table, target } = recipientTables[channel]
       const now = sql.ref({ EMAIL: 'u.email', PHONE: 'u.phone' }[channel])
       const found = await sql<FormerContactRow>`
         select * from (
@@ -81,7 +77,7 @@ export async function keepFormerContact(
   { channel, id, ownerId }: { channel: Channel; id: number; ownerId: number },
 ): Promise<void> {
   await sql`
-    update ${sql.table(records[channel].table)} set was_account = false where id = ${id} and owner_id = ${ownerId}`.execute(
+    update ${sql.table(recipientTables[channel].table)} set was_account = false where id = ${id} and owner_id = ${ownerId}`.execute(
     db,
   )
 }

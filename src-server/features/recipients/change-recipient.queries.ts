@@ -5,13 +5,9 @@ import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import { suppressionReason } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { upsertEmails, upsertPhones, type SavedRecipient } from './recipient.queries.ts'
-
-const tables = {
-  EMAIL: { table: 'email_address', target: 'address', ticket: 'email_id' },
-  PHONE: { table: 'phone', target: 'number', ticket: 'phone_id' },
-} as const satisfies Record<Channel, object>
 
 export type LockedRecipient = { id: number; ownerId: number; ownerRole: Role; target: string; alerts: number }
 
@@ -25,7 +21,7 @@ export async function findOwnedRecipient(
   id: number,
   { lock = false } = {},
 ): Promise<LockedRecipient | undefined> {
-  const { table, target } = tables[channel]
+  const { table, target } = recipientTables[channel]
   const [links, link] = alertLinks[channel]
   const { rows } = await sql<LockedRecipient>`
     select r.id, r.owner_id as "ownerId", u.role as "ownerRole", r.${sql.ref(target)} as target,
@@ -86,7 +82,7 @@ async function lockMessages(tx: Tx, channel: Channel, id: number): Promise<void>
 /** Removes the record of an address or number. The database cancels what waits for it. */
 export async function deleteRecipient(tx: Tx, channel: Channel, id: number): Promise<void> {
   await lockMessages(tx, channel, id)
-  await sql`delete from ${sql.table(tables[channel].table)} where id = ${id}`.execute(tx)
+  await sql`delete from ${sql.table(recipientTables[channel].table)} where id = ${id}`.execute(tx)
 }
 
 /** Cancels what waits for a recipient whose record stays, as removing it would, and ends its links and codes. */
@@ -99,7 +95,7 @@ export async function cancelUnsent(tx: Tx, channel: Channel, id: number): Promis
     update notice set state = coalesce(earlier_state, 'cancelled'), reason = ${skipReasons['recipient-removed'].staff},
       again_after = null, earlier_state = null, ended_at = now()
     where channel = ${channel} and recipient_id = ${id} and state in ('held', 'waiting', 'in_doubt')`.execute(tx)
-  await sql`delete from ticket where ${sql.ref(tables[channel].ticket)} = ${id}`.execute(tx)
+  await sql`delete from ticket where ${sql.ref(recipientTables[channel].ticket)} = ${id}`.execute(tx)
 }
 
 /** Whether we tried to verify this recipient in the last 24 hours: its record holds the counters that limit that. */
@@ -129,7 +125,7 @@ const maxOwnRecipients = 200
 export async function listOwnRecipients(db: Db, ownerId: number, timeZone: string): Promise<OwnRecipientRow[]> {
   const rows = await Promise.all(
     (['EMAIL', 'PHONE'] as const).map(async (channel) => {
-      const { table, target } = tables[channel]
+      const { table, target } = recipientTables[channel]
       const [links, link] = alertLinks[channel]
       const found = await sql<OwnRecipientRow>`
         select * from (

@@ -4,9 +4,10 @@ import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { hashTicket, matchesCode, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { matchesCode } from '#shared/node/domain/recipients/tickets.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import {
   listAlertNames,
   countWrongCode,
@@ -23,7 +24,6 @@ import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 const maxWrongCodes = 5
 
 const texts = {
-  malformed: 'This link is incomplete. Please open it again from the message, or copy all of it.',
   unknown: 'This link is not valid or has expired. Log in and choose Resend to get a new one.',
   expired: 'This link has expired. Log in and choose Resend to get a new one.',
   expiredEmail: messages.emailLinkExpired,
@@ -142,11 +142,6 @@ type Asked = { phone_id: number | null; code_hash: Buffer | null }
 
 function isCodeOfTicket({ env }: Pick<ServerDeps, 'env'>, { phone_id, code_hash }: Asked, code: string): boolean {
   return phone_id !== null && code_hash !== null && matchesCode(env.APP_SECRET, code_hash, phone_id, code)
-}
-
-export function readTicketHash(ticket: string): Buffer {
-  if (!looksLikeTicket(ticket)) throw new AppError('refused', texts.malformed)
-  return hashTicket(ticket)
 }
 
 async function auditVerification(

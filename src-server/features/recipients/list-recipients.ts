@@ -88,6 +88,7 @@ async function readPage(
   return { ids, counted: { total: total ?? (asked.exact ? await countRecipients(db, kind, filter) : null) } }
 }
 
+/** A page of the Emails list, one row for each owner's record. */
 export async function readEmailList(
   deps: Deps,
   filter: RecipientFilter,
@@ -98,6 +99,7 @@ export async function readEmailList(
   return { emailAddresses: rows.map(toEmailView), ...counted }
 }
 
+/** The same of the Phones list. */
 export async function readPhoneList(
   deps: Deps,
   filter: RecipientFilter,
@@ -139,8 +141,10 @@ async function readGroups<Row extends OwnedRow, View>(
 const toOwner = ({ owner_id, owner_name }: OwnedRow): Owned['owner'] =>
   owner_id === null || owner_name === null ? null : { id: owner_id, username: owner_name }
 
+/** A page of the Emails list, one row for each address. */
 export const readEmailGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
   readGroups(deps, 'EMAIL', filter, asked, { readRows: emailRows, toView: toEmailView })
 
+/** The same of the Phones list. */
 export const readPhoneGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
   readGroups(deps, 'PHONE', filter, asked, { readRows: phoneRows, toView: toPhoneView(deps.env.COUNTY_TIME_ZONE) })

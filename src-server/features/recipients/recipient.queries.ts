@@ -209,6 +209,7 @@ export async function verifyEmail(tx: Tx, id: number): Promise<void> {
   )
 }
 
+/** Marks a number verified, after its owner followed the link of a text or entered its code. */
 export async function verifyPhone(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('phone')

@@ -6,7 +6,7 @@ import { inConstantTime } from '#server/platform/constant-time.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { throttledAddress } from '#server/platform/throttle/address-block.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
-import { readTicketHash } from './confirm-recipient.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { findEmail, lockTicket } from './recipient.queries.ts'
 
 /**

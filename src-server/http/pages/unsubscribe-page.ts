@@ -2,7 +2,7 @@ import { type Html, html } from '#shared/node/platform/html.ts'
 import type { PageView } from './kit/layout.ts'
 import { badLinkPage, nameList, outcomePage, paragraph, smallPrint } from './kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest, type PlainAnswer } from './kit/page-routes.ts'
-import { form, submitButton } from './kit/parts.ts'
+import { form, hidden, submitButton } from './kit/parts.ts'
 
 type Call = PageRequest['call']['notices']
 type Notice = Awaited<ReturnType<Call['show']>>['content']
@@ -92,8 +92,7 @@ function stoppedAlerts({ texts: { t } }: PageRequest, state: PageState): Html | 
 }
 
 /** A form's hidden field says what the press is about. */
-const scopeForm = (scope: Scope, button: Html): Html =>
-  form(html`<input type="hidden" name="scope" value="${scope}" />${button}`)
+const scopeForm = (scope: Scope, button: Html): Html => form(html`${hidden('scope', scope)}${button}`)
 
 function buttons({ texts: { t } }: PageRequest, state: PageState, channel: Notice['channel']): Html {
   const { kept, unsubscribed, stopped, resumed } = state

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { searchedFor } from './callback.queries.ts'
 import type { FoundReport, NoticeReport } from './found-report.ts'
 import {
-  countRefusalsSql,
+  countReportedRefusalsSql,
   endReportedRuns,
   markContradicted,
   findSuperseded,
@@ -90,7 +90,7 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
           then 0 else ${rankSql('n.state')} end
         and (n.state = 'delivered' and n.reported_call <> f.call) is not true
       returning n.id, n.channel, n.recipient_id, n.state, f.call, f.failed_for, f.of_sender),
-    ${countRefusalsSql}
+    ${countReportedRefusalsSql}
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
 }
 

@@ -42,6 +42,7 @@ export async function claimCallbacks(tx: Tx, limit: number): Promise<StoredCallb
     .execute()) as StoredCallback[]
 }
 
+/** @param problem why a report was set aside; '' if it was applied */
 export async function markCallbacksApplied(tx: Tx, ids: number[], problem = ''): Promise<void> {
   await sql`update provider_callback set applied_at = now(), problem = ${problem} where id = any(${ids}::bigint[])`.execute(
     tx,

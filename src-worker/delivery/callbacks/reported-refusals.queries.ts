@@ -42,7 +42,7 @@ export async function findSuperseded(tx: Tx, reports: FoundReport[]): Promise<Re
 }
 
 /** SQL: counts the refusals among the notices that reports `moved`, as of the time of their calls. */
-export const countRefusalsSql = sql`
+export const countReportedRefusalsSql = sql`
     counted as (
       insert into refusal (notice_id, channel, refused_for, refused_at, is_of_sender, reported)
       select m.id, m.channel, m.failed_for, a.called_at, m.of_sender, true

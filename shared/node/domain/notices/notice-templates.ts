@@ -83,7 +83,7 @@ export type NoticeTemplates = {
   'account-deleted': AccountDeleted
   /** The same to a number. */
   'account-deleted-text': AccountDeleted
-  /** To the county's contact: somebody said that a change of notices was not theirs, and it was undone. */
+  /** To the county's contact and chosen staff: somebody said that a change of notices was not theirs, and it was undone. */
   'changes-undone': { userId: number; byStaff: boolean; day: string; complete: boolean }
   /** To the county's contact, about a migration from the legacy version; `message` says why it failed. */
   'migration-ended': {

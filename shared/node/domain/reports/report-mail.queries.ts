@@ -43,6 +43,7 @@ export async function countMailedReports(tx: Tx, ownerKey: number): Promise<{ al
   return rows[0] ?? { all: 0, own: 0 }
 }
 
+/** Its email counts against the limits of the hour; it waits for no other. */
 export async function markReportMailed(tx: Tx, { ownerKey, eventId }: Report): Promise<void> {
   await tx
     .updateTable('report_mail')

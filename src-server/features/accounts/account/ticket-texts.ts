@@ -1,9 +1,7 @@
-import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { hashTicket, looksLikeTicket } from '#shared/node/domain/recipients/tickets.ts'
 
-const malformed = 'This link is incomplete. Please open it again from the message, or copy all of it.'
 export const notActive = 'This account is not active. Please contact the county.'
+export const manyLinks = 'We have sent several links to this address. Please look for them, or try again later.'
 
 /** What we say about a link that is foreign, expired or used; each purpose says what to do instead. */
 export const ticketTexts = {
@@ -13,7 +11,6 @@ export const ticketTexts = {
     over: 'You no longer need this link. Please log in, or choose Forgot Password to set a new password.',
     incomplete: 'Please open the link in our email first.',
     manyEmails: 'We have sent several emails to this address. Please try again later.',
-    manyLinks: 'We have sent several links to this address. Please look for them, or try again later.',
   },
   password: {
     unknown: 'This link is not valid or has expired. Choose Forgot Password to get a new one.',
@@ -38,9 +35,3 @@ export const ticketTexts = {
     expired: 'This link has expired. Please enter the new email in your profile again.',
   },
 } as const
-
-/** @throws AppError `refused` for what cannot be a ticket at all */
-export function readTicketHash(ticket: string): Buffer {
-  if (!looksLikeTicket(ticket)) throw new AppError('refused', malformed)
-  return hashTicket(ticket)
-}

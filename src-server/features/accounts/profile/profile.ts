@@ -14,7 +14,7 @@ import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.t
 import { assertNotJustEmailed } from '../account/just-mailed.queries.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { endTickets } from '../account/ticket.queries.ts'
-import { ticketTexts } from '../account/ticket-texts.ts'
+import { manyLinks } from '../account/ticket-texts.ts'
 import { toUserDetails, deletePendingEmail, updateProfile } from '../account/user.queries.ts'
 import { usernameForEmail } from '../account/verified-email.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
@@ -65,7 +65,7 @@ export async function saveProfile(
       await assertNotJustEmailed(tx, link, 'email')
       await assertNewAddressesAllowed(tx, actor.id, [{ field: 'email', address: details.email }])
       if (!(await isWithinMailLimits(deps, tx, 'confirm-profile-email', { accountId: actor.id, email: details.email })))
-        assertNoProblems({ email: ticketTexts.registration.manyLinks })
+        assertNoProblems({ email: manyLinks })
     }
     const before = await lockUser(tx, actor.id)
     if (!before) throw new AppError('missing', messages.notFound)

@@ -9,6 +9,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
 import {
   decideWatchWidth,
@@ -18,7 +19,7 @@ import {
 } from '#server/features/alerts/public.ts'
 import { verifyOwnAddress } from '#server/features/recipients/public.ts'
 import { findTicket } from '../account/ticket.queries.ts'
-import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { ticketTexts } from '../account/ticket-texts.ts'
 import { applyRegistration, clearOtherOutcomes, findWatch, storeOutcome } from './registration.queries.ts'
 import { lockRegistrationTicket } from './registration-ticket.ts'
 import { findTextOffer } from './text-me-too.ts'

@@ -1,9 +1,10 @@
 import { AppError } from '#shared/contract/errors.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { type AccountTicket, findTicket } from '../account/ticket.queries.ts'
-import { notActive, readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { notActive, ticketTexts } from '../account/ticket-texts.ts'
 
 /**
  * The account behind a registration's link, locked for a change of it and of its alerts.

@@ -45,8 +45,7 @@ export async function findTextOffer(
 ): Promise<{ phone: string; acknowledge: boolean } | null> {
   const offer = await findOffer(db, deps, settings, of)
   if (!offer) return null
-  const rules = { alertSettings: settings.alertSettings, otherCountries: settings.service.otherCountries }
-  return { phone: formatTarget('PHONE', offer.number), acknowledge: needsAcknowledgment('PHONE', rules) }
+  return { phone: formatTarget('PHONE', offer.number), acknowledge: needsAcknowledgment('PHONE', settings) }
 }
 
 /**
@@ -66,8 +65,7 @@ export async function textMeToo(
   return inTransaction(deps.db, async (tx) => {
     const { found, user } = await lockRegistrationTicket(tx, ticket)
     if (user.status === 'P') throw new AppError('refused', ticketTexts.registration.incomplete)
-    if (settings.alertSettings.phoneAcknowledgement && !acknowledged)
-      throw new AppError('refused', messages.acknowledge)
+    if (needsAcknowledgment('PHONE', settings) && !acknowledged) throw new AppError('refused', messages.acknowledge)
     const offer = await findOffer(tx, deps, settings, { user, registrationId: found.registrationId })
     if (!offer) throw new AppError('refused', messages.notFound)
     const actor = { id: user.id, username: user.username, address: caller.address }

@@ -35,6 +35,7 @@ export type AuthenticatorStatus = {
 type QrCode = { size: number; path: string }
 export type Enrollment = { secret: string; qr: QrCode }
 
+/** What the dialog of a signed-in user says of their authenticator app. */
 export async function readAuthenticatorStatus(
   { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
   actor: Actor,

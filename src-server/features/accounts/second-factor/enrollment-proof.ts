@@ -5,10 +5,11 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { lockUser } from '#server/platform/find-user.queries.ts'
 import type { Actor, Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
 import { findTicket } from '../account/ticket.queries.ts'
-import { readTicketHash, ticketTexts } from '../account/ticket-texts.ts'
+import { manyLinks, ticketTexts } from '../account/ticket-texts.ts'
 import {
   consumeEnrollmentCode,
   isEnrollmentUnproven,
@@ -23,7 +24,6 @@ const texts = {
   wrongCode: 'This code is wrong or has expired. Ask the administrator who made your account for a new one.',
   notNeeded: 'This user does not need a code to set up an authenticator app.',
   noEmail: 'Your account has no email. Ask the administrator who made your account for a code.',
-  manyLinks: 'We have sent several links to this address. Please look for them, or try again later.',
 }
 
 /**
@@ -85,8 +85,7 @@ export async function sendEnrollmentLink(deps: ServerDeps, actor: Actor): Promis
     if (!user || user.email === '') throw new AppError('refused', texts.noEmail)
     if (!(await isEnrollmentUnproven(tx, user.id))) throw new AppError('refused', texts.notNeeded)
     const about = { accountId: user.id, email: user.email }
-    if (!(await isWithinMailLimits(deps, tx, 'authenticator-link', about)))
-      throw new AppError('refused', texts.manyLinks)
+    if (!(await isWithinMailLimits(deps, tx, 'authenticator-link', about))) throw new AppError('refused', manyLinks)
     await queueAccountEmail(deps, tx, { template: 'authenticator-link', target: user.email, userId: user.id, data: {} })
     await auditProof(tx, actor, 'Emailed a link that allows an authenticator app.')
     return `We emailed a link to ${user.email}.`

@@ -30,7 +30,8 @@ type Reader = Pick<SignedInUser, 'firstName' | 'username' | 'role' | 'mustSetUpC
 type Surroundings = {
   texts: PageTexts
   reader?: Reader | null
-  county: County /** '' links to the source in development. */
+  county: County
+  /** '' links to the source in development. */
   css: string
   version: string
   year: number

@@ -56,6 +56,7 @@ export const nameList = (names: readonly string[]): Html =>
     ${names.map((name) => html`<li class="font-semibold">${unbroken(name)}</li>`)}
   </ul>`
 
+/** The lines of a card: what it says, and below it what matters less. */
 export const paragraph = (text: Html): Html => html`<p>${text}</p>`
 export const smallPrint = (text: Html): Html => html`<p class="text-sm text-muted-foreground">${text}</p>`
 
@@ -63,6 +64,7 @@ export const smallPrint = (text: Html): Html => html`<p class="text-sm text-mute
 export const alertsLink = ({ t }: PageTexts): Html =>
   linkButton('/home', t('confirm.toAlerts'), { variant: 'secondary' })
 
+/** The next step of whoever has an account. */
 export const loginLink = (
   { t }: PageTexts,
   key: TextKey = 'account.toLogin',

@@ -116,6 +116,10 @@ async function openRequest(deps: ServerDeps, request: FastifyRequest<Route>, con
 /** What a procedure answered: its content, or why it refused, which the page says itself. */
 export type Attempt<C> = { content: C; refused?: never } | { content?: never; refused: AppError }
 
+/**
+ * Calls a procedure whose refusal the page shows itself.
+ * @throws every other error
+ */
 export async function attempt<C>(call: () => Promise<{ content: C }>): Promise<Attempt<C>> {
   try {
     return { content: (await call()).content }
