@@ -66,7 +66,7 @@ test('with a roll, email and text name the address, and never the owner', async 
   await useRoll('412 LARKSPUR LN')
   const email = await send()
   expect(email.text).toContain('Property: 412 Larkspur Lane\nParcel: 17-03-123-045\nLegal description: LOT 4 BLK 2\n')
-  expect(email.html).toContain('>412 Larkspur Lane<span')
+  expect(email.html).toContain('>412 Larkspur Lane<br /><span')
   const phone = await send({ channel: 'PHONE' })
   expect(phone.text).toContain('"My name": BRANDVOLD THESSALY R, 412 Larkspur Lane.')
   for (const part of [email.text, email.html, phone.text]) expect(part).not.toContain('ASH')
