@@ -73,19 +73,26 @@ const slowMs = 1_000
  * lease is left. On a quiet machine it is held up for a few milliseconds.
  */
 const heldUpMs = 250
+/** Thus it begins this long after its call at the latest. */
+const beginsWithinMs = 1_500
 
-/** Mail does not say which attempt it is, so the mail server itself measures how late it took it. */
+/**
+ * Mail does not say which attempt it is, so the mail server itself measures how late it took it. It sees nothing of a
+ * connection that opens late, unless a conversation begins later than any mail of the last call may have begun.
+ */
 async function findSlowMessages(client: Client, ledger: Entry[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ call: string; at: Date }>(
-    `select notice_id || ' ' || attempt as call, statement_at as at from chaos.journal where what = 'called'`,
+  const { rows } = await client.query<{ notice: string; attempt: number; at: Date }>(
+    `select notice_id::text as notice, attempt, statement_at as at from chaos.journal where what = 'called'`,
   )
-  const calledAt = new Map(rows.map(({ call, at }) => [call, at]))
-  const slow = ledger.filter((entry) =>
-    entry.heldUpMs === null
-      ? entry.at > Number(calledAt.get(`${entry.notice} ${entry.attempt}`)) + slowMs
-      : entry.heldUpMs > heldUpMs,
-  )
-  return new Set(slow.map(({ id }) => id))
+  const calls = Map.groupBy(rows, ({ notice }) => notice)
+  const isSlow = ({ notice, attempt, at, heldUpMs: measured, begunAt = at }: Entry): boolean => {
+    const called = calls.get(String(notice)) ?? []
+    if (measured === null) return at > Number(called.find((one) => one.attempt === attempt)?.at) + slowMs
+    const before = called.map((one) => +one.at).filter((one) => one <= begunAt)
+    const begunLateMs = before.length > 0 ? begunAt - Math.max(...before) - beginsWithinMs : 0
+    return measured + Math.max(0, begunLateMs) > heldUpMs
+  }
+  return new Set(ledger.filter(isSlow).map(({ id }) => id))
 }
 
 /** A text whose report was lost may be known as undelivered from the list alone: then it is sent again, as if never taken. */

@@ -25,6 +25,8 @@ export type Entry = {
    * machine held up. Null where the provider does not measure it.
    */
   heldUpMs: number | null
+  /** When the conversation about it began, in milliseconds since 1970, where the provider measures that. */
+  begunAt?: number
   end: CallEnd
   /** What was answered, if anything was: the HTTP status, or the code of the mail server. */
   status: number | null

@@ -70,6 +70,7 @@ export async function startSmtp({ latencyMs = 0, port = 0, ...options }: Provide
       const fault = intake.nextFault(message)
       const heldUpMs = Date.now() - begunAt - latencyMs
       const entry = await intake.enter(message, { fault, heldUpMs })
+      entry.begunAt = begunAt
       const socket = sockets.get(session.remotePort)
       if (!socket || socket.destroyed) entry.end = 'caller gone'
       else Object.assign(entry, await finishMail(fault, { socket, done, hanging }))
