@@ -29,7 +29,7 @@ test.concurrent.each([
   ['chaos/run.ts', '--cluster --failovers 0', '--failovers must be a whole number from 1.'],
   ['chaos/run.ts', '--cluster --rolling', "Unknown option '--rolling'"],
   ['chaos/run.ts', '--rolling --rate 0', '--rate must be a number above 0'],
-  ['chaos/run.ts', '--mutants --only unknown', "No fault is named 'unknown'."],
+  ['chaos/run.ts', '--mutants --only unknown', "No fault, and nothing that happens meanwhile, is named 'unknown'."],
   ['tests/fuzz/run.ts', '--only unknown', "No endpoint has a name that contains 'unknown'."],
   ['tests/fuzz/run.ts', '--role clerk', '--role must be one of anonymous, USER,'],
 ])('%s %s', async (entry, options, sentence) => {

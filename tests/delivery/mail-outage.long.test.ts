@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFigures } from '#server/features/monitoring/figures.queries.ts'
 import { listMetrics } from '#server/features/monitoring/metrics.ts'
@@ -6,27 +5,23 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import type { Loop } from '#worker/platform/deps.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#worker/delivery/testing.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
 import { type SmtpStandIn, startSmtp } from '#tests/standins/smtp.ts'
+import { chooseServerPort } from '../../chaos/support/server-port.ts'
 
 let setup: DeliverySetup
 let port: number
 let smtp: SmtpStandIn | undefined
 let loop: Loop | undefined
 
-/** A port without a listener: it refuses every connection. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port: free } = probe.address() as AddressInfo
-  await new Promise<void>((resolve) => probe.close(() => resolve()))
-  return free
-}
+/** Calls again at the latest after 150 ms, and does not give up while the test lasts. */
+const clock = { ...patientClock, retryMs: patientClock.retryMs.slice(0, 3), giveUpMs: 3_600_000 }
 
 beforeEach(async () => {
   setup = await openDeliverySetup()
-  port = await freePort()
+  // Without a listener: it refuses every connection.
+  port = await chooseServerPort()
 })
 afterEach(async () => {
   await loop?.stop()
@@ -35,6 +30,7 @@ afterEach(async () => {
   await setup.close()
 })
 
+const soon = { timeout: 60_000, interval: 50 }
 const health = async () =>
   assessHealth({ ...(await readFigures(setup.deps())), processes: [{ kind: 'worker', seenSeconds: 1 }] })
 const metric = async (name: string, labels = '') =>
@@ -46,10 +42,9 @@ test('detects a mail server outage within three calls, logs it once, and clears 
   const log: Log = { debug: () => {}, info: collectLog, warn: collectLog, error: () => {} }
   const { target } = await setup.match()
 
-  // A retry of 5 s comes after 5 ms.
   const mail = smtpTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'alerts@county.example' })
-  loop = startDelivery({ ...setup.deps({ deliveryClock: 1_000 }), log }, { EMAIL: mail, PHONE: null })
-  await vi.waitFor(async () => expect((await health()).tone).toBe('danger'), { timeout: 60_000, interval: 50 })
+  loop = startDelivery({ ...setup.deps(), log }, { EMAIL: mail, PHONE: null }, clock)
+  await vi.waitFor(async () => expect((await health()).tone).toBe('danger'), soon)
 
   expect((await health()).problems).toContainEqual(
     expect.objectContaining({ code: 'provider', channel: 'EMAIL', answer: 'The mail server answered ECONNREFUSED.' }),
@@ -57,15 +52,18 @@ test('detects a mail server outage within three calls, logs it once, and clears 
   expect(await metric('health')).toBe(2)
   expect(await metric('provider_failed_calls', 'channel="email"')).toBeGreaterThanOrEqual(3)
   expect(await metric('provider_failed_calls', 'channel="text"')).toBe(0)
-  expect(lines).toEqual([
-    {
-      event: 'provider.failing',
-      fields: expect.objectContaining({
-        provider: 'smtp',
-        answer: 'The mail server answered ECONNREFUSED.',
-      }),
-    },
-  ])
+  // The log's line comes once the figures are stored.
+  await expect
+    .poll(() => lines, soon)
+    .toEqual([
+      {
+        event: 'provider.failing',
+        fields: expect.objectContaining({
+          provider: 'smtp',
+          answer: 'The mail server answered ECONNREFUSED.',
+        }),
+      },
+    ])
   expect(JSON.stringify(lines)).not.toContain(target)
 
   // Each retry postpones it; the decision is kept.
@@ -74,12 +72,9 @@ test('detects a mail server outage within three calls, logs it once, and clears 
   expect((await health()).problems.map(({ code }) => code)).toEqual(expect.arrayContaining(['provider', 'late']))
 
   smtp = await startSmtp({ port })
-  await vi.waitFor(async () => expect(await health()).toEqual({ tone: 'success', problems: [] }), {
-    timeout: 60_000,
-    interval: 50,
-  })
+  await vi.waitFor(async () => expect(await health()).toEqual({ tone: 'success', problems: [] }), soon)
   expect(await metric('notice_oldest_unsent_seconds')).toBe(0)
-  expect(lines.map(({ event }) => event)).toEqual(['provider.failing', 'provider.recovered'])
+  await expect.poll(() => lines.map(({ event }) => event), soon).toEqual(['provider.failing', 'provider.recovered'])
 })
 
 test('a refusal of one address is no outage, and an unused channel has none', async () => {
@@ -87,7 +82,7 @@ test('a refusal of one address is no outage, and an unused channel has none', as
   await setup.rows(`update provider_state set failed_in_a_row = 9, failing_since = now() where channel = 'PHONE'`)
   for (let i = 0; i < 4; i++) smtp.bounces.add((await setup.match()).target)
   const mail = smtpTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: 'alerts@county.example' })
-  loop = startDelivery(setup.deps(), { EMAIL: mail, PHONE: null })
+  loop = startDelivery(setup.deps(), { EMAIL: mail, PHONE: null }, clock)
   await setup.until('all are refused', async () => (await setup.rows('select 1 from delivery')).length === 0)
   await loop.stop()
   loop = undefined

@@ -35,7 +35,8 @@ export const endings: Record<string, [state: string, messages: number, twice?: '
   'doubt-taken-email': ['accepted', 2, 'twice'],
   'doubt-taken-text': ['accepted', 1],
   'doubt-lost-email': ['accepted', 1, 'twice'],
-  'doubt-lost-text': ['accepted', 1, 'twice'],
+  // Twilio does not have the first, so it was never taken.
+  'doubt-lost-text': ['accepted', 1],
   'killed-lost-email': ['accepted', 1, 'twice'],
   'killed-taken-email': ['accepted', 2, 'twice'],
   'killed-taken-text': ['accepted', 1],

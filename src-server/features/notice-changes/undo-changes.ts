@@ -102,7 +102,10 @@ export async function undoChanges(
       type: 'ALERT',
       subject: message.userId === null ? null : { id: message.userId, username: message.username },
       description: 'Undid changes of notices: somebody who got them pressed “This was not me.”',
-      newValue: { undone: changes.map(({ act, alertId }) => ({ act, alertId })) },
+      newValue: {
+        undone: [...new Set(changes.map(({ act }) => act))],
+        alertIds: [...new Set(changes.flatMap(({ alertId }) => alertId ?? []))],
+      },
       address,
     })
     await tellCounty(tx, settings, message, view)

@@ -11,6 +11,7 @@ import { feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 import { legacyCountLabels, legacyLabels } from '#shared/contract/labels/legacy.ts'
 import { rollChangeLabels, rollVersionLabels } from '#shared/contract/labels/roll.ts'
 import { messages } from '#shared/contract/messages.ts'
+import type { NoticeChangeAct } from '#shared/contract/notice-change.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
@@ -55,6 +56,17 @@ const toSwitch = (label: string): AuditLabel => ({ label, format: 'yesNo', offAt
 const toAuditLabels = (labels: Record<string, string>) =>
   Object.fromEntries(Object.entries(labels).map(([key, label]): [string, AuditLabel] => [key, { label }]))
 
+const undoneChanges: Readonly<Record<NoticeChangeAct, string>> = {
+  recipient: 'Recipient taken from an alert',
+  number: 'Number marked as one that takes no texts',
+  off: 'Alert turned off',
+  paused: 'Alert paused',
+  narrowed: 'Alert made to leave out more records',
+  criteria: 'Criteria changed',
+  deleted: 'Alert deleted',
+  account: 'Account deactivated',
+}
+
 /** A user's own fields, in audit rows about accounts and passwords. */
 const user: Record<string, AuditLabel> = {
   ...toAuditLabels(accountLabels),
@@ -92,12 +104,15 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     phones: { label: recipientListLabels.PHONE, format: 'target' },
     alerts: { label: 'Alerts shown', of: 'alert' },
     total: { label: 'Total alerts' },
+    undone: { label: 'Undone', format: undoneChanges },
+    alertIds: { label: 'Alerts changed', of: 'alert' },
   },
   RECIPIENT: {
     channel: null,
     target: { label: recipient, format: 'target', always: true },
     validated: { label: validatedLabel, format: 'yesNo' },
     verified: null,
+    alerts: { label: 'Alerts that go there now' },
   },
   SUPPRESSION: {
     channel: null,
@@ -110,6 +125,9 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     record: { label: 'Record' },
     // The number it went to, or the row's description, identifies it.
     notice: null,
+    // The description counts them, and says why they had failed.
+    notices: null,
+    reason: null,
     target: { label: 'Sent to', format: 'target' },
     number: { label: 'Phone', format: 'target' },
     state: null,

@@ -64,6 +64,13 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'Alerts shown: Home, an unavailable alert; Total alerts: 2',
   ],
   [
+    'what somebody undid, in words',
+    'ALERT',
+    null,
+    { undone: ['recipient', 'account'], alertIds: [3] },
+    'Undone: Recipient taken from an alert, Account deactivated; Alerts changed: Home',
+  ],
+  [
     'a user',
     'ACCOUNT',
     { status: 'P', phone: '(612) 555-0134', city: 'Ashdale' },

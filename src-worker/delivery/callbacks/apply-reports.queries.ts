@@ -38,11 +38,9 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
   if (found.length === 0) return
   const refusals = found.filter(({ failedFor }) => failedFor !== '')
   await recordReportedRefusals(tx, refusals)
-  const superseded = await findSuperseded(tx, refusals)
+  const isSuperseded = await findSuperseded(tx, refusals)
   // A later call decides; and of a refused call, only that its recipient is at fault.
-  const news = found.filter(
-    (report) => !superseded.has(report) && (!report.wasRefused || report.concern === 'recipient'),
-  )
+  const news = found.filter((report) => report.concern === 'recipient' || !(report.wasRefused || isSuperseded(report)))
   // First: a message that arrived shows that refusals of earlier calls are not the sender's, whichever report came first.
   await endReportedRuns(
     tx,

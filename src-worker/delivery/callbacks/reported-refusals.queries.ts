@@ -27,18 +27,28 @@ export async function recordReportedRefusals(tx: Tx, reports: FoundReport[]): Pr
       provider_message_id = coalesce(notice_attempt.provider_message_id, excluded.provider_message_id)`.execute(tx)
 }
 
-/** Those of these reports whose notice, now locked, was called again since. A repeat that staff requested is separate. */
-export async function findSuperseded(tx: Tx, reports: FoundReport[]): Promise<ReadonlySet<FoundReport>> {
-  if (reports.length === 0) return new Set()
+/**
+ * The calls among those of these reports after which their notice, now locked, was called again. If the notice has ended
+ * because of a report about the very call, only a later call that was accepted counts. A repeat that staff requested is
+ * separate.
+ * @returns whether a report is about such a call
+ */
+export async function findSuperseded(
+  tx: Tx,
+  reports: FoundReport[],
+): Promise<(report: Pick<FoundReport, 'noticeId' | 'call'>) => boolean> {
+  if (reports.length === 0) return () => false
   const { rows } = await sql<{ id: number; call: number }>`
     select c.id, c.call from ${callsSql(reports)} c join notice n using (id)
     where exists (
       select from (
-        select attempt from notice_attempt where notice_id = c.id
-        union all select attempt from delivery where notice_id = c.id and calling_at is not null) later
-      where attempt > c.call and (attempt <= n.again_after or c.call > coalesce(n.again_after, 0)))`.execute(tx)
+        select attempt, outcome from notice_attempt where notice_id = c.id
+        union all select attempt, null from delivery where notice_id = c.id and calling_at is not null) later
+      where attempt > c.call and (attempt <= n.again_after or c.call > coalesce(n.again_after, 0))
+        and ((n.state in ('accepted', 'delivered') and n.reported_call = c.call) is not true
+          or outcome = 'accepted'))`.execute(tx)
   const called = new Set(rows.map(({ id, call }) => `${id} ${call}`))
-  return new Set(reports.filter(({ noticeId, call }) => called.has(`${noticeId} ${call}`)))
+  return ({ noticeId, call }) => called.has(`${noticeId} ${call}`)
 }
 
 /** SQL: counts the refusals among the notices that reports `moved`, as of the time of their calls. */

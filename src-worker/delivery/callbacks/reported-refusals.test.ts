@@ -218,6 +218,32 @@ test('two calls without an answer, both refused later: it waits for the third, i
   }
 })
 
+test.each([
+  ['processed, blocked', ['processed', 'blocked'], false],
+  ['blocked, processed', ['blocked', 'processed'], false],
+  ['processed and blocked, read together', ['processed', 'blocked'], true],
+])(
+  'a call that was refused later (%s) is no answer about the call since, which got none',
+  async (_, order, together) => {
+    const made = await make({ to: 'ada@one.example' })
+    const first = await begin(made)
+    await stopWorker(made)
+    const second = await begin(made)
+    const { id, fence, possiblyTwice, databaseNow } = second
+    const lost = { outcome: 'in_doubt' as const, calledAt: databaseNow(), endedAt: databaseNow(), detail: '' }
+    await recordOutcomes(setup, [
+      { id, fence, possiblyTwice, state: 'in_doubt', reason: '', waitMs: 0, providerMessageId: null, call: lost },
+    ])
+    for (const said of order) {
+      await report(first, said === 'blocked' ? noSpf : { event: said })
+      if (!together) await apply()
+    }
+    await apply()
+    expect(await state(made)).toMatch(/^(in_doubt|waiting), due$/)
+    expect((await call(made)).possiblyTwice).toBe(true)
+  },
+)
+
 test('it is retried for a day, counted from its first call, and then listed as failed', async () => {
   const made = await make({ to: '+16125557001' })
   const first = await call(made)
