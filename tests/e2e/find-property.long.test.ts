@@ -260,7 +260,7 @@ describeInBrowser('Find my property', () => {
     await page.getByRole('button', { name: 'Watch 3 parcels' }).click()
     expect(await findPanelFaults(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Email address' }).fill('mona@mill-street.example')
-    await page.getByLabel('I agree to get emails').check()
+    await page.getByLabel('The person with this address agrees').check()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('alertdialog').getByText('3 alerts saved.').waitFor()
     const saved = await db().selectFrom('alert').where('user_id', '=', id).select('name').orderBy('id').execute()

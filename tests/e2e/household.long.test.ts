@@ -213,7 +213,8 @@ describeInBrowser('a household, from registration to a recovered password', () =
       const body = [...dialog.children].find((part) => getComputedStyle(part).overflowY === 'auto')
       return body ? body.scrollHeight / body.clientHeight : Number.NaN
     })
-    expect(screens).toBeLessThan(5.2)
+    // With the offer to text her own phone.
+    expect(screens).toBeLessThan(5.3)
 
     // Nothing is lost: what it finds and not, how wide it looks with the counts, and the records.
     const self = form.getByRole('group', { name: 'Yourself' })

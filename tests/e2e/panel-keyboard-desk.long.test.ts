@@ -45,7 +45,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       ['press', 'Pause updates'],
       ['at', 'Resume updates'],
       ['press', 'Show as a table'],
-      () => page.getByRole('region', { name: 'Receipt to send, table' }).waitFor(),
+      () => page.getByRole('region', { name: 'Records in, notices out, matches, table' }).waitFor(),
       ['askedTwice', 'Send again: +16125550188', 'Send this message to +16125550188 again?', 'Send again'],
       ['see', 'Sending it again.', { exact: true }],
       // Its row goes: on to the one that took its place.

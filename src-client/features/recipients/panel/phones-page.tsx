@@ -44,6 +44,9 @@ function usePhoneActions() {
   }
 }
 
+/** Where a time has little room, its day and its hour are a line each. */
+const onTwoLines = (time: string) => time.replace(/ (?=[AP]M$)/, '\u{a0}')
+
 function getColumns(t: TFunction): Column<PhoneRow>[] {
   type Name = 'validated' | 'validation' | 'validationAttempts' | 'verification' | 'verificationAttempts'
   const column = (name: Name, cell: (phone: PhoneView) => string | number): Column<PhoneRow> => ({
@@ -51,12 +54,14 @@ function getColumns(t: TFunction): Column<PhoneRow>[] {
     head: t(`alertAdmin.phones.columns.${name}`),
     cell: (phone) => cell(phone) || '–',
     cardLabel: true,
-    className: 'tabular-nums @min-[63rem]:text-sm @min-[63rem]:whitespace-nowrap',
+    className: 'tabular-nums @min-[63rem]:text-sm',
   })
   return [
     {
       key: 'phone',
       head: t('alertAdmin.phones.columns.phone'),
+      // A number and its badge on one line.
+      className: '@min-[63rem]:min-w-62',
       cell: (phone) => (
         <RecipientName
           recipient={phone}
@@ -70,14 +75,13 @@ function getColumns(t: TFunction): Column<PhoneRow>[] {
       key: 'owner',
       head: t('alertAdmin.shared.owner'),
       cardLabel: true,
-      // The timestamps beside it leave a username no room otherwise.
       className: '@min-[50rem]:min-w-32',
       cell: (phone) => <OwnerCell row={phone} />,
     },
     column('validated', ({ validated }) => t(`alertAdmin.emails.${validated ? 'yes' : 'no'}`)),
-    column('validation', (phone) => phone.validationTimestampFormatted),
+    column('validation', (phone) => onTwoLines(phone.validationTimestampFormatted)),
     column('validationAttempts', (phone) => String(phone.validationAttempts)),
-    column('verification', (phone) => phone.verificationTimestampFormatted),
+    column('verification', (phone) => onTwoLines(phone.verificationTimestampFormatted)),
     column('verificationAttempts', (phone) => String(phone.verificationAttempts)),
   ]
 }
