@@ -240,6 +240,13 @@ test.each([
     }
     await apply()
     expect(await state(made)).toMatch(/^(in_doubt|waiting), due$/)
+    // A provider that can be asked about it will be.
+    expect(
+      await setup.rows(
+        `select 1 from delivery where notice_id = $1 and coalesce(doubt_since, perhaps_taken_since) is not null`,
+        [made.noticeId],
+      ),
+    ).toHaveLength(1)
     expect((await call(made)).possiblyTwice).toBe(true)
   },
 )
