@@ -202,7 +202,7 @@ export const deliveryMutants: Mutant[] = [
     edits: [
       {
         file: 'src-worker/delivery/callbacks/apply-reports.queries.ts',
-        find: `!superseded.has(report) && (!report.wasRefused || report.concern === 'recipient')`,
+        find: `report.concern === 'recipient' || !(report.wasRefused || isSuperseded(report))`,
         replace: 'report.noticeId > 0',
       },
     ],
