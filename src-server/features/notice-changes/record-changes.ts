@@ -23,7 +23,7 @@ type Deps = Pick<ServerDeps, 'env'>
 type Change = NewChange & { line: NoticeChangeLine }
 
 type Act = {
-  /** The alerts that the act may change. If the caller has not locked them, what another act changes meanwhile is told again. */
+  /** The alerts that the act may change. If the caller has not locked them, people may be notified twice of what another act changes meanwhile. */
   alertIds: readonly number[]
   actor: Pick<AuditActor, 'id'>
   /** Whether it may delete them. */
