@@ -8,6 +8,9 @@ import { isMarkedAsPossibleDuplicate } from './messages.ts'
 /** Maximum number of calls of one worker that a fault may leave without a known answer. */
 const maxInDoubtPerWorker = 100
 
+/** So many recipients refused alike concern the sender (decisions, section 8): fewer may be refusals of their messages. */
+const recipientsInARow = 5
+
 const idsWhere = (notices: NoticeFact[], which: (notice: NoticeFact) => boolean) =>
   notices.filter(which).map(({ id }) => id)
 const isTwice = ({ messages }: NoticeFact) => messages.length > 1
@@ -28,6 +31,18 @@ const describeMessage = ({ at, attempt, heldUpMs, end }: NoticeFact['messages'][
     .filter((word) => word !== null)
     .join(' ')
 
+/** Notices that a provider refused alike with so few others that the refusals do not count as the sender's. */
+function findRefusedByFew({ faults, notTaken }: Facts): Set<string> {
+  const refused = faults
+    .filter(({ name }) => name === 'providers-refuse-alike')
+    .flatMap(({ at, until }) => {
+      const during = notTaken.filter((entry) => entry.status === 400 && +at <= entry.at && entry.at <= +until)
+      return [...Map.groupBy(during, ({ provider }) => provider).values()]
+    })
+  const few = refused.filter((calls) => new Set(calls.map(({ to }) => to)).size < recipientsInARow)
+  return new Set(few.flat().map(({ notice }) => String(notice)))
+}
+
 /** From the notice to its end: each is sent at least once, and twice only where that is explained and said. */
 export const noticeChecks: Check[] = [
   {
@@ -36,15 +51,18 @@ export const noticeChecks: Check[] = [
   },
   {
     what: 'notices that ended without being sent',
-    find: (facts) =>
-      facts.notices
+    find: (facts) => {
+      const refusedByFew = findRefusedByFew(facts)
+      return facts.notices
         .filter(
           (notice) =>
             ['failed', 'cancelled'].includes(notice.state) &&
+            !refusedByFew.has(notice.id) &&
             !facts.expected.notices.allowed.has(notice.key ?? '') &&
             !facts.expected.stopping.has(notice.target),
         )
-        .map(describeCalls),
+        .map(describeCalls)
+    },
   },
   {
     // Notices that many refusals alike ended wait again, so that how they end shows nothing of this.

@@ -95,3 +95,20 @@ test.each([
   await noteCall(text, afterMs)
   expect((await findNames()).filter((what) => what.startsWith('texts'))).toEqual(expected)
 })
+
+test.each([
+  [4, []],
+  [5, ['notices that ended without being sent']],
+])('a message that failed, refused alike by its provider as %i recipients were', async (recipients, expected) => {
+  const [email] = outcome.ledger.splice(
+    outcome.ledger.findIndex(({ to }) => to.includes('@')),
+    1,
+  )
+  await client.query(`update notice set state = 'failed' where id = $1`, [email!.notice])
+  outcome.faults.push(makeFault({ name: 'providers-refuse-alike' }))
+  for (let n = 0; n < recipients; n++) {
+    const others = n === 0 ? {} : { notice: 4711 + n, to: `other-${n}@example.org` }
+    outcome.notTaken.push({ ...email!, ...others, at: 500, status: 400, end: 'failed' })
+  }
+  expect(await findNames()).toEqual(expected)
+})
