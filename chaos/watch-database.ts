@@ -1,17 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { createLostTime, lookEveryMs } from './processes/lost-time.ts'
 import type { Stall } from './processes/observations.ts'
 
-const askEveryMs = 100
-/** Less than what the scaled leases have to spare. */
-const stallMs = 400
-
-/** Keeps asking the database, and notes when it answered late or not at all. */
+/** Keeps asking the database, and notes when it answered late, not at all, or slowly all the time. */
 export function watchDatabase(url: string): { stalls: Stall[]; stop(): Promise<void> } {
   const stalls: Stall[] = []
   const over = new AbortController()
   const watch = async () => {
     let client: Client | undefined
+    const lostTime = createLostTime()
     let answeredAt = Date.now()
     while (!over.signal.aborted) {
       try {
@@ -22,13 +20,14 @@ export function watchDatabase(url: string): { stalls: Stall[]; stop(): Promise<v
         }
         await client.query('select 1')
         const now = Date.now()
-        if (now - answeredAt > askEveryMs + stallMs) stalls.push({ at: new Date(answeredAt), until: new Date(now) })
+        const stalledMs = lostTime(now - answeredAt)
+        if (stalledMs > 0) stalls.push({ at: new Date(now - stalledMs), until: new Date(now) })
         answeredAt = now
       } catch {
         await client?.end().catch(() => {})
         client = undefined
       }
-      await wait(askEveryMs)
+      await wait(lookEveryMs)
     }
     await client?.end().catch(() => {})
   }

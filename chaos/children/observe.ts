@@ -1,3 +1,5 @@
+import { createLostTime, lookEveryMs } from '../processes/lost-time.ts'
+
 /**
  * Loaded before a server or worker of a run (`--import`, with `--expose-gc`): answers the run's question for the memory
  * that is left after a collection, hangs when it is told to, and reports when the process stood still, since a machine that gives it no time is a
@@ -11,13 +13,11 @@ process.on('message', (message: unknown) => {
   process.send?.({ memoryBytes: heapUsed + external })
 })
 
-const lookEveryMs = 100
-/** Less than what the scaled leases have to spare. */
-const stallMs = 400
+const lostTime = createLostTime()
 let last = performance.now()
 setInterval(() => {
   const now = performance.now()
-  const passedMs = now - last
+  const stalledMs = lostTime(now - last)
   last = now
-  if (passedMs > lookEveryMs + stallMs && process.connected) process.send?.({ stalledMs: passedMs })
+  if (stalledMs > 0 && process.connected) process.send?.({ stalledMs })
 }, lookEveryMs).unref()
