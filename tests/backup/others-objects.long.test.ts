@@ -10,6 +10,8 @@ import { createEmptyDatabase, type TestDatabase } from '#tests/helpers/database.
 import { type CommandResult, queryRows, runCommand, useDatabase } from './commands.ts'
 import { hashTables } from './tables.ts'
 
+// cspell:ignore sequencename
+
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'others-objects-'))
 const owner = `county_${process.pid}`
 let source: TestDatabase
