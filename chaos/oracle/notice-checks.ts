@@ -118,11 +118,12 @@ export const noticeChecks: Check[] = [
     what: 'texts sent twice, though the provider could be asked',
     // A text that Twilio took as late as the end of the lease was perhaps not there yet when we asked.
     find: ({ notices, slowMessages }) =>
-      idsWhere(
-        notices,
-        (notice) =>
-          isTwice(notice) && notice.channel === 'PHONE' && !notice.messages.some(({ id }) => slowMessages.has(id)),
-      ),
+      notices
+        .filter(
+          (notice) =>
+            isTwice(notice) && notice.channel === 'PHONE' && !notice.messages.some(({ id }) => slowMessages.has(id)),
+        )
+        .map(describeCalls),
   },
   {
     what: 'reports of delivery that were acknowledged and not applied',

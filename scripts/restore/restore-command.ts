@@ -45,7 +45,7 @@ export async function restoreCommand(args: string[], terminal: Terminal): Promis
       print(help)
       return 0
     }
-    if (file === undefined) throw new Error('Missing FILE, the backup.')
+    if (!file) throw new Error('Missing FILE, the backup.')
     if (others.length > 0) throw new Error('Name one FILE only.')
     if (values['on-server'] && !values.drill) throw new Error('--on-server goes with --drill only.')
     request = { file, isDrill: values.drill, onServer: values['on-server'], keyFile: values.key }

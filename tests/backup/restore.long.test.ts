@@ -173,6 +173,7 @@ test('a restore leaves out a table that this program does not have, and says so'
 
 test.each([
   ['without a file', [], 2, 'Missing FILE, the backup.'],
+  ['of a file that a script did not find', ['--drill', ''], 2, 'Missing FILE, the backup.'],
   ['of two files', ['a', 'b'], 2, 'Name one FILE only.'],
   ['on the server that is no drill', ['--on-server', 'a'], 2, '--on-server goes with --drill only.'],
   ['with an unknown option', ['--force', 'a'], 2, "Unknown option '--force'"],
