@@ -97,7 +97,7 @@ function CardSamples() {
           </>
         }
       >
-        <p>You have no alerts yet. Your first takes about two minutes.</p>
+        <p>You have no alerts yet.</p>
       </Card>
       <Card title="Could not load">
         <LoadFailed

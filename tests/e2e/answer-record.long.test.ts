@@ -127,7 +127,7 @@ describeInBrowser('a resident answers a record', () => {
 
   it('asks on home about the parcel of hers before it mutes a record', { timeout }, async () => {
     const { db } = site().server.deps
-    // The oldest waits first: all others are answered.
+    // All others are answered, so that none but this one waits.
     await db
       .insertInto('notice_answer')
       .columns(['notice_id', 'event_id', 'owner_key', 'answer'])

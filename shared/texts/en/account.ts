@@ -81,7 +81,7 @@ export const enAccount = {
   },
   recover: {
     closed: 'This is not offered here.  Please contact the county.',
-    usernameLead: 'Enter the email you registered with. We’ll email your username to it.',
+    usernameLead: 'Enter the email of your account. We’ll email your username to it.',
     passwordLead: 'We’ll email you a link to a page where you can choose a new password.',
     send: 'Send Email',
     sending: 'Sending…',

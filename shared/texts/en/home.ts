@@ -19,7 +19,7 @@ export const enHome = {
     unreached_one: 'This alert reaches no one. Open it and add another address:',
     unreached_other: 'These alerts reach no one. Open them and add another address:',
     add: 'Add New Alert',
-    noAlerts: 'You have no alerts yet. Your first takes about two minutes.',
+    noAlerts: 'You have no alerts yet.',
     history: 'Alert History',
     pausedUntil: 'Paused until {{day}}',
     onItsWay: 'On its way',

@@ -56,6 +56,8 @@ export const enRecords = {
     noOther: 'No other record matched your alerts in the last 30 days.',
     answered_one: '{{count}} record matched your alerts in the last 30 days. You’ve answered it.',
     answered_other: '{{count}} records matched your alerts in the last 30 days. You’ve answered them.',
+    matched_one: '{{count}} record matched your alerts in the last 30 days.',
+    matched_other: '{{count}} records matched your alerts in the last 30 days.',
     other_one: '{{count}} other record matched your alerts in the last 30 days.',
     other_other: '{{count}} other records matched your alerts in the last 30 days.',
     noneYet: 'No records have arrived from the county yet. We’ll check them as soon as they do.',

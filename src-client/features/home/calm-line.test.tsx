@@ -16,7 +16,7 @@ const yesterday: NamedMoment = { day: 'yesterday', weekday: 'wednesday', date: '
 const earlier: NamedMoment = { day: 'earlier', weekday: 'friday', date: '11/13/2026', time: '4:30 PM' }
 const heard: LastRecordsView = { received: today, lateSince: null, isMatchingLate: false }
 
-it.each<[string, Partial<LastRecordsView>, { matched: number; waiting: number }, string]>([
+it.each<[string, Partial<LastRecordsView>, { matched: number; answered?: number; waiting: number }, string]>([
   [
     'all calm',
     {},
@@ -44,8 +44,14 @@ it.each<[string, Partial<LastRecordsView>, { matched: number; waiting: number },
   [
     'all are answered',
     {},
-    { matched: 2, waiting: 0 },
+    { matched: 2, answered: 2, waiting: 0 },
     'Last records received today 10:42 AM. 2 records matched your alerts in the last 30 days. You’ve answered them.',
+  ],
+  [
+    'nothing was asked about one',
+    {},
+    { matched: 2, answered: 1, waiting: 0 },
+    'Last records received today 10:42 AM. 2 records matched your alerts in the last 30 days.',
   ],
   [
     'a late feed',
@@ -78,6 +84,6 @@ it.each<[string, Partial<LastRecordsView>, { matched: number; waiting: number },
     'No records have arrived from the county yet. We’ll check them as soon as they do.',
   ],
 ])('%s', (_what, change, counts, text) => {
-  render(<CalmLine lastRecords={{ ...heard, ...change }} {...counts} isLead={false} />)
+  render(<CalmLine lastRecords={{ ...heard, ...change }} answered={0} {...counts} isLead={false} />)
   expect(screen.getByRole('status').textContent).toBe(text)
 })

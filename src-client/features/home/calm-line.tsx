@@ -5,8 +5,9 @@ import { cn } from '#client/lib/cn.ts'
 
 type CalmLineProps = {
   lastRecords: LastRecordsView
-  /** Records of the last 30 days that matched, and those among them that wait for an answer. */
+  /** Records of the last 30 days that matched, and those among them that are answered, and that wait for an answer. */
   matched: number
+  answered: number
   waiting: number
   /** Nothing else asks for the reader's attention, so this leads. */
   isLead: boolean
@@ -35,17 +36,19 @@ function useGapText({ received, lateSince, isMatchingLate }: LastRecordsView): s
  * What is true now: when the county last sent records, and whether any matched. Never calm while a feed is late or its
  * records wait to be matched.
  */
-export function CalmLine({ lastRecords, matched, waiting, isLead }: CalmLineProps) {
+export function CalmLine({ lastRecords, matched, answered, waiting, isLead }: CalmLineProps) {
   const { t } = useTranslation()
   const name = useMomentText()
   const gap = useGapText(lastRecords)
   const { received } = lastRecords
   const other = matched - waiting
   const last = received ? t('calm.last', { when: name(received) }) : ''
-  const found =
-    waiting > 0
-      ? t(other === 0 ? 'calm.noOther' : 'calm.other', { count: other })
-      : t(matched === 0 ? 'calm.none' : 'calm.answered', { count: matched })
+  const toFound = () => {
+    if (waiting > 0) return t(other === 0 ? 'calm.noOther' : 'calm.other', { count: other })
+    if (matched === 0) return t('calm.none')
+    return t(answered === matched ? 'calm.answered' : 'calm.matched', { count: matched })
+  }
+  const found = toFound()
   const Icon = gap ? TriangleAlert : CircleCheck
   const isCard = isLead && !gap
   return (

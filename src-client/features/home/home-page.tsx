@@ -110,6 +110,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
         <CalmLine
           lastRecords={home.data.content.lastRecords}
           matched={unanswered.matched}
+          answered={unanswered.answered}
           waiting={unanswered.total}
           isLead={isLead}
         />

@@ -210,7 +210,7 @@ describe('a record waits for an answer', () => {
     await row(deed, { ...options, alertId: await alert(owner.id) })
     const [group] = (await read()).records
     expect([group?.isUnanswered, group?.noticePath !== '']).toEqual([waits, waits])
-    expect(await unanswered()).toMatchObject({ matched: 1, total: waits ? 1 : 0 })
+    expect(await unanswered()).toMatchObject({ matched: 1, answered: 0, total: waits ? 1 : 0 })
     if (waits)
       expect((await unanswered()).first).toMatchObject([{ id: deed, isUndelivered: options.state === 'failed' }])
   })
@@ -222,7 +222,7 @@ describe('a record waits for an answer', () => {
     await row(deed, { alertId, target: 'helper@example.org' })
     expect(await unanswered()).toMatchObject({ total: 1, first: [{ noticeId: first, isRevised: false }] })
     await answer(deed, first)
-    expect(await unanswered()).toMatchObject({ matched: 1, total: 0 })
+    expect(await unanswered()).toMatchObject({ matched: 1, answered: 1, total: 0 })
     expect((await read()).records[0]).toMatchObject({ answer: 'expected', isUnanswered: false })
     const revised = await row(deed, { alertId: await alert(owner.id, 'Our trust'), revision: 2 })
     expect(await unanswered()).toMatchObject({ total: 1, first: [{ noticeId: revised, isRevised: true }] })

@@ -5,6 +5,8 @@ import { listWaitingRecords, type WaitingRecord } from './record-history.queries
 export type Unanswered = {
   /** Records of the last 30 days that matched an alert of the user, answered or not. */
   matched: number
+  /** Those that the user ever answered. About some nothing was asked, since no message was sent. */
+  answered: number
   /** Those that wait for an answer. */
   total: number
   /** The first of them. */
@@ -17,7 +19,7 @@ const rankUrgency = (record: WaitingRecord): number =>
 
 /** The records that wait for an answer of the user: the user's own property and deeds first, then the newest. */
 export async function listUnanswered(db: Db, userId: number, limit: number): Promise<Unanswered> {
-  const { matched, total, records } = await listWaitingRecords(db, userId)
+  const { matched, answered, total, records } = await listWaitingRecords(db, userId)
   const first = records.toSorted((a, b) => rankUrgency(b) - rankUrgency(a)).slice(0, limit)
-  return { matched, total, first }
+  return { matched, answered, total, first }
 }

@@ -146,6 +146,8 @@ export type WaitingRecord = {
 export type WaitingRecords = {
   /** Records of these days that matched an alert of the user, answered or not. */
   matched: number
+  /** Those that the user ever answered. */
+  answered: number
   /** Those that wait for an answer. */
   total: number
   /** Up to 200 of them, those on watched parcels first, then the newest. */
@@ -179,6 +181,8 @@ export async function listWaitingRecords(db: Db, userId: number): Promise<Waitin
       and exists (select from recent r join alert on alert.id = r.alert_id where r.event_id = a.event_id)
     )
     select (select count(distinct event_id) from recent) as matched, (select count(*) from waiting) as total,
+      (select count(distinct event_id) from recent r where exists (
+        select from notice_answer g where g.owner_key = ${userId} and g.event_id = r.event_id)) as answered,
       coalesce((
         select json_agg(json_build_object('id', w.id, 'noticeId', w.notice_id,
           'isRevised', exists (select from notice_answer g where g.owner_key = ${userId} and g.event_id = w.id),
@@ -189,5 +193,5 @@ export async function listWaitingRecords(db: Db, userId: number): Promise<Waitin
         from (
           select * from waiting order by on_parcel desc, created_at desc, id desc limit ${rankedAtMost}
         ) w join event e on e.id = w.id), '[]') as records`.execute(db)
-  return rows[0] ?? { matched: 0, total: 0, records: [] }
+  return rows[0] ?? { matched: 0, answered: 0, total: 0, records: [] }
 }

@@ -1,6 +1,7 @@
 import { messages } from '#shared/contract/messages.ts'
 import type { Registered } from '#shared/contract/registered.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { icon } from './kit/icons.ts'
 import { paragraph } from './kit/outcome.ts'
 import type { PageRequest } from './kit/page-routes.ts'
@@ -30,7 +31,7 @@ export function firstAlert(
           <h2 id="first-alert" class="flex items-center gap-2.5">
             ${icon('bellRing', 'size-7 text-success')} ${t('register.firstAlert')}
           </h2>
-          ${paragraph(t('register.watching', { county: county.county || plain('login.theCounty') }))}
+          ${paragraph(t('register.watching', { county: nameInSentence(county.county, plain('login.theCounty')) }))}
         </div>
         <ul class="grid gap-2.5">
           ${watching.map((alert) => watchedAlert(texts, alert))}

@@ -60,7 +60,7 @@ type Home = HomeContent & {
   /** `outgoingEvents` and `total` count rows, the others records (decisions, section 16). */
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number; records: RecordGroup[]; recordTotal: number }
   /** The records of the last 30 days: how many matched, how many wait for an answer, and the first of those. */
-  unanswered: { records: UnansweredRecord[]; total: number; matched: number }
+  unanswered: { records: UnansweredRecord[]; total: number; matched: number; answered: number }
   lastRecords: LastRecordsView
   /** Suppressed addresses and numbers of the user, each with its message. */
   suppressions: SuppressedAddress[]
@@ -95,8 +95,8 @@ async function historyPage(
 }
 
 async function readUnanswered(deps: ServerDeps, actor: { id: number }): Promise<Home['unanswered']> {
-  const { first, total, matched } = await listUnanswered(deps.db, actor.id, askedAtOnce)
-  if (first.length === 0) return { records: [], total, matched }
+  const { first, ...counts } = await listUnanswered(deps.db, actor.id, askedAtOnce)
+  if (first.length === 0) return { records: [], ...counts }
   const notices = await showOwnNotices(
     deps,
     actor,
@@ -106,7 +106,7 @@ async function readUnanswered(deps: ServerDeps, actor: { id: number }): Promise<
     const shown = notices.get(noticeId)
     return shown ? [{ id, isRevised, isUndelivered, ...shown, noticePath: ownNoticePath(noticeId) }] : []
   })
-  return { records, total, matched }
+  return { records, ...counts }
 }
 
 async function readLastRecordsView({ db, env, settings }: ServerDeps): Promise<LastRecordsView> {
