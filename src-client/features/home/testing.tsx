@@ -68,7 +68,13 @@ export function renderCards(records: Unanswered['records']) {
   const page = (shown: Unanswered['records'], total = shown.length) => (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <UnansweredRecords records={shown} total={total} matched={total} answered={0} historyHref="/home?show=history" />
+        <UnansweredRecords
+          records={shown}
+          total={total}
+          matched={total}
+          answered={0}
+          historyHref="/home?show=history"
+        />
       </QueryClientProvider>
     </trpc.Provider>
   )
