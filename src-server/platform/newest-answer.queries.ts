@@ -10,20 +10,27 @@ export type NewestAnswer = {
   answeredAt: string
 }
 
-type About = {
-  ownerKey: RawBuilder<unknown>
-  eventId: RawBuilder<unknown>
-  /** Absent: of every revision. */
-  revision?: RawBuilder<unknown>
-}
+type About = { ownerKey: RawBuilder<unknown>; eventId: RawBuilder<unknown> }
+type OfRevision = About & { revision: RawBuilder<unknown> }
+
+/**
+ * Whether the owner has answered the messages about a revision of a record. A new revision's messages ask again; an
+ * answer to one of them, or to any message since the first of them was sent, counts for all of them.
+ */
+export const isAnswered = ({ ownerKey, eventId, revision }: OfRevision) => sql<boolean>`exists (
+  select from notice_answer s join notice t on t.id = s.notice_id
+  where s.owner_key = ${ownerKey} and s.event_id = ${eventId} and (t.revision >= ${revision} or s.answered_at >= (
+    select coalesce(min(m.accepted_at), min(m.created_at), '-infinity') from notice m
+    where m.event_id = ${eventId} and m.revision = ${revision} and m.owner_key = ${ownerKey} and m.kind = 'match')))`
 
 /**
  * The answer to a record that counts: an owner's newest, whichever message it was given to. Every page, list and mute
  * follows it, so that two answers to one record never contradict each other. As JSON, or null.
+ * @param about with a revision: null as well while its messages ask again
  */
-export const newestAnswer = ({ ownerKey, eventId, revision }: About) => sql<NewestAnswer | null>`(
+export const newestAnswer = (about: About | OfRevision) => sql<NewestAnswer | null>`(
   select json_build_object('noticeId', o.id, 'channel', o.channel, 'target', o.target, 'answer', g.answer,
     'answeredAt', g.answered_at)
   from notice_answer g join notice o on o.id = g.notice_id
-  where g.owner_key = ${ownerKey} and g.event_id = ${eventId} ${revision ? sql`and o.revision = ${revision}` : sql``}
+  where g.owner_key = ${about.ownerKey} and g.event_id = ${about.eventId} ${'revision' in about ? sql`and ${isAnswered(about)}` : sql``}
   order by g.answered_at desc, g.notice_id desc limit 1)`

@@ -32,6 +32,7 @@ export const recentPasswordRules = {
   'controlPanel.countyConfig.auditLogPurgeSchedule.save': 'always',
   'controlPanel.countyConfig.userPurgeNow.purge': 'always',
   'controlPanel.countyConfig.endUserSessions': 'always',
+  'support.endSessions': 'always',
   'controlPanel.migrateLandNotificationOneAlerts': 'always',
   'controlPanel.migrationRestore': 'always',
   'feeds.create': 'always',

@@ -79,9 +79,8 @@ function toRecordGroup(
 ): Omit<RecordGroup, keyof RecordProperties> {
   const [record] = rows
   const asked = findAsked(rows)
-  const answers = getNewest(rows).answers ?? []
   // Without a message there is no question; an answer given before is still shown.
-  const given = asked ? answers.find(({ revision }) => revision === asked.revision) : answers[0]
+  const given = asked && !asked.is_answered ? null : getNewest(rows).newest
   return {
     id: record.event_id,
     documentIdentifier: toSingleLine(record.document_id),
@@ -92,7 +91,7 @@ function toRecordGroup(
     answer: given?.answer ?? null,
     answeredOn: given ? formatDay(new Date(given.answeredAt), timeZone) : '',
     answerTo: given ? formatTarget(given.channel, given.target) : '',
-    isUnanswered: asked !== undefined && given === undefined,
+    isUnanswered: asked !== undefined && given === null,
     noticePath: asked?.notice_id ? ownNoticePath(asked.notice_id) : '',
     matches: listMatches(rows),
     deliveries: listDeliveries(rows, timeText),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
-import type { NoticeAnswer, OutgoingEventView } from '#shared/contract/outgoing-event.ts'
+import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { isAnswered, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import { type HistoryFilter, historyConditions } from './outgoing-event.queries.ts'
 
 /** A row of the history with the record and the message that it belongs to. */
@@ -28,6 +29,8 @@ export type RecordRow = {
   reason: string | null
   possibly_twice: boolean | null
   is_answerable: boolean
+  /** The messages about its revision are. */
+  is_answered: boolean
   /** The address is the account's own. */
   is_own: boolean
   document_id: string
@@ -43,18 +46,10 @@ export type RecordRow = {
   parcels: string[] | null
   situs_addresses: SitusAddresses | null
   legal_description: string | null
-  /** The answers to all messages about the record, newest first. */
-  answers: RecordAnswer[] | null
+  /** Of all answers to the record. */
+  newest: NewestAnswer | null
   /** Of all records that fit the filter. */
   total: number
-}
-export type RecordAnswer = {
-  revision: number
-  answer: NoticeAnswer
-  noticeId: number
-  channel: Channel
-  target: string
-  answeredAt: string
 }
 
 export type RecordWindow = {
@@ -93,17 +88,14 @@ export async function listRecordRows(
     select h.id, h.event_id, h.revision, h.alert_id, h.alert_name, h.criteria, h.channel, h.recipient_id, h.target,
       h.match, h.unsent_reason, h.notice_id, n.accepted_at, n.state, n.reason, n.possibly_twice,
       ${isAnswerable} is true as is_answerable,
+      ${isAnswered({ ownerKey: sql`h.user_id`, eventId: sql`h.event_id`, revision: sql`h.revision` })} as is_answered,
       h.channel = 'EMAIL' and lower(h.target) = (select lower(email) from "user" where id = ${userId}) is true as is_own,
       e.document_id, e.document_type, e.document_description, e.document_url, e.restricted, e.recorded_at, e.recorded_on,
       e.recorded_has_time, (select max(place) from ranked) as total, h.id = r.last as is_last,
       case when h.id = r.last then e.parcels end as parcels,
       case when h.id = r.last then e.situs_addresses end as situs_addresses,
       case when h.id = r.last then e.legal_description end as legal_description,
-      case when h.id = r.last then (
-        select json_agg(json_build_object('revision', o.revision, 'answer', g.answer, 'noticeId', o.id,
-          'channel', o.channel, 'target', o.target, 'answeredAt', g.answered_at) order by g.answered_at desc, o.id desc)
-        from notice_answer g join notice o on o.id = g.notice_id
-        where g.owner_key = ${userId} and g.event_id = r.event_id) end as answers
+      case when h.id = r.last then ${newestAnswer({ ownerKey: sql`${userId}::bigint`, eventId: sql`r.event_id` })} end as newest
     from ranked r join outgoing_event h on h.id = r.id join event e on e.id = r.event_id
     left join notice n on n.id = h.notice_id
     where r.place > ${offset} and r.place <= ${offset + limit}
@@ -155,9 +147,8 @@ export type WaitingRecords = {
 }
 
 /**
- * The records of the last days that wait for an answer of the user. As on the page of a notice, an answer counts for the
- * revision that its message was about; a message of a later revision asks again. A record whose alerts are all deleted no
- * longer waits.
+ * The records of the last days that wait for an answer of the user, as on the pages of their notices: a message of a
+ * later revision asks again. A record whose alerts are all deleted no longer waits.
  */
 export async function listWaitingRecords(db: Db, userId: number): Promise<WaitingRecords> {
   const { rows } = await sql<WaitingRecords>`
@@ -175,9 +166,7 @@ export async function listWaitingRecords(db: Db, userId: number): Promise<Waitin
       select a.event_id as id, a.notice_id, a.revision, a.created_at,
         exists (select from recent r where r.event_id = a.event_id and r.is_parcel) as on_parcel
       from asked a
-      where not exists (
-        select from notice_answer g join notice o on o.id = g.notice_id
-        where g.owner_key = ${userId} and g.event_id = a.event_id and o.revision = a.revision)
+      where not ${isAnswered({ ownerKey: sql`${userId}::bigint`, eventId: sql`a.event_id`, revision: sql`a.revision` })}
       and exists (select from recent r join alert on alert.id = r.alert_id where r.event_id = a.event_id)
     )
     select (select count(distinct event_id) from recent) as matched, (select count(*) from waiting) as total,

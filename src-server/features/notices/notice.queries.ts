@@ -22,7 +22,7 @@ export type NoticeDetails = {
   channel: Channel
   target: string
   recipientId: number | null
-  /** The answer that counts for this revision of the record, whichever of their messages it was given to. */
+  /** The answer that counts, whichever of their messages it was given to; null while this one's revision asks again. */
   newest: NewestAnswer | null
   /** The account's own; null without an owner. */
   ownerEmail: string | null

@@ -4,6 +4,8 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { mailWaitingReports } from '#shared/node/domain/reports/mail-report.ts'
 import { readSettings, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { readRecordPage } from '../alerts/list-records.ts'
+import { listUnanswered } from '../alerts/list-unanswered.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
 import { listMessages } from '../support/support.queries.ts'
 import { resolveReport } from '../support/resolve-report.ts'
@@ -273,24 +275,67 @@ test('an answer is kept with the history, which leads back to the page; staff an
   expect(rows).toEqual([{ id: userId }])
 })
 
-test('the newest answer shows at the rows of every message of that revision of the record', async () => {
+/** The answer at every place that shows one: pages, rows and records of the history, home and staff's messages. */
+async function shownEverywhere(ids: readonly number[]): Promise<string[]> {
+  const { db, pool } = server.deps
+  const signedIn = await signIn(server.app, owner)
+  const pages = await Promise.all(ids.map((id) => signedIn.query<{ content: NoticeView }>('notices.show', linkOf(id))))
+  const scope = { timeZone: 'America/Chicago', limit: 10 }
+  const rows = await listHistory({ db, pool }, { userId }, scope)
+  const { records } = await readRecordPage({ db, pool }, { userId }, scope)
+  const messages = await listMessages(db, userId, { limit: 10, offset: 0 })
+  const waiting = (await listUnanswered(db, userId, 3)).total > 0
+  return [
+    ...pages.map(({ data }) => data.content.answer ?? 'asks'),
+    ...rows.toSorted((a, b) => a.id - b.id).map((row) => row.answer ?? 'asks'),
+    ...records.map((row) => (row.isUnanswered ? 'asks' : String(row.answer))),
+    ...messages.toSorted((a, b) => a.id - b.id).map((row) => row.answer ?? 'asks'),
+    waiting ? 'home asks' : 'home is done',
+  ]
+}
+
+test.each([
+  { said: 'revised not-me, first expected', counts: 'expected', mutes: 0 },
+  { said: 'first expected, revised wrong', counts: 'wrong', mutes: 0 },
+  { said: 'first wrong, revised expected, first not-me', counts: 'not-me', mutes: 1 },
+])('after $said the newest answer ($counts) counts for every revision', async ({ said, counts, mutes }) => {
+  const revised = await text(2)
+  for (const step of said.split(', ')) {
+    const [which, given] = step.split(' ')
+    await say(which === 'first' ? noticeId : revised, given ?? '')
+  }
+  expect(await shownEverywhere([noticeId, revised])).toEqual([...Array<string>(7).fill(counts), 'home is done'])
+  expect(await muted()).toBe(mutes)
+})
+
+test('a message of a later revision asks again, also about what was answered before it was sent', async () => {
+  const asksAgain = ['expected', 'asks', 'expected', 'asks', 'asks', 'expected', 'asks', 'home asks']
+  await answer('expected')
+  const revised = await text(2)
+  expect(await shownEverywhere([noticeId, revised])).toEqual(asksAgain)
+  await server.deps.pool.query(`update notice set accepted_at = null, state = 'waiting' where id = $1`, [revised])
+  await answer('expected')
+  expect((await shownEverywhere([noticeId, revised])).at(-1)).toBe('home is done')
+  await server.deps.pool.query(`update notice set accepted_at = now(), state = 'accepted' where id = $1`, [revised])
+  expect(await shownEverywhere([noticeId, revised])).toEqual(asksAgain)
+  // Of that revision, one that was answered asks no more, whenever another of its messages is sent.
+  await say(revised, 'wrong')
+  await server.deps.pool.query(`update notice set accepted_at = now() where id = $1`, [revised])
+  expect(await shownEverywhere([noticeId, revised])).toEqual([...Array<string>(7).fill('wrong'), 'home is done'])
+})
+
+test('the newest answer says at the rows of other messages to which one it was given', async () => {
   const { db, pool } = server.deps
   const shown = async () => {
     const scope = { timeZone: 'America/Chicago', limit: 10 }
     const rows = await listHistory({ db, pool }, { userId }, scope)
-    return rows
-      .toSorted((a, b) => a.id - b.id)
-      .map(({ answer: said, answerTo }) => (said ? `${said} ${answerTo}`.trim() : ''))
+    return rows.toSorted((a, b) => a.id - b.id).map(({ answer: said, answerTo }) => `${said} ${answerTo}`.trim())
   }
   const first = await text()
-  const revised = await text(2)
   await say(first, 'wrong')
-  expect(await shown()).toEqual(['wrong (312) 555-0142', 'wrong', ''])
+  expect(await shown()).toEqual(['wrong (312) 555-0142', 'wrong'])
   await answer('expected')
-  const byEmail = `expected ${address}`
-  expect(await shown()).toEqual(['expected', byEmail, ''])
-  await say(revised, 'not-me')
-  expect(await shown()).toEqual(['expected', byEmail, 'not-me'])
+  expect(await shown()).toEqual(['expected', `expected ${address}`])
 })
 
 test('every message of the record shows the answer that counts; only its owner takes it back from another message', async () => {
@@ -331,7 +376,7 @@ test('every message of the record shows the answer that counts; only its owner t
   await say(other, 'not-me')
 
   await own(`email = 'Thessaly@example.org'`)
-  expect([await shown(noticeId), await shown(revised)]).toEqual(['not-me elsewhere', null])
+  expect([await shown(noticeId), await shown(revised)]).toEqual(['not-me elsewhere', 'not-me of others'])
   expect(await muted()).toBe(1)
   await undo(noticeId)
   expect([await shown(noticeId), await shown(other), await muted()]).toEqual([null, null, 0])

@@ -106,6 +106,7 @@ test.each<[string, Said, string]>([
   ['ada@one.example', blocked('554 5.7.1 Service unavailable; Client host [192.0.2.7] blocked', '5.7.1'), waits],
   ['ada@one.example', blocked('421 4.7.0 Try again later', '4.7.0'), waits],
   ['ada@one.example', blocked('554 Your host is on our block list', '5.0.0'), waits],
+  ['ada@one.example', blocked('550 Reverse DNS not found', '5.0.0'), waits],
   ['ada@one.example', blocked('unable to get mx info: failed to get IPs', '5.4.4'), waits],
   ['ada@one.example', blocked('552 5.2.2 The mailbox is full', '5.2.2'), 'failed'],
   ['ada@one.example', blocked('554 5.6.0 Message refused', '5.6.0'), 'failed'],

@@ -292,6 +292,7 @@ export const panel: Table = {
   },
   'support.endSessions': {
     cells: visibleUsers,
+    fresh: true,
     input: ({ userId, sessionId }) => ({ userId, sessionId }),
     done: ({ sessionId }) => sql`not exists (select from session where id = ${sessionId})`,
   },

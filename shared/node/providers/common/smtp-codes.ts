@@ -18,10 +18,42 @@ type Rule = Meaning & {
   words?: RegExp
 }
 
+const anyOf = (...patterns: string[]): string => `(${patterns.join('|')})`
+const words = (pattern: string): RegExp => new RegExp(String.raw`\b${pattern}\b`, 'i')
+
+/** Words for the sender: its account, address, host and network. A server may say them in the answer to a recipient. */
+const ofSender = words(
+  anyOf(
+    'authentication|authenticated|unauthenticated|authenticate|password|credentials|log(ged)?[ -]?in',
+    String.raw`relay\w*|suspended|black-?list\w*|block-?list\w*|spamhaus|reputation|spf|dkim|dmarc|sender|e?-?mails? from`,
+    String.raw`return[ -]path|helo|ehlo|ptr|r?dns|reverse|client host|ip|\d+\.\d+\.\d+\.\d+`,
+    'your (ip|host|hostname|client|server|domain|network|system|account|mailbox|user|username|mail server)',
+  ),
+)
+
+/** Reasons that pass, or that are those of a rule: a mailbox that is unavailable for them is not closed. */
+const ofMessage = words('(policy|policies|access denied|spam|virus|content|quota|full|limits?|temporary|temporarily)')
+
+const mailbox = anyOf('mail ?box', 'user', 'username', 'recipient', 'addressee', 'address', 'local[ -]part', 'alias')
+/** What is said of a mailbox that does not exist, before its noun and after it. */
+const closedBefore = anyOf(
+  'no such|not a valid|unknown|invalid|undeliverable|disabled|inactive|non-?existent',
+  String.raw`(unknown|invalid|inactive) or \w+`,
+)
+const closedAfter = anyOf(
+  'does(n.t| not) (exist|have an? [^ ]+ account)',
+  'unknown|not found|no longer valid|not valid|unavailable|invalid|undeliverable|disabled|inactive',
+)
+/** What may stand between them. Not any word: "Recipient verification service unavailable" is about the service. */
+const before = String.raw`(\W+(local|virtual|e-?mail|mail|recipient))?\W+`
+const after = String.raw`(['’]s)?([^\w:;.!?]+(address|name|account|mailbox|is|was|has been|here|currently)){0,3}[^\w:;.!?]+`
+const ofClosedMailbox = words(anyOf(closedBefore + before + mailbox, mailbox + after + closedAfter))
+
 /**
  * What refusals mean (decisions, section 8); the first rule that fits counts. The command comes first, since a server
  * that will not talk to the county has not looked at any recipient; then the enhanced code, which is exact; and only
- * then words, which old servers use instead.
+ * then words, which old servers use instead. A closed mailbox gets nothing more from any owner, so the words must say
+ * that a mailbox is closed: what they leave open is a refusal of this one message.
  */
 const rules: readonly Rule[] = [
   { command: /^(?!RCPT|DATA)/, concern: 'sender' },
@@ -31,19 +63,15 @@ const rules: readonly Rule[] = [
   { code: /^5\.1\.[78]$/, concern: 'sender' },
   { code: /^5\.[347]\./, concern: 'sender' },
   { code: /^5\.(1\.([1236]|10)|2\.1)$/, concern: 'recipient', isClosed: true },
+  { code: /^5\.(1\.(?!0$)|2\.)/, concern: 'recipient' },
+  { words: ofSender, concern: 'sender' },
   // Says of the address only that something is wrong with it.
   { code: /^5\.1\.0$/, concern: 'message' },
-  { code: /^5\.[12]\./, concern: 'recipient' },
-  {
-    words:
-      /\b(authentication|authenticated|unauthenticated|authenticate|relay\w*|suspended|black-?list\w*|block-?list\w*|spamhaus|reputation|spf|dkim|dmarc|sender|client host|your (ip|host|server|domain|network)|\d+\.\d+\.\d+\.\d+)\b/i,
-    concern: 'sender',
-  },
+  { words: ofMessage, concern: 'message' },
   {
     command: /^RCPT/,
-    statuses: [550, 551, 553, 556],
-    words:
-      /\b(no such|unknown|not found|(does not|doesn't) exist|unavailable|invalid|disabled|inactive|not a valid|undeliverable)\b/i,
+    statuses: [550, 551, 553, 554, 556],
+    words: ofClosedMailbox,
     concern: 'recipient',
     isClosed: true,
   },
@@ -55,12 +83,14 @@ const readCode = (response: string): string => /^\d{3}[ -]#?(5\.\d{1,3}\.\d{1,3}
 /** What a refusal for good means, and what refusals of its kind have in common. */
 export function readRefusal({ command, responseCode, response }: SmtpReply): Meaning & { kind: string } {
   const code = readCode(response)
+  // Whatever words an address has mean nothing.
+  const said = response.slice(0, 1_000).replaceAll(/\S+@\S+/g, '@')
   const found = rules.find(
     (rule) =>
       (rule.command?.test(command) ?? true) &&
       (rule.statuses?.includes(responseCode) ?? true) &&
       (rule.code?.test(code) ?? true) &&
-      (rule.words?.test(response) ?? true),
+      (rule.words?.test(said) ?? true),
   )
   const { concern, isClosed = false } = found ?? { concern: 'message' }
   return { concern, isClosed, kind: [command.split(' ')[0], responseCode, code].join(' ').trim() }
