@@ -12,6 +12,7 @@ import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
 import { isClosedAddress } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
+import { isNewestReport } from '#server/platform/newest-answer.queries.ts'
 import { countNotMe } from './not-me.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
@@ -206,6 +207,7 @@ async function readLastBackup(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
+/** Reports that nobody opened, as staff's header counts them. One that was given to several messages waits since the first. */
 async function countUnopened(
   db: Db,
   timeZone: string,
@@ -214,8 +216,14 @@ async function countUnopened(
   const { reports } = await readSettings(db)
   const { rows } = await sql<{ all: number; overdue: number }>`
     select count(*)::integer as all,
-      count(*) filter (where answered_at < ${oneBusinessDayBefore(now, timeZone, reports)})::integer as overdue
-    from notice_answer where answer = 'wrong' and seen_at is null and opened_at is null`.execute(db)
+      count(*) filter (where since < ${oneBusinessDayBefore(now, timeZone, reports)})::integer as overdue
+    from (
+      select (
+        select min(o.answered_at) from notice_answer o
+        where o.owner_key = r.owner_key and o.event_id = r.event_id and o.answer = 'wrong' and o.seen_at is null
+          and o.opened_at is null) as since
+      from notice_answer r
+      where r.answer = 'wrong' and r.seen_at is null and r.opened_at is null and ${isNewestReport}) w`.execute(db)
   return { reportsUnopened: rows[0]?.all ?? 0, reportsOverdue: rows[0]?.overdue ?? 0 }
 }
 
