@@ -84,7 +84,7 @@ const readAll = (database: BenchDatabase): Promise<number> =>
   seconds(async () => {
     const client = await openSession(database.ownerUrl, 'backup')
     try {
-      for (const table of await listTables(client))
+      for (const table of await listTables(client, 'backup'))
         await readRows(client, table, (source) =>
           pipeline(source, new Writable({ write: (_piece, _encoding, done) => done() })),
         )

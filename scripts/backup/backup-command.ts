@@ -11,6 +11,7 @@ import { formatCount, formatSize, startClock, withProgress } from './progress.ts
 import { type Terminal, withSession } from './run-command.ts'
 import { deleteOldBackups } from './rotate.ts'
 import { openSession } from './session.ts'
+import { listLeftOut } from './tables.ts'
 import { type Target, withTarget } from './target.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -132,13 +133,17 @@ async function backUp(
 ): Promise<void> {
   const took = startClock()
   const session = await openSession(url, 'backup', variable)
-  const manifest = await withSession(session, signal, async (client) => {
+  const { manifest, leftOut } = await withSession(session, signal, async (client) => {
     await tellAuditLog(url, file).catch((error: Error) => {
       // Without tables there is no backup either, which says so.
       if (getSqlState(error) !== undefinedTable)
         print(`Could not note this backup in the audit log (${error.message}). The backup goes on.`)
     })
-    return withProgress('Backup', (onProgress) => writeBackup(client, file, { signal, recipient, onProgress }))
+    const others = await listLeftOut(client)
+    const written = await withProgress('Backup', (onProgress) =>
+      writeBackup(client, file, { signal, recipient, onProgress }),
+    )
+    return { manifest: written, leftOut: others }
   })
   await recordBackup(url, manifest.startedAt).catch((error: Error) =>
     print(`Could not note the time of this backup for monitoring (${error.message}). The backup is complete.`),
@@ -148,6 +153,7 @@ async function backUp(
     [
       `Backed up ${formatCount(manifest.tables.length, 'table')} and ${formatCount(countRows(manifest), 'row')} to ${file}: ${formatSize(size)} in ${took()}.`,
       `It has everything until ${manifest.startedAt} and is of schema ${readVersion(manifest)}. Keep APP_SECRET with it.`,
+      ...(leftOut.length > 0 ? [`Left out, because they belong to others: ${leftOut.join(', ')}.`] : []),
     ].join('\n'),
   )
 }

@@ -62,7 +62,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function readInSnapshot(client: Client, sink: Sink, options: Options): Promise<Manifest> {
-  const tables = await listTables(client)
+  const tables = await listTables(client, 'backup')
   if (!tables.some(({ name }) => name === 'schema_migration'))
     throw new Error('The database has no schema yet: there is nothing to back up.')
   if ((await findUnfinishedRestore(client)) !== undefined) throw new Error(unfinishedRestoreProblem)
@@ -87,14 +87,14 @@ async function writeTables(
   const { rows } = await client.query<{ at: Date; postgres: string }>(
     `select now() as at, current_setting('server_version') as postgres`,
   )
-  const tables = await listTables(client)
+  const tables = await listTables(client, 'backup')
   if (tables.map(({ name }) => name).join() !== locked.map(({ name }) => name).join())
     throw new Error('The tables changed meanwhile. Run the command again.')
   const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
     `select version, name, to_jsonb(m) ->> 'checksum' as checksum from public.schema_migration m order by version`,
   )
   const sequences = await listSequences(client)
-  const partitions = await listPartitions(client)
+  const partitions = await listPartitions(client, 'backup')
   await sink.append(Buffer.from(firstLine))
   const total = tables.reduce((sum, { size }) => sum + size, 0) || 1
   const entries: TableEntry[] = []

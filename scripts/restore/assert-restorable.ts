@@ -1,9 +1,10 @@
 import type { Client } from 'pg'
 import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { isFree, isOwned } from '#shared/node/platform/migrate/ours.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion } from '../backup/backup-file.ts'
 
-// cspell:ignore classid objid refclassid regnamespace relkind relnamespace
+// cspell:ignore regnamespace relkind relnamespace
 
 /**
  * Compares the backup's migrations with this program's.
@@ -27,7 +28,8 @@ export function assertKnownSchema({ path, manifest }: BackupFile): void {
 }
 
 /**
- * Whether the database is empty, or holds this backup from a restore that was cut off before its end.
+ * Whether the database is empty, or holds this backup from a restore that was cut off before its end. What others put
+ * there beforehand does not count, but a service of another role does.
  * @param howToEmpty tells the operator what to do with a database that is not
  * @throws Error in plain words if it holds anything else
  */
@@ -37,11 +39,11 @@ export async function findTargetState(
   howToEmpty: string,
 ): Promise<'empty' | 'loaded'> {
   const { rows } = await client.query<{ tables: number; migrated: boolean }>(`
-    select count(*)::int as tables, to_regclass('public.schema_migration') is not null as migrated
+    select count(*)::int as tables,
+      coalesce(has_table_privilege(to_regclass('public.schema_migration'), 'select'), false) as migrated
     from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'f')
       and c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
-      and not exists (select from pg_depend d
-        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refclassid = 'pg_extension'::regclass)`)
+      and ${isFree('pg_class', 'c')} and (to_regclass('public.schema_migration') is not null or ${isOwned('c')})`)
   const [found] = rows
   if (!found || found.tables === 0) return 'empty'
   const unfinished = found.migrated ? await findUnfinishedRestore(client) : undefined

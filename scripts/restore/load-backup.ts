@@ -5,6 +5,7 @@ import { type Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { inTransactionOf } from '#shared/node/platform/database/transaction.ts'
 import { createSchema } from '#shared/node/platform/migrate/migrate.ts'
+import { isOwned } from '#shared/node/platform/migrate/ours.ts'
 import { markUnfinishedRestore } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion, type TableEntry } from '../backup/backup-file.ts'
 import { createMeter } from '../backup/meter.ts'
@@ -31,17 +32,16 @@ export async function loadBackup(
     const { manifest } = backup
     await createSchema(client, readVersion(manifest))
     await matchPartitions(client, manifest.partitions)
-    const tables = await listTables(client)
+    const tables = await listTables(client, 'restore')
     const again = await setAside(client)
     await client.query(`truncate ${tables.map(({ name }) => qualify(name)).join(', ')}`)
     const unknown = await loadTables(client, backup, tables, options)
-    // Those of tables that this program does not know are not here.
+    // Those of tables that this program does not know are not here, or are another's.
     for (const { name, last, called } of manifest.sequences)
-      await client.query('select setval(found, $2, $3) from to_regclass($1) found where found is not null', [
-        qualify(name),
-        last,
-        called,
-      ])
+      await client.query(
+        `select setval(c.oid::regclass, $2, $3) from pg_class c where c.oid = to_regclass($1) and ${isOwned('c')}`,
+        [qualify(name), last, called],
+      )
     for (const [index, statement] of again.entries()) {
       options.signal.throwIfAborted()
       options.onProgress?.({ step: 'Indexes', share: index / again.length })
@@ -59,11 +59,11 @@ type Bounded = { name: string; bound: string }
 
 /** The migrations made those of today; the backup has those of its own time. */
 async function matchPartitions(client: Client, wanted: BackupFile['manifest']['partitions']): Promise<void> {
-  const made = await listPartitions(client)
+  const made = await listPartitions(client, 'restore')
   for (const partition of made)
     if (!wanted.some((other) => isSamePartition(partition, other)))
       await client.query(`drop table ${qualify(partition.name)}`)
-  const parents = new Set((await listTables(client)).map(({ name }) => name))
+  const parents = new Set((await listTables(client, 'restore')).map(({ name }) => name))
   for (const { name, parent, bound } of wanted)
     if (parents.has(parent) && !made.some((other) => isSamePartition({ name, bound }, other)))
       await client.query(`create table ${qualify(name)} partition of ${qualify(parent)} ${bound}`)

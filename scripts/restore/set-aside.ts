@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { isOwned } from '#shared/node/platform/migrate/ours.ts'
 
 // cspell:ignore conindid conname connamespace conparentid conrelid constraintdef contype indexdef indexrelid indisprimary indrelid regnamespace relispartition relkind relnamespace tgisinternal tgrelid
 
@@ -7,8 +8,9 @@ type Statement = { drop: string; create: string }
 /** Foreign keys: rows arrive in no particular order, and checked at once they cost a fraction. */
 const foreignKeys = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) as create
+  from pg_constraint k join pg_class t on t.oid = conrelid
+  where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 and ${isOwned('t')}
   order by conrelid::regclass::text, conname`
 
 /** Indexes without a constraint; built at once they cost a fraction. Those of partitioned tables stay. */
@@ -16,15 +18,15 @@ const indexes = `
   select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
   from pg_index i join pg_class t on t.oid = i.indrelid
   where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not t.relispartition and not i.indisprimary
-    and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+    and ${isOwned('t')} and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
   order by pg_relation_size(t.oid) desc, i.indexrelid::regclass::text`
 
 /** Triggers: what they did is in the rows already. */
 const triggers = `
   select format('alter table %s disable trigger user', tgrelid::regclass) as drop,
     format('alter table %s enable trigger user', tgrelid::regclass) as create
-  from (select distinct tgrelid from pg_trigger where not tgisinternal) t
-  where (select relnamespace from pg_class where oid = tgrelid) = 'public'::regnamespace
+  from (select distinct tgrelid from pg_trigger where not tgisinternal) g join pg_class t on t.oid = tgrelid
+  where t.relnamespace = 'public'::regnamespace and ${isOwned('t')}
   order by tgrelid::regclass::text`
 
 /**

@@ -149,8 +149,10 @@ describe.each(settingsKeys)('%s', (key) => {
     if (message !== '') expect(found).toEqual([[field, expect.stringContaining(message)]])
   })
 
-  test('knows no other field', () => {
+  test('knows no other field, and needs each of its own', () => {
     expect(schema.safeParse({ ...initial, noSuchField: 1 }).success).toBe(false)
+    const withoutOne = Object.keys(initial).map((name) => [name, { ...initial, [name]: undefined }] as const)
+    expect(withoutOne.filter(([, value]) => schema.safeParse(value).success).map(([name]) => name)).toEqual([])
   })
 })
 

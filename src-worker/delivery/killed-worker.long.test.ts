@@ -48,7 +48,7 @@ test('what a killed worker had claimed is sent by another, long before its lease
   const total = 300
   while ((await setup.rows('select from notice')).length < total)
     await Promise.all(Array.from({ length: 20 }, () => setup.match()))
-  // Longer than a second worker takes to start on a busy machine.
+  // No call ends before the worker is killed.
   sendgrid.setLatency(15_000)
   const first = await startWorkerProcess()
   await setup.until('it has claimed all, and calls', async () => {
@@ -57,7 +57,6 @@ test('what a killed worker had claimed is sent by another, long before its lease
     )
     return rows.length === total && rows.some(({ calling }) => calling)
   })
-  await startWorkerProcess()
   const gone = once(first, 'exit')
   first.kill('SIGKILL')
   await gone
@@ -73,6 +72,7 @@ test('what a killed worker had claimed is sent by another, long before its lease
   const countLeft = async () =>
     (await setup.rows('select from delivery where not notice_id = any($1)', [inDoubt])).length
   expect(await countLeft()).toBeGreaterThan(100)
+  await startWorkerProcess()
   await expect.poll(countLeft, { timeout: 240_000, interval: 50 }).toBe(0)
   // None of them twice.
   const sent = sendgrid.ledger.filter(({ notice }) => !inDoubt.includes(Number(notice)))

@@ -1,7 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ZodType } from 'zod'
 import { type Access, accessRules, checkAccess } from '#server/trpc/access.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
@@ -10,9 +9,6 @@ import { plainRoutes } from './expected/routes.ts'
 
 // One route for every verb; its procedures are checked above.
 const methodsOfTrpc = /^[A-Z]+ \/trpc\/:path(?:\(.*\))?$/
-
-const inputsOf = (procedure: string) =>
-  (procedures[procedure]?._def as { inputs?: ZodType[] } | undefined)?.inputs ?? []
 
 let server: TestServer
 beforeAll(async () => {
@@ -52,14 +48,6 @@ test('every route is a procedure or declares its own authentication', () => {
 test('no two procedures claim the same path', () => {
   const paths = restRoutes().map(({ method, path }) => `${method} ${path}`)
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
-})
-
-test("a migration asks for the county's name except on the documented path", () => {
-  const [input] = inputsOf('controlPanel.migrateLandNotificationOneAlerts')
-  const typed = { databaseAddress: 'x', databaseName: 'x', username: 'x', password: 'x', countyCode: '17' }
-  expect(input?.safeParse({ ...typed, countyName: 'Alder County' }).success).toBe(true)
-  for (const countyName of [undefined, null, '', ' '])
-    expect(input?.safeParse({ ...typed, countyName }).error?.issues).toMatchObject([{ path: ['countyName'] }])
 })
 
 const administrator = {

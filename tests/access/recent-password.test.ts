@@ -4,8 +4,6 @@ import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
 import type { recentPasswordRules } from '#server/trpc/recent-password.ts'
-import { makeUser, testPassword } from '#tests/helpers/factories.ts'
-import { type Browser, signIn } from '#tests/helpers/server.ts'
 import { callEndpoint, endpointsFor } from './endpoints.ts'
 import { makeCounty, makeOwner, type Target } from './records.ts'
 import { type AccessWorld, browserFor, openWorld } from './world.ts'
@@ -226,30 +224,4 @@ test.each(listed('asks'))('%s asks, saves nothing, and goes on: %s', async (proc
 test.each(listed('never'))('%s never asks: %s', async (procedure, _what, act) => {
   const { stale, call, doors } = await prepare(procedure, act)
   expect((await call(stale, doors[0] as (typeof doors)[number])).letter).toBe('done')
-})
-
-const confirmedAgo = (minutes: number, userId: number) =>
-  sql`update session set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${userId}`.execute(
-    world.server.deps.db,
-  )
-
-test('eleven minutes are too long, nine are not, and a log-in or the password alone cures it', async () => {
-  const user = await makeUser(world.server.deps.db)
-  const browser = await signIn(world.server.app, user)
-  const change = async (from: Browser) => (await from.post('currentUser/password', passwords)).body
-  await confirmedAgo(11, user.id)
-  expect(await change(browser)).toMatchObject({
-    ok: false,
-    message: 'Please enter your password again to do this.',
-    content: { status: 'LOGIN' },
-  })
-  expect((await browser.mutate('currentUser.password', passwords)).error?.data).toMatchObject({ ask: 'password' })
-  await signIn(world.server.app, user, browser)
-  await confirmedAgo(9, user.id)
-  expect(await change(browser)).toMatchObject({ ok: true })
-
-  await confirmedAgo(11, user.id)
-  expect((await browser.mutate('auth.confirmPassword', { password: testPassword })).status).toBe(400)
-  expect((await browser.mutate('auth.confirmPassword', { password: passwords.password })).status).toBe(200)
-  expect(await change(browser)).toMatchObject({ ok: true })
 })

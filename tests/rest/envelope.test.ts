@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
+import { restRoutes } from '#tests/helpers/procedures.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -105,10 +106,6 @@ test('checks access before reading the body', async () => {
     )
 })
 
-test('a record that does not exist or belongs to someone else is missing', async () => {
-  expect(await user.get('userView/alert/999999')).toMatchObject({ status: 404, body: { ok: false, content: null } })
-})
-
 test('hides the details of an unexpected error in REST and in tRPC', async () => {
   const broken = await startTestServer()
   try {
@@ -130,18 +127,24 @@ test('hides the details of an unexpected error in REST and in tRPC', async () =>
 })
 
 describe('calls that change state must come from our own pages', () => {
-  const cases: [string, 'GET' | 'POST', string][] = [
-    ['logging in', 'POST', '/api/auth/login'],
-    ['logging out', 'POST', '/api/auth/logout'],
-    ['logging out by its documented GET', 'GET', '/api/auth/logout'],
-    ['saving an alert', 'POST', '/api/userView/alert'],
-    ['logging in over tRPC', 'POST', '/trpc/auth.login'],
-    ['logging out over tRPC', 'POST', '/trpc/auth.logout'],
+  const writes = [
+    ...restRoutes()
+      .filter(({ changesState }) => changesState)
+      .map(({ method, path }) => ({ method, url: `/api${path.replaceAll(/:\w+/g, '1')}` })),
+    { method: 'POST' as const, url: '/trpc/auth.login' },
+    { method: 'POST' as const, url: '/trpc/auth.logout' },
   ]
-  test.each(cases)('%s', async (_what, method, url) => {
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+  test('over each REST path, downloads and the documented GETs among them, and over tRPC', async () => {
+    const urls = writes.map(({ url }) => url)
+    for (const path of ['report/userReport', 'userManager/userExport', 'auth/logout', 'controlPanel/alertExport'])
+      expect(urls).toContain(`/api/${path}`)
+    // A neighbor, which is further from us than it seems; origin-gate.test.ts has the others.
+    const headers = { 'sec-fetch-site': 'same-site' }
+    const refused = expect.stringContaining('did not come from our own pages') as string
+    for (const { method, url } of writes) {
+      await server.deps.db.deleteFrom('throttle').execute()
       const answer = await user.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })
-      expect(answer.statusCode).toBe(403)
+      expect([url, answer.statusCode, answer.body]).toEqual([url, 403, refused])
     }
     expect((await user.get('currentUser/loginStatus')).status).toBe(200)
   })

@@ -259,11 +259,8 @@ describe('staff actions on a phone', () => {
   })
 
   test.each(['validatePhone', 'invalidatePhone', 'resetPhone', 'helloUser'])(
-    '%s: a phone of a user out of reach is missing, an id is required, and it is audited',
+    '%s: an id is required, and it is audited',
     async (path) => {
-      const hidden = await phone('+16125550182', await makeOwner('TRIMIN'))
-      expect((await act(path, hidden)).status).toBe(404)
-      expect((await act(path, 999_999)).status).toBe(404)
       expect((await county.post(`controlPanel/${path}`, {})).body).toMatchObject({
         ok: false,
         content: { fields: { id: 'Required.' } },

@@ -544,16 +544,3 @@ describe('the user report', () => {
     expect(answer.message).toContain('Choose Excel')
   })
 })
-
-test.each(['report/userReport', 'report/userExport', 'userManager/userExport', 'controlPanel/alertExport'])(
-  'POST %s is refused to a page of another site',
-  async (path) => {
-    const elsewhere = {
-      method: 'POST' as const,
-      url: `/api/${path}`,
-      payload: {},
-      headers: { 'sec-fetch-site': 'cross-site' },
-    }
-    expect((await county.inject(elsewhere)).statusCode).toBe(403)
-  },
-)

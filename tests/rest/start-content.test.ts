@@ -50,6 +50,7 @@ test('residents get what their screens need, administrators get whole groups', a
   expect(user.of.userAccess).toEqual({ inactivityTimeLimit: true, inactivityTimeLimitPeriod: 30 })
   expect(user.of.loginPageRegistration).not.toHaveProperty('emailExpireIn')
   const staff = await startContent('COUNTY')
+  expect(staff.names).toEqual(all)
   expect(staff.of.userAccess).toHaveProperty('maxloginAttempts', 5)
   expect(staff.of.loginPageRegistration).toHaveProperty('emailExpireIn', 4)
 })

@@ -83,43 +83,13 @@ describe('a change of status', () => {
 
   test('activating a locked account clears its counters', async () => {
     const locked = await makeUser(server.deps.db, { status: 'L' })
-    await server.deps.db.updateTable('user').set({ failed_logins: 5 }).where('id', '=', locked.id).execute()
+    const counted = { failed_logins: 5, unproven_failures: 150 }
+    await server.deps.db.updateTable('user').set(counted).where('id', '=', locked.id).execute()
     await browser.post('userManager/userChangeStatusSingle', { userId: locked.id })
-    expect(await readUser(locked.id)).toMatchObject({ status: 'A', failed_logins: 0 })
-    // One wrong password more does not lock it again.
+    expect(await readUser(locked.id)).toMatchObject({ status: 'A', failed_logins: 0, unproven_failures: 0 })
+    // One wrong password more does not lock it again, and a browser that it does not know comes in.
     expect((await logIn({ ...locked, password: 'wrong' })).ok).toBe(false)
     expect((await logIn(locked)).ok).toBe(true)
-  })
-
-  test('activating a pending registration invalidates its link', async () => {
-    const username = 'pending.person.one'
-    const email = `${username}@example.org`
-    await newBrowser(server.app).post('auth/signUp', {
-      username,
-      password: 'WinterOrchard#7',
-      passwordConfirm: 'WinterOrchard#7',
-      firstName: 'Perla',
-      lastName: 'Quarrington',
-      email,
-      address: '1 Elm Row',
-      city: 'Ashdale',
-      state: 'MN',
-      zip: '55111',
-      phone: '(612) 555-0101',
-    })
-    const ticket = extractTicket((await mail.to(email))[0], 'CompleteRegistration')
-    const { content } = (await browser.post<List>('userManager/users', { filterText: username })).body
-    const id = content.users[0]?.id ?? 0
-    expect(content.users[0]?.status).toBe('P')
-    expect((await browser.post('userManager/userChangeStatusSingle', { userId: id })).body.message).toBe(
-      'User activated.',
-    )
-    expect((await logIn({ username, password: 'WinterOrchard#7' })).ok).toBe(true)
-    const tickets = await server.deps.db.selectFrom('ticket').select('used_at').where('user_id', '=', id).execute()
-    expect(tickets.every(({ used_at }) => used_at !== null)).toBe(true)
-    // Set back by hand, the old link completes nothing.
-    await server.deps.db.updateTable('user').set({ status: 'P' }).where('id', '=', id).execute()
-    expect((await newBrowser(server.app).post('auth/completeRegistration', { ticket })).body.ok).toBe(false)
   })
 
   test.each(['userManager/userChangeStatusSingle', 'userManager/userChangeStatusList', 'userManager/userDelete'])(
@@ -216,10 +186,7 @@ describe('POST userManager/userPassword', () => {
 
   test.each([
     [{}, { password: 'Required.', passwordConfirm: 'Required.' }],
-    [{ ...fresh, passwordConfirm: '' }, { passwordConfirm: 'Required.' }],
     [{ ...fresh, passwordConfirm: 'WinterOrchard#8' }, { passwordConfirm: 'Mismatched passwords.' }],
-    [{ password: 'Password123!', passwordConfirm: 'Password123!' }, { password: 'Choose a less common password.' }],
-    [{ password: 'County2026!!', passwordConfirm: 'County2026!!' }, { password: 'Choose a less common password.' }],
   ])('refuses %j', async (body, fields) => {
     expect((await browser.post('userManager/userPassword', { id: user.id, ...body })).body).toMatchObject({
       ok: false,
@@ -317,11 +284,21 @@ describe('links that staff send', () => {
   })
 
   test('activating a pending user invalidates the link, also after the email was corrected', async () => {
-    const { id, email } = await pending()
+    const { id, username, email, password } = await pending()
     const ticket = extractTicket((await mail.to(email))[0], 'CompleteRegistration')
-    await browser.post('userManager/userChangeStatusSingle', { userId: id })
+    const { content } = (await browser.post<List>('userManager/users', { filterText: username })).body
+    expect(content.users).toMatchObject([{ id, status: 'P' }])
+    expect((await browser.post('userManager/userChangeStatusSingle', { userId: id })).body.message).toBe(
+      'User activated.',
+    )
+    expect((await logIn({ username, password })).ok).toBe(true)
+    const tickets = await server.deps.db.selectFrom('ticket').select('used_at').where('user_id', '=', id).execute()
+    expect(tickets.every(({ used_at }) => used_at !== null)).toBe(true)
     const moved = { id, firstName: 'Odalys', lastName: 'Fennimore', email: `moved${made}@example.org` }
     expect((await browser.post('userManager/user', moved)).body.ok).toBe(true)
+    expect(await complete(ticket)).toMatchObject({ ok: false, content: null })
+    // Nor where its status is set back by hand.
+    await server.deps.db.updateTable('user').set({ status: 'P' }).where('id', '=', id).execute()
     expect(await complete(ticket)).toMatchObject({ ok: false, content: null })
     // Never verified: no letter about the change.
     await mail.all()

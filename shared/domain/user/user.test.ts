@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDetails, signUpInput, type UserDetails } from '#shared/contract/account.ts'
+import { emptyDetails, signUpInput, type UserDetails, usernameInput } from '#shared/contract/account.ts'
 import { detailsProblems, passwordProblems, signUpProblems } from './user.ts'
 
 const details: UserDetails = {
@@ -46,6 +46,11 @@ test.each<[string, Partial<UserDetails>, Record<string, string>]>([
     { phone: 'Numbers only.  No spaces.  No dashes.' },
   ],
   [
+    'an international phone with spaces',
+    { phoneFormatType: 'INTERNATIONAL', phone: '44 7700 900123' },
+    { phone: 'Numbers only.  No spaces.  No dashes.' },
+  ],
+  [
     'an international phone of 16',
     { phoneFormatType: 'INTERNATIONAL', phone: '4477009001234567' },
     { phone: '15 characters max.' },
@@ -64,6 +69,21 @@ test('residents give everything but a company, staff a name and an email', () =>
     email: 'Required.',
   })
   expect(detailsProblems({ ...details, address: '', zip: '1' }, 'name and email')).toEqual({ zip: '5-digit zip.' })
+})
+
+test.each([
+  ['resident.one', undefined],
+  ['a_resident@example.org', undefined],
+  ['', 'Required.'],
+  ['short', 'At least 8 characters long.'],
+  ['x'.repeat(51), 'Maximum 50 characters long.'],
+  ['resident one', 'Letters, numbers, underscores, dots and @ only.'],
+  ['resident-one', 'Letters, numbers, underscores, dots and @ only.'],
+  ['.resident', 'Must start with a letter or number.'],
+  ['resident_', 'Must end with a letter or number.'],
+  ['resident._one', 'No two special characters in a row.'],
+])('the username %j', (username, problem) => {
+  expect(usernameInput.safeParse(username).error?.issues[0]?.message).toBe(problem)
 })
 
 const rule = 'Must contain a letter, a number and a special character. Special characters are !@#$%^&'

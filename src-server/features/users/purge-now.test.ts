@@ -2,16 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
-import { type PurgeRun, purgeNow } from './purge-now.ts'
 
 let server: TestServer
 let clerk: Browser
-let clerkId: number
 beforeAll(async () => {
   server = await startTestServer()
-  const user = await makeUser(server.deps.db, { role: 'COUNTY', username: 'clerk.of.purge' })
-  clerkId = user.id
-  clerk = await signIn(server.app, user)
+  clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   for (const role of ['USER', 'GUEST', 'COUNTY'] as const) {
     const { id } = await makeUser(server.deps.db, { role })
     await server.deps.pool.query(`update "user" set last_active_at = '2024-03-05T12:00:00Z' where id = $1`, [id])
@@ -28,14 +24,6 @@ test.each([
   ['03/06/2024', 2],
 ])('before %s there are %i', async (purgeDate, expected) => {
   expect((await count(purgeDate)).data.content).toEqual({ count: expected })
-})
-
-test.each([
-  ['no date', () => '', 'Required.'],
-  ['a date that there is not', () => '02/30/2025', 'MM/DD/YYYY'],
-  ['a day to come', () => dayToWire(addDays(day(), 1)), 'Future date entered.'],
-])('%s is refused at the field', async (_what, purgeDate, message) => {
-  expect((await count(purgeDate())).error?.data.fields).toEqual({ purgeDate: message })
 })
 
 test('the schedule concerns those whom its worker and Purge Now of that day would find', async () => {
@@ -63,22 +51,4 @@ test.each([
   ['', 'Required.'],
 ])('a limit of %j is refused', async (days, message) => {
   expect((await clerk.query('controlPanel.purgeScheduleCount', { days })).error?.data.fields).toEqual({ days: message })
-})
-
-test('Purge Now is stored for the worker, with who and how many, and written down', async () => {
-  const actor = { id: clerkId, username: 'clerk.of.purge', address: '198.18.0.1' }
-  expect(await purgeNow(server.deps, actor, '03/06/2024')).toMatchObject({ found: 2 })
-  const { data } = await clerk.query<{ content: { runs: PurgeRun[] } }>('controlPanel.purgeRuns')
-  expect(data.content.runs).toMatchObject([
-    {
-      scheduled: false,
-      activeBefore: '03/06/2024',
-      startedBy: 'clerk.of.purge',
-      found: 2,
-      purged: 0,
-      endedFormatted: '',
-    },
-  ])
-  const audit = await server.deps.db.selectFrom('audit_log').where('type', '=', 'PURGE').select('actor_id').execute()
-  expect(audit).toEqual([{ actor_id: clerkId }])
 })

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg'
 import { migrateQueue } from './migrate-queue.ts'
+import { isFree, isOwned } from './ours.ts'
 import { findUnfinishedRestore, isUnfinishedRestore, unfinishedRestoreProblem } from './unfinished-restore.ts'
 import { locks } from '../database/locks.ts'
 import { getSqlState } from '../database/retry.ts'
@@ -226,7 +227,7 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
   return new Set(applied.keys())
 }
 
-// cspell:ignore deptype regprocedure proowner
+// cspell:ignore regprocedure proowner
 
 /** The rights on tables, sequences and routines of these schemas that are ours: an extension's belong to its administrator. */
 const listGrants = `
@@ -235,13 +236,12 @@ const listGrants = `
       as rights, c.oid::regclass::text as name
     from pg_class c
     where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and c.relnamespace = any ($1::regnamespace[])
-      and pg_has_role(c.relowner, 'usage')
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      and ${isOwned('c')}
     union all
     select 'execute on routine ', p.oid::regprocedure::text
     from pg_proc p
     where p.pronamespace = any ($1::regnamespace[]) and pg_has_role(p.proowner, 'usage')
-      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      and ${isFree('pg_proc', 'p')}
   )
   select rights || string_agg(name, ', ') as granted from ours group by rights`
 

@@ -20,6 +20,7 @@ test.each([
   ['AlderCounty1!', true],
   ['Alder#County1!', true],
   ['Alder2026!!!', true],
+  ['County2026!!', true],
   ['Minnesota2026!', true],
   ['M1nnes0ta2026!', true],
   ['RecordAlerts#1', true],

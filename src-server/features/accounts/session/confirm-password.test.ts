@@ -25,7 +25,7 @@ async function clerk() {
   return { user, browser: await signIn(server.app, user) }
 }
 
-test('10 minutes after the password was entered, dangerous calls are refused with LOGIN until it is entered again', async () => {
+test('10 minutes after the password was entered, dangerous calls are refused with LOGIN until it is entered again, there or at a log-in', async () => {
   const { user, browser } = await clerk()
   expect((await dangerous(browser)).status).toBe(200)
   await minutesAgo(user, 9)
@@ -42,6 +42,11 @@ test('10 minutes after the password was entered, dangerous calls are refused wit
   })
   expect((await newBrowser(server.app).mutate('authenticator.turnOff')).error?.data).not.toHaveProperty('ask')
   expect((await confirm(browser, { password: user.password })).status).toBe(200)
+  expect((await dangerous(browser)).status).toBe(200)
+
+  await minutesAgo(user, 11)
+  expect((await dangerous(browser)).status).toBe(403)
+  await signIn(server.app, user, browser)
   expect((await dangerous(browser)).status).toBe(200)
 })
 

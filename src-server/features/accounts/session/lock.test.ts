@@ -83,14 +83,6 @@ test('after 100 wrong passwords only known browsers come in, until the owner pro
   }
 })
 
-test('Activate by staff begins the count of wrong passwords again', async () => {
-  const user = await makeUser(server.deps.db, { status: 'L' })
-  await server.deps.db.updateTable('user').set({ unproven_failures: 150 }).where('id', '=', user.id).execute()
-  const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
-  expect((await clerk.post('userManager/userChangeStatusSingle', { userId: user.id })).body.ok).toBe(true)
-  await signIn(server.app, user)
-})
-
 test('whoever guesses next door does not slow the known browser down', async () => {
   const user = await makeUser(server.deps.db)
   const home = await signIn(server.app, user, newBrowser(server.app, '198.51.200.1'))

@@ -147,6 +147,7 @@ test('the role is read again on every call', async () => {
   expect((await browser.get('currentUser/loginStatus')).body.content).toMatchObject({
     role: 'USER',
     tabList: ['userView'],
+    allowableUserTypes: [],
   })
 })
 
