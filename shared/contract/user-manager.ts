@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { details, readOnly, secret, text, type UserDetails } from './account.ts'
+import type { FormerContact } from './former-contact.ts'
 import { id, idInput } from './id.ts'
 import { pageInput, textInput } from './paging.ts'
 import { type Role, roles, type UserStatus } from './roles.ts'
@@ -13,8 +14,12 @@ export type ManagedUser = UserDetails & {
   alertCount: number
 }
 
-/** A user on their own page: with how many alerts go to the email and to the phone of the account. */
-export type ManagedUserPage = ManagedUser & { alertsByEmail: number; alertsByPhone: number }
+/** A user on their own page: with how many alerts go to the email and to the phone of the account, and to former ones. */
+export type ManagedUserPage = ManagedUser & {
+  alertsByEmail: number
+  alertsByPhone: number
+  formerContacts: FormerContact[]
+}
 
 const statusFilter = z
   .enum(['ALL', 'A', 'I', 'P', 'L', ''])
@@ -56,6 +61,7 @@ export const userInput = z.strictObject({
   alertCount: readOnly,
   alertsByEmail: readOnly,
   alertsByPhone: readOnly,
+  formerContacts: readOnly,
   /** With a new email: alerts that go to the old one go to the new one; with a new phone, those by text. */
   moveAlerts: z.boolean().nullish(),
   moveTexts: z.boolean().nullish(),

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { makeUser } from '../helpers/factories.ts'
+import { sql } from 'kysely'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { makeUser, type TestUser } from '../helpers/factories.ts'
 import { describeInBrowser, logIn, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
@@ -16,6 +18,23 @@ function openDialogs(page: Page) {
     await prompt.getByText(text, { exact: true }).waitFor({ state: 'hidden' })
   }
   return { prompt, press, told: (text: string) => press(text, 'Close') }
+}
+
+/** An alert of the user's still goes to what was the account's email and phone. */
+async function addFormerContacts(db: Db, { id: owner_id }: TestUser): Promise<void> {
+  await db.updateTable('user').set({ phone: '(612) 555-0149' }).where('id', '=', owner_id).execute()
+  await sql`
+    with a as (
+      insert into alert (user_id, name, alert_type, criteria, rule_version)
+      values (${owner_id}, 'House', 'PARCEL_ID', '17-03', 1) returning id),
+    e as (
+      insert into email_address (owner_id, address, verified_at, was_account)
+      values (${owner_id}, 'former.person@quarry-lane.example', now(), true) returning id),
+    p as (
+      insert into phone (owner_id, number, verified_at, validated_at, was_account)
+      values (${owner_id}, '+16125550148', now(), now(), true) returning id),
+    linked as (insert into alert_email (alert_id, email_id, position) select a.id, e.id, 0 from a, e)
+    insert into alert_phone (alert_id, phone_id, position) select a.id, p.id, 0 from a, p`.execute(db)
 }
 
 /** The texts of a dialog as they stand, double spaces included. */
@@ -394,6 +413,12 @@ describeInBrowser("the panel's users", () => {
     await page.goto('/controlPanel/users/0')
     await page.getByRole('heading', { name: 'User (new*)' }).waitFor()
     expect.soft(await findPanelFaults(page), 'new user').toEqual([])
+    const moved = await makeUser(db(), { username: 'moved.person' })
+    await addFormerContacts(db(), moved)
+    await page.goto(`/controlPanel/users/${moved.id}`)
+    await page.getByText('1 alert still goes to former.person@quarry-lane.example, a former email').waitFor()
+    await page.getByText('1 alert still goes to (612) 555-0148, a former phone').waitFor()
+    expect.soft(await findPanelFaults(page), 'former contacts').toEqual([])
     const shut = await makeUser(db(), { username: 'shut.person', status: 'I' })
     await page.goto(`/controlPanel/users/${shut.id}`)
     await page.getByText('This user is not active.').waitFor()

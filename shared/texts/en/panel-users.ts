@@ -44,6 +44,12 @@ export const enPanelUsers = {
     usernameHelp: '8 to 50 letters, numbers, dots, underscores or @. It can’t be changed later.',
     email: 'Email',
     emailHelp: 'We notify the old address when this changes.',
+    former: {
+      EMAIL_one: '{{count}} alert still goes to <b>{{value}}</b>, a former email of this user.',
+      EMAIL_other: '{{count}} alerts still go to <b>{{value}}</b>, a former email of this user.',
+      PHONE_one: '{{count}} alert still goes to <b>{{value}}</b>, a former phone of this user.',
+      PHONE_other: '{{count}} alerts still go to <b>{{value}}</b>, a former phone of this user.',
+    },
     shut: {
       I: 'This user is not active. Activate the user to change anything here.',
       P: 'This user has not completed registration. Send the link again above, or activate the user to change anything here.',

@@ -1,7 +1,7 @@
 import { Forward } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { FormerContact } from '#server/routers/alerts/home.ts'
+import type { FormerContact } from '#shared/contract/former-contact.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'

@@ -27,6 +27,7 @@ import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
+import { FormerContactsNote } from './former-contacts-note.tsx'
 
 const schema = z.object({
   ...details,
@@ -98,6 +99,7 @@ function PersonSections({ user }: Pick<UserFormProps, 'user'>) {
         <NameFields forSomeoneElse />
         <EmailField label={t('user.email')} {...(user ? { help: t('user.emailHelp') } : {})} forSomeoneElse />
         {user && <MoveAlerts channel="EMAIL" current={user.email} alerts={user.alertsByEmail} byStaff />}
+        {user && <FormerContactsNote channel="EMAIL" contacts={user.formerContacts} />}
         <CompanyField forSomeoneElse />
       </FormSection>
       <FormSection title={t('user.home')}>
@@ -106,6 +108,7 @@ function PersonSections({ user }: Pick<UserFormProps, 'user'>) {
       <FormSection title={t('user.contact')}>
         <PhoneFields needed="name and email" forSomeoneElse />
         {user && <MoveAlerts channel="PHONE" current={user.phone} alerts={user.alertsByPhone} byStaff />}
+        {user && <FormerContactsNote channel="PHONE" contacts={user.formerContacts} />}
       </FormSection>
     </>
   )

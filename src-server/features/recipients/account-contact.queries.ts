@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { FormerContact } from '#shared/contract/former-contact.ts'
 import { toTargetKey } from '#shared/domain/recipient/correction.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
@@ -49,8 +50,7 @@ export async function markWasAccount(tx: Tx, of: OwnTarget, was: boolean): Promi
       and ${sql.ref(key)} = ${toTargetKey(of.channel, of.value)}`.execute(tx)
 }
 
-/** A former email or phone of an account to which alerts still go, and what took its place. */
-export type FormerContactRow = { channel: Channel; id: number; target: string; to: string; alerts: number }
+export type FormerContactRow = Omit<FormerContact, 'value'> & { target: string }
 
 /** The former emails and phones of an account to which alerts still go, as long as another is in their place. */
 export async function listFormerContacts(db: Db, ownerId: number): Promise<FormerContactRow[]> {

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findUserWithCount, type UserWithCount } from './user-list.queries.ts'
 import { toUserDetails } from '../accounts/public.ts'
-import { countAlertsByContact } from '../recipients/public.ts'
+import { countAlertsByContact, readFormerContacts } from '../recipients/public.ts'
 
 export const toManagedUser = (row: UserWithCount): ManagedUser => ({
   id: row.id,
@@ -22,11 +22,16 @@ export const toManagedUser = (row: UserWithCount): ManagedUser => ({
  * @throws AppError `missing`
  */
 export async function readManagedUser(
-  { db }: Pick<ServerDeps, 'db'>,
+  deps: Pick<ServerDeps, 'db' | 'env'>,
   actor: Pick<Actor, 'role'>,
   id: number,
 ): Promise<{ content: ManagedUserPage; version: number }> {
-  const row = await findUserWithCount(db, id)
+  const row = await findUserWithCount(deps.db, id)
   if (!row || !rights[actor.role].manages.includes(row.role)) throw new AppError('missing', messages.notFound)
-  return { content: { ...toManagedUser(row), ...(await countAlertsByContact(db, row)) }, version: row.version }
+  const content = {
+    ...toManagedUser(row),
+    ...(await countAlertsByContact(deps.db, row)),
+    formerContacts: await readFormerContacts(deps, row),
+  }
+  return { content, version: row.version }
 }

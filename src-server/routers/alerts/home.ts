@@ -2,6 +2,7 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { z } from 'zod'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { channels } from '#shared/contract/alert.ts'
+import type { FormerContact } from '#shared/contract/former-contact.ts'
 import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { cardSize, historyInput, recordHistoryInput, toLimitOffset } from '#shared/contract/paging.ts'
@@ -18,11 +19,8 @@ import { readLastRecords } from '#server/features/feeds/last-records.queries.ts'
 import type { NoticeView } from '#server/features/notices/notice-view.ts'
 import { showOwnNotices } from '#server/features/notices/own-notices.ts'
 import { resubscribeAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
-import {
-  type FormerContactRow,
-  keepFormerContact,
-  listFormerContacts,
-} from '#server/features/recipients/account-contact.queries.ts'
+import { keepFormerContact } from '#server/features/recipients/account-contact.queries.ts'
+import { readFormerContacts } from '#server/features/recipients/former-contacts.ts'
 import {
   dismissSuppression,
   type StoppedAlert,
@@ -70,16 +68,6 @@ type Home = HomeContent & {
   stoppedAlerts: StoppedAlert[]
   /** Former emails and phones of the account to which alerts still go. */
   formerContacts: FormerContact[]
-}
-
-/** `value`, and `to` in its place, as they are shown. */
-export type FormerContact = Omit<FormerContactRow, 'target'> & { value: string }
-
-async function readFormerContacts({ db, env }: ServerDeps, { id }: { id: number }): Promise<FormerContact[]> {
-  const rows = await listFormerContacts(db, id)
-  return rows
-    .filter(({ channel }) => channel === 'EMAIL' || env.SMS_TRANSPORT !== 'none')
-    .map(({ target, ...row }) => ({ ...row, value: formatTarget(row.channel, target) }))
 }
 
 async function historyPage(
