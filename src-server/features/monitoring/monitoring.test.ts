@@ -6,6 +6,7 @@ import { noteBackup } from '#shared/node/domain/monitoring/backups.queries.ts'
 import { recordFeedDays, recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import { maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -130,6 +131,15 @@ describe('figures', () => {
 
   it('count of a feed’s silence its usual days, and tell of the newest backup', async () => {
     expect((await readFigures(server.deps)).lastBackupSeconds).toBeNull()
+    // Outside the demo, a timer that has never worked must ring, too.
+    const county = { ...server.deps, env: { ...server.deps.env, EMBEDDED_DATABASE: undefined } }
+    await query(`update schema_migration set applied_at = now() - interval '60 hours' where version = 1`)
+    const never = await readFigures(county)
+    expect(never.lastBackupSeconds).toBeCloseTo(60 * 3600, -3)
+    expect(assessHealth(never).problems).toContainEqual({ code: 'oldBackup', seconds: never.lastBackupSeconds })
+    expect(listMetrics(never)).toContainEqual(
+      expect.objectContaining({ name: 'last_backup_seconds', value: never.lastBackupSeconds }),
+    )
     // Yesterday may be a holiday, which does not count.
     await writeSetting(server.deps.db, 'reports', { ...settingsGroups.reports.initial, federalHolidays: false }, null)
     await query(`insert into feed (name, last_seen_at) values ('Yesterday', now() - interval '30 hours')`)
@@ -139,7 +149,7 @@ describe('figures', () => {
        on conflict do nothing`,
     )
     for (const hours of [3, 50, 20]) await noteBackup(server.deps.db, new Date(Date.now() - hours * 3_600_000))
-    const figures = await readFigures(server.deps)
+    const figures = await readFigures(county)
     expect(figures.feeds.find(({ name }) => name === 'Yesterday')?.overdueSeconds).toBeCloseTo(30 * 3600, -3)
     expect(figures.lastBackupSeconds).toBeCloseTo(3 * 3600, -3)
     await query(`truncate feed_day`)
