@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FeedFinding } from '#shared/contract/feed-finding.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
@@ -266,4 +266,23 @@ test('a feed that cannot be checked does not keep others from it, and is not tri
     { feed_id: good, tried: true, checked: true },
   ])
   expect(await listDueFeeds(setup.db, { nightly: true })).toEqual([])
+})
+
+test.each([1, 2])('a worker that stops after query %i gives the check up without an error of its own', async (last) => {
+  const broken = await setup.feed()
+  await hold(broken, named('A'))
+  await setup.rows(`update event set parties = '3'`)
+  const logged = vi.spyOn(setup.deps.log, 'error')
+  onTestFinished(() => logged.mockRestore())
+  const stopping = new AbortController()
+  let queries = 0
+  const db = setup.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if ((queries += 1) === last) stopping.abort()
+      return result
+    },
+  })
+  await expect(checkFeeds({ ...setup.deps, db, stopping: stopping.signal })).rejects.toThrow('aborted')
+  expect(logged).not.toHaveBeenCalled()
 })
