@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { startServer } from './start.ts'
@@ -115,9 +115,10 @@ describe('as a process', { timeout: 60_000 }, () => {
   const start = (env: Record<string, string>) => {
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
-    const output = { err: '' }
+    const output = { log: '', err: '' }
+    child.stdout?.on('data', (chunk: Buffer) => (output.log += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (output.err += chunk.toString()))
     return { child, output }
   }
@@ -154,11 +155,20 @@ describe('as a process', { timeout: 60_000 }, () => {
       STATE_DIR: 'none',
       EMBEDDED_DATABASE: '1',
       PORT: '0',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
     })
     const [message] = (await once(child, 'message')) as [{ ready: boolean; address: string }]
     expect(message.ready).toBe(true)
     expect((await fetch(`${message.address}/readyz`)).status).toBe(200)
+    await vi.waitUntil(() => /"server\.started".*\n/.test(output.log), { timeout: 60_000 })
+    const line = output.log.split('\n').find((one) => one.includes('"server.started"')) ?? ''
+    expect(JSON.parse(line)).toMatchObject({
+      address: message.address,
+      publicUrl: message.address,
+      version: expect.stringMatching(/^\d/) as string,
+      email: 'outbox',
+      texts: 'outbox',
+    })
     if (how === 'SIGTERM') child.kill('SIGTERM')
     else child.disconnect()
     const [code] = (await once(child, 'exit')) as [number]

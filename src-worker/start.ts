@@ -43,7 +43,9 @@ export async function startWorker(
   const options = { ...defaultOptions, ...overrides }
   const { db, pool, end } = connect(env.DATABASE_URL, { max: options.connections, name: 'land-alerts worker' })
   const undo: (() => Promise<unknown>)[] = [end]
+  const stopping = new AbortController()
   const stop = async () => {
+    stopping.abort()
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
@@ -58,7 +60,17 @@ export async function startWorker(
     })
     undo.push(watch.stop)
     const settings = settingsStore(db)
-    const deps: WorkerDeps = { db, pool, env, log, settings, enqueue: createEnqueue(boss), options, watch }
+    const deps: WorkerDeps = {
+      db,
+      pool,
+      env,
+      log,
+      settings,
+      enqueue: createEnqueue(boss),
+      options,
+      watch,
+      stopping: stopping.signal,
+    }
 
     await preparePartitions(deps)
     const delivery = startDelivery(deps, await openTransports(env, db))

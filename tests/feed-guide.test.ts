@@ -140,7 +140,7 @@ describe('the commands of docs/feed.md', () => {
   })
 
   test('429 and 503', async () => {
-    const { db, end } = connect('postgres://nobody:x@127.0.0.1:1/nowhere')
+    const { db, pool, end } = connect('postgres://nobody:x@127.0.0.1:1/nowhere')
     const call = (key: string) => ({
       method: 'POST' as const,
       url: feedPath,
@@ -170,11 +170,13 @@ describe('the commands of docs/feed.md', () => {
       fences.find(({ file }) => file === '429'),
     )
     const away = Fastify()
-    await ingestRoutes(away, { ...server.deps, db })
+    await ingestRoutes(away, { ...server.deps, db, pool })
+    const turnedAway = answerOf(await away.inject(call('feed_x')))
     compare(
-      answerOf(await away.inject(call('feed_x'))),
+      turnedAway,
       fences.find(({ file }) => file === '503'),
     )
+    expect(turnedAway.body).toEqual({ message: expect.stringContaining('Send this request again') as string })
     await Promise.all([busy.close(), away.close(), end()])
   })
 })

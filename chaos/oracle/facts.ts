@@ -95,10 +95,13 @@ async function findSlowMessages(client: Client, ledger: Entry[]): Promise<Set<st
   return new Set(ledger.filter(isSlow).map(({ id }) => id))
 }
 
-/** A text whose report was lost may be known as undelivered from the list alone: then it is sent again, as if never taken. */
+/**
+ * A text whose report was lost may be known as undelivered from the list alone: then it is sent again, as if never taken,
+ * and the next one may end alike.
+ */
 function withoutUndelivered(messages: Entry[]): Entry[] {
   const arrived = messages.filter(({ progress }) => progress?.status !== 'undelivered')
-  return arrived.length > 0 ? arrived : messages
+  return arrived.length > 0 ? arrived : messages.slice(-1)
 }
 
 /** Reads once what the checks compare. */
@@ -139,7 +142,7 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
     notices: notices.rows.map(({ document, owner, ...notice }) => ({
       ...notice,
       key: document === null ? null : toNotice(document, notice.target, Number(owner)),
-      messages: withoutUndelivered(byNotice.get(notice.id) ?? []).toSorted((one, other) => one.at - other.at),
+      messages: withoutUndelivered((byNotice.get(notice.id) ?? []).toSorted((one, other) => one.at - other.at)),
     })),
     history: history.rows.map(({ document, alert, target, reason, notice }) => ({
       line: toHistoryLine(document, Number(alert), target),

@@ -112,3 +112,17 @@ test.each([
   }
   expect(await findNames()).toEqual(expected)
 })
+
+test.each([
+  [['undelivered', 'undelivered'], false],
+  [['undelivered', 'delivered'], false],
+  [['delivered', 'delivered'], true],
+])('two texts, %j: sent twice: %s', async (statuses, isTwice) => {
+  const text = outcome.ledger.find(({ to }) => to.startsWith('+'))!
+  outcome.ledger.push({ ...text, id: 'again', attempt: 2, at: text.at + 1 })
+  const both = outcome.ledger.filter(({ notice }) => notice === text.notice)
+  for (const [n, status] of statuses.entries()) both[n]!.progress = { status, errorCode: null }
+  const names = await findNames()
+  expect(names.includes('texts sent twice, though the provider could be asked')).toBe(isTwice)
+  if (!isTwice) expect(names).toEqual([])
+})

@@ -34,3 +34,11 @@ export const newestAnswer = (about: About | OfRevision) => sql<NewestAnswer | nu
   from notice_answer g join notice o on o.id = g.notice_id
   where g.owner_key = ${about.ownerKey} and g.event_id = ${about.eventId} ${'revision' in about ? sql`and ${isAnswered(about)}` : sql``}
   order by g.answered_at desc, g.notice_id desc limit 1)`
+
+/**
+ * Of answers `r` 'This looks wrong': an owner's reports of one record are one report, their newest. They all wait, or are
+ * all resolved, at once.
+ */
+export const isNewestReport = sql<boolean>`not exists (
+  select from notice_answer l where l.owner_key = r.owner_key and l.event_id = r.event_id and l.answer = 'wrong'
+    and (l.seen_at is null) = (r.seen_at is null) and (l.answered_at, l.notice_id) > (r.answered_at, r.notice_id))`

@@ -113,30 +113,15 @@ describe('a feed', () => {
       losesLeadingZeros: true,
     }
     expect((await trimin.mutate('feeds.save', { id, version: 1, feed })).status).toBe(200)
+    expect((await trimin.mutate('feeds.save', { id, version: 1, feed: { name: 'Too late' } })).status).toBe(409)
     expect((await trimin.query<{ content: object }>('feeds.get', { id })).data.content).toMatchObject({
       id,
       version: 2,
       ...feed,
     })
-    expect((await trimin.mutate('feeds.save', { id, version: 1, feed })).status).toBe(409)
     const other = await makeFeed()
     const taken = await trimin.mutate('feeds.save', { id: other, version: 1, feed })
     expect(taken.error?.data.fields).toEqual({ name: 'Another feed already has this name.' })
-  })
-
-  it('is closed and opened again, and its keys with it', async () => {
-    const id = await makeFeed()
-    const { key } = await makeKey(id)
-    await trimin.mutate('feeds.setOpen', { id, open: false })
-    expect((await post(key)).statusCode).toBe(401)
-  })
-
-  it('may lose a key', async () => {
-    const id = await makeFeed()
-    const { key, id: keyId } = await makeKey(id)
-    expect((await trimin.mutate('feeds.revokeKey', { id: keyId })).status).toBe(200)
-    expect((await post(key)).statusCode).toBe(401)
-    expect((await trimin.mutate('feeds.revokeKey', { id: keyId })).status).toBe(404)
   })
 })
 

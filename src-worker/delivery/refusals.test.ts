@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
+import { readProviders, recordProviderCalls } from '#shared/node/domain/monitoring/providers.queries.ts'
 import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { liftRefusals } from './lift-refusals.ts'
@@ -48,7 +48,7 @@ async function callAgain(ids: number[], { refusedFor = 'RCPT 550', accepted }: O
       ...(accepted
         ? { state: 'accepted' as const, reason: '' }
         : { state: 'failed' as const, reason: 'No, said the server.', refusedFor }),
-      call: { outcome: accepted ? 'accepted' : 'refused', calledAt: at, endedAt: at, detail: '' },
+      call: { outcome: accepted ? 'accepted' : 'refused', calledAt: at, endedAt: at, detail: accepted ? '' : 'No.' },
     })),
   )
 }
@@ -119,6 +119,38 @@ test.each<[string, Answer[]]>([
   expect(await lift()).toBe(0)
   expect(await states(ids)).toEqual(answers.map(({ accepted }) => (accepted ? 'accepted false' : 'failed false')))
 })
+
+/** Staff send them again, and the provider takes them. */
+async function sendAgain(ids: number[]) {
+  await setup.rows(`update notice set state = 'waiting', ended_at = null, again_after = 1 where id = any($1)`, [ids])
+  await setup.rows('insert into delivery (notice_id, lane, attempt) select unnest($1::bigint[]), 1, 2', [ids])
+  await callAgain(ids, { accepted: true })
+}
+
+test.each<[string, Answer[], { after?: (ids: number[]) => Promise<unknown>; failing?: number; expected: boolean }]>([
+  ['three', all().slice(2), { expected: true }],
+  ['three imported addresses', all({ imported: true }).slice(2), { expected: true }],
+  ['none', [], { expected: false }],
+  ['five alike, which wait', all(), { after: lift, expected: false }],
+  ['one, sent again since', all().slice(4), { after: sendAgain, expected: false }],
+  ['three, and the provider has taken one since', all().slice(2), { failing: 0, expected: false }],
+])(
+  '%s refused among the last failures: health knows whether those wait',
+  async (_, answers, { after, failing = 3, expected }) => {
+    await setup.rows(`update notice set ended_at = now() - interval '1 hour' where state = 'failed'`)
+    const firstFailedAt = new Date()
+    const ids = await callAll(answers)
+    await after?.(ids)
+    const calls = { provider: 'smtp', accepted: true, failed: failing, firstFailedAt, answer: 'No.', needsSetUp: false }
+    await recordProviderCalls(setup.db, 'EMAIL', calls)
+    const providers = await readProviders(setup.db)
+    expect(providers.map(({ channel, hasRefused }) => [channel, hasRefused])).toEqual([
+      ['EMAIL', expected],
+      ['PHONE', false],
+    ])
+    await recordProviderCalls(setup.db, 'EMAIL', { ...calls, failed: 0 })
+  },
+)
 
 test('five numbers, which have no domain: they wait again', async () => {
   const ids = await callAll([1, 2, 3, 4, 5].map((n) => ({ to: `+1612555700${n}`, refusedFor: 'Twilio 29999' })))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FeedFinding } from '#shared/contract/feed-finding.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
@@ -102,6 +102,18 @@ describe('the sample', () => {
     await hold(silent, named('ONE', 'TWO', 'THREE'))
     await hold(busy, named(...times(20, (i) => `NAME ${i}`)))
     expect(await names(silent, { span: 10, records: 2 })).toEqual(['THREE', 'TWO'])
+  })
+
+  test('leaves out what could not be matched, unless it was queued again', async () => {
+    const id = await setup.feed()
+    await hold(id, named('OPEN', 'DISCARDED', 'RETRIED', 'MATCHED'))
+    await setup.rows(
+      `insert into quarantine (feed_id, stage, event_id, body, problems, settled_at, outcome)
+       select feed_id, 'matching', e.id, '{}', '[]', case when outcome is not null then now() end, outcome
+       from event e join (values ('OPEN', null), ('DISCARDED', 'dismissed'), ('RETRIED', 'retried')) as q (name, outcome)
+         on q.name = e.parties -> 0 ->> 'name'`,
+    )
+    expect(await names(id)).toEqual(['MATCHED', 'RETRIED'])
   })
 
   test('reads the newest alone if they are many', async () => {
@@ -254,4 +266,23 @@ test('a feed that cannot be checked does not keep others from it, and is not tri
     { feed_id: good, tried: true, checked: true },
   ])
   expect(await listDueFeeds(setup.db, { nightly: true })).toEqual([])
+})
+
+test.each([1, 2])('a worker that stops after query %i gives the check up without an error of its own', async (last) => {
+  const broken = await setup.feed()
+  await hold(broken, named('A'))
+  await setup.rows(`update event set parties = '3'`)
+  const logged = vi.spyOn(setup.deps.log, 'error')
+  onTestFinished(() => logged.mockRestore())
+  const stopping = new AbortController()
+  let queries = 0
+  const db = setup.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if ((queries += 1) === last) stopping.abort()
+      return result
+    },
+  })
+  await expect(checkFeeds({ ...setup.deps, db, stopping: stopping.signal })).rejects.toThrow('aborted')
+  expect(logged).not.toHaveBeenCalled()
 })

@@ -5,9 +5,11 @@ import { listDueFeeds } from './feed-check.queries.ts'
 /**
  * Checks the feeds that are due: those that staff asked for, those whose first thousand records came, and those that
  * were not checked since last night. A feed that cannot be checked does not keep others from it.
+ * @throws AbortError if the worker stops meanwhile: its connections may end before the check does
  */
 export async function checkFeeds(deps: WorkerDeps): Promise<void> {
   for (const feedId of await listDueFeeds(deps.db, { nightly: true })) {
+    deps.stopping?.throwIfAborted()
     const started = performance.now()
     try {
       const found = await checkFeed(deps, feedId)
@@ -19,6 +21,7 @@ export async function checkFeeds(deps: WorkerDeps): Promise<void> {
         ms: Math.round(performance.now() - started),
       })
     } catch (error) {
+      deps.stopping?.throwIfAborted()
       deps.log.error('feed.check_failed', error, { feedId })
     }
   }

@@ -48,6 +48,8 @@ export type WorkerDeps = {
   options: WorkerOptions
   /** Detects a restored database; absent in tests of single parts. */
   watch?: Pick<DatabaseWatch, 'seen' | 'check'>
+  /** Aborted when the worker begins to stop: a job that takes long ends then, and runs again elsewhere. */
+  stopping?: AbortSignal
 }
 
 /** A loop that polls for work and can be woken. */

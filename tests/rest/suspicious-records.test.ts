@@ -56,6 +56,18 @@ async function insertAnswered(userId: number | null): Promise<number> {
   return noticeId
 }
 
+/** The same answer to the email about the record of a text that was answered. */
+async function insertByEmail(noticeId: number): Promise<void> {
+  await desk.deps.pool.query(
+    `with told as (
+       insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, accepted_at)
+       select kind, template, event_id, revision, user_id, owner_key, 'EMAIL', 'wilma@example.org', state, accepted_at
+       from notice where id = $1 returning id, event_id, owner_key)
+     insert into notice_answer (notice_id, event_id, owner_key, answer) select *, 'wrong' from told`,
+    [noticeId],
+  )
+}
+
 const list = async (shown: RecordReportFilter = 'open', by = desk.browser) =>
   (
     await by.query<{ content: { answers: SuspiciousReport[]; total: number } }>('support.looksWrong', {
@@ -131,7 +143,11 @@ describe("answers 'This looks wrong'", () => {
   })
 
   it('are unopened until a member of staff opens their page, who is named in the audit log', async () => {
-    const noticeId = await insertAnswered(user.id)
+    // Reported in the text and in the email, which is one report.
+    const older = await insertAnswered(user.id)
+    await insertByEmail(older)
+    const noticeId = (await list()).answers[0]?.noticeId ?? 0
+    expect(noticeId).toBeGreaterThan(older)
     const unopened = async (by = desk.browser) =>
       (await by.query<{ content: number }>('support.unopenedReports')).data.content
     const overdue = async (now: Date) => {
@@ -139,7 +155,10 @@ describe("answers 'This looks wrong'", () => {
       return [figures.reportsUnopened, figures.reportsOverdue]
     }
     // Wednesday before Thanksgiving; the next business day is Friday, and then Monday.
-    await desk.deps.pool.query(`update notice_answer set answered_at = '2026-11-25T16:00:00-06:00'`)
+    await desk.deps.pool.query(
+      `update notice_answer set answered_at = '2026-11-25T16:00:00-06:00'::timestamptz + case when notice_id = $1 then interval '1 day' else '0' end`,
+      [noticeId],
+    )
     expect(await overdue(new Date('2026-11-27T15:59:00-06:00'))).toEqual([1, 0])
     expect(await overdue(new Date('2026-11-27T16:01:00-06:00'))).toEqual([1, 1])
     expect(await unopened()).toBe(1)
@@ -151,6 +170,10 @@ describe("answers 'This looks wrong'", () => {
     expect(await overdue(new Date('2026-12-24T12:00:00-06:00'))).toEqual([0, 0])
     expect(await audited()).toMatchObject([{ description: 'Opened the report about document 2026-000777.' }])
     expect((await desk.browser.query('support.report', { noticeId: noticeId + 1 })).status).toBe(404)
+    // The older answer is the report once the newer one is taken back, and was read with it.
+    await desk.deps.db.deleteFrom('notice_answer').where('notice_id', '=', noticeId).execute()
+    expect([await unopened(), await count()]).toEqual([0, 1])
+    expect(await overdue(new Date('2026-12-24T12:00:00-06:00'))).toEqual([0, 0])
   })
 
   it('leave the list when resolved, appear among the resolved, and can be reopened; each step is audited', async () => {

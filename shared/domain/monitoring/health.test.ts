@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type HealthFigures, assessHealth, isDeliveryRunning } from './health.ts'
+import { type HealthFigures, assessHealth, keepsTrying } from './health.ts'
 
 const well: HealthFigures = {
   deliveryPausedSeconds: null,
@@ -15,8 +15,8 @@ const well: HealthFigures = {
   oldestUnsentSeconds: 3,
   oldestUnmatchedSeconds: 600,
   providers: [
-    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.', needsSetUp: false },
-    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '', needsSetUp: false },
+    { channel: 'EMAIL', failedInARow: 2, failingSeconds: 40, answer: 'Not now.', needsSetUp: false, hasRefused: false },
+    { channel: 'PHONE', failedInARow: 0, failingSeconds: null, answer: '', needsSetUp: false, hasRefused: false },
   ],
   p99: 60,
   feeds: [{ name: 'Recorder', overdueSeconds: 120 }],
@@ -50,7 +50,18 @@ it.each<[Partial<HealthFigures>, string, string]>([
   [{ oldestUnsentSeconds: 121 }, 'warning', 'unsent'],
   [{ oldestDueSeconds: 0, oldestUnsentSeconds: 901 }, 'danger', 'late'],
   [
-    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.', needsSetUp: false }] },
+    {
+      providers: [
+        {
+          channel: 'EMAIL',
+          failedInARow: 3,
+          failingSeconds: 40,
+          answer: 'Refused.',
+          needsSetUp: false,
+          hasRefused: false,
+        },
+      ],
+    },
     'danger',
     'provider',
   ],
@@ -73,12 +84,31 @@ it('tells the worst first', () => {
 
 it.each<[Partial<HealthFigures>, boolean]>([
   [
-    { providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: 'Refused.', needsSetUp: false }] },
+    {
+      providers: [
+        {
+          channel: 'EMAIL',
+          failedInARow: 3,
+          failingSeconds: 40,
+          answer: 'Refused.',
+          needsSetUp: false,
+          hasRefused: false,
+        },
+      ],
+    },
     true,
+  ],
+  [
+    {
+      providers: [
+        { channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answer: '', needsSetUp: false, hasRefused: true },
+      ],
+    },
+    false,
   ],
   [{ oldestDueSeconds: 601 }, true],
   [{ deliveryPausedSeconds: 5 }, false],
   [{ processes: [] }, false],
 ])('with %j it says whether we keep trying: %s', (change, tried) => {
-  expect(isDeliveryRunning(assessHealth({ ...well, ...change }))).toBe(tried)
+  expect(keepsTrying(assessHealth({ ...well, ...change }))).toBe(tried)
 })

@@ -5,7 +5,7 @@ export type HealthFigures = {
   /** How long delivery has been waiting for staff after a restore; null if it is not. */
   deliveryPausedSeconds: number | null
   failed: number
-  /** Of these, messages whose address the provider refused. */
+  /** Of these, messages whose address is closed, as the provider said. */
   refusedAddresses: number
   isDiskFull: boolean
   lastBackupSeconds: number | null
@@ -24,6 +24,7 @@ export type HealthFigures = {
     failingSeconds: number | null
     answer: string
     needsSetUp: boolean
+    hasRefused: boolean
   }[]
   feeds: readonly { name: string; overdueSeconds: number | null }[]
   database: { oldestTransactionSeconds: number }
@@ -33,7 +34,15 @@ export type HealthFigures = {
 
 export type HealthProblem =
   | { code: 'noWorker' | 'diskFull' }
-  | { code: 'provider'; channel: Channel; count: number; answer: string; needsSetUp: boolean; seconds: number }
+  | {
+      code: 'provider'
+      channel: Channel
+      count: number
+      answer: string
+      needsSetUp: boolean
+      hasRefused: boolean
+      seconds: number
+    }
   | { code: 'late' | 'unsent' | 'paused' | 'unmatched'; seconds: number }
   | { code: 'slow'; seconds: number }
   | { code: 'unchained'; seconds: number }
@@ -66,7 +75,7 @@ export const chainLateSeconds = 900
 /** Whether a provider has stopped accepting messages: its most recent calls all failed. */
 export const isProviderFailing = (failedInARow: number): boolean => failedInARow >= maxProviderFailures
 
-/** Failed messages that somebody must look at: an address that does not exist is no failure of the service. */
+/** Failed messages that somebody must look at: an address that is closed is no failure of the service. */
 export const countGivenUp = ({
   failed,
   refusedAddresses,
@@ -85,9 +94,9 @@ export function assessHealth(figures: HealthFigures): Health {
   if (figures.isDiskFull) worst.push({ code: 'diskFull' })
   if (!figures.processes.some(({ kind, seenSeconds }) => kind === 'worker' && seenSeconds < processSilentSeconds))
     worst.push({ code: 'noWorker' })
-  for (const { channel, failedInARow: count, failingSeconds, answer, needsSetUp } of figures.providers)
+  for (const { failedInARow: count, failingSeconds, channel, answer, needsSetUp, hasRefused } of figures.providers)
     if (isProviderFailing(count))
-      worst.push({ code: 'provider', channel, count, answer, needsSetUp, seconds: failingSeconds ?? 0 })
+      worst.push({ code: 'provider', channel, count, answer, needsSetUp, hasRefused, seconds: failingSeconds ?? 0 })
   if (figures.oldestUnmatchedSeconds > unmatchedLateSeconds)
     worst.push({ code: 'unmatched', seconds: figures.oldestUnmatchedSeconds })
   const unsent = Math.max(figures.oldestUnsentSeconds, figures.oldestDueSeconds)
@@ -115,6 +124,12 @@ export function assessHealth(figures: HealthFigures): Health {
   }
 }
 
-/** False without a worker, or while delivery is paused after a restore. */
-export const isDeliveryRunning = ({ problems }: Health): boolean =>
-  !problems.some(({ code }) => code === 'noWorker' || code === 'paused')
+/**
+ * Whether each unsent message is tried again: not without a worker, while delivery is paused after a restore, or where a
+ * provider refused messages for good.
+ */
+export const keepsTrying = ({ problems }: Health): boolean =>
+  !problems.some(
+    (problem) =>
+      problem.code === 'noWorker' || problem.code === 'paused' || (problem.code === 'provider' && problem.hasRefused),
+  )

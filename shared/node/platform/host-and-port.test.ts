@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHostAndPort } from './host-and-port.ts'
+import { parseHostAndPort, toDemoHost } from './host-and-port.ts'
 
 test.each([
   ['db.county.example', { host: 'db.county.example', port: 5432 }],
@@ -17,3 +17,9 @@ test.each([
   ['db.county.example/x?host=other', undefined],
   ['-oProxyCommand', undefined],
 ])('reads %j', (text, read) => expect(parseHostAndPort(text)).toEqual(read))
+
+test.each([
+  ['127.0.0.1', 'localhost'],
+  ['::1', '[::1]'],
+  ['localhost', 'localhost'],
+])('the demo on %s calls itself %s', (host, name) => expect(toDemoHost(host)).toBe(name))

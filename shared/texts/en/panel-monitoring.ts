@@ -33,6 +33,8 @@ export const enPanelMonitoring = {
         'Check that this server can reach the provider, and that the provider reports no outage. We keep trying to send each message for 24 hours.',
       toDoSetUp:
         'The provider answered, but it does not accept us. Check what its answer names: the account, its key or password, and the address or number we send from. No message is lost: we keep trying to send each one for 24 hours.',
+      toDoRefused:
+        'The provider refused some of our messages. Check what its answer names: the account, the address or number we send from, or the message itself. Messages that it refused are listed below as failed. Once this is mended, send them again. We keep trying to send all others for 24 hours.',
       feedHeard: 'Last feed activity {{ago}} ago.',
       noFeed: 'No feed has sent anything yet.',
       problems: {

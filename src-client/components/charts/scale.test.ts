@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import { linearScale, logTimeScale, timeScale } from './scale.ts'
 
 it.each([
-  [[], [0, 1, 2, 3, 4]],
+  [[], [0, 5, 10]],
   [
     [null, 3],
-    [0, 1, 2, 3, 4],
+    [0, 5, 10],
   ],
-  [[7], [0, 2, 4, 6, 8]],
+  [[10], [0, 5, 10]],
+  [[11], [0, 5, 10, 15]],
   [[188], [0, 50, 100, 150, 200]],
   [[12_000], [0, 5000, 10_000, 15_000]],
 ])('%j has ticks %j', (values, ticks) => {

@@ -2,10 +2,12 @@
 export type Scale = { ticks: readonly number[]; place: (value: number) => number }
 
 const maxTicks = 4
+/** One record should not look like a flood. */
+const lowestTop = 10
 
-/** From 0 up, with at most five round ticks; the top is the last of them. */
+/** Counts from 0 up, with at most five round ticks; the top is the last of them. */
 export function linearScale(values: readonly (number | null)[]): Scale {
-  const highest = Math.max(maxTicks, ...values.map((value) => value ?? 0))
+  const highest = Math.max(lowestTop, ...values.map((value) => value ?? 0))
   const rough = highest / maxTicks
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((item) => item * power).find((item) => item >= rough) ?? rough

@@ -118,7 +118,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
       <MyAlertsCard {...myAlerts} onAdd={onAdd} onAddHousehold={onAddHousehold} detailsHref={alertsHref} />
       <HistoryCard records={alertHistory.records} total={alertHistory.recordTotal} detailsHref={historyHref} />
       {/* The slides explain the service to those who do not use it yet. */}
-      {selections.loginSlides && !isWatching && <SlideShow count={numberOfSlides} county={county} />}
+      {selections.loginSlides && myAlerts.total === 0 && <SlideShow count={numberOfSlides} county={county} />}
       <CountyCards content={home.data.content} />
       {selections.disclaimer && <Disclaimer />}
     </ResidentPage>

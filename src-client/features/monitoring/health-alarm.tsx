@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { rights } from '#shared/contract/roles.ts'
-import { type Health, isDeliveryRunning } from '#shared/domain/monitoring/health.ts'
+import { type Health, keepsTrying } from '#shared/domain/monitoring/health.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { monitoringPath } from '#client/lib/navigation.ts'
@@ -24,7 +24,7 @@ export function HealthAlarm({ health }: { health: Health | undefined }) {
             {t('monitoring.open')}
           </Link>
         ) : (
-          t(isDeliveryRunning(health) ? 'panel.healthTrying' : 'panel.healthCall')
+          t(keepsTrying(health) ? 'panel.healthTrying' : 'panel.healthCall')
         )}
       </p>
     </Banner>

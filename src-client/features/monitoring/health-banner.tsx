@@ -33,6 +33,11 @@ function FactRow({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+const chooseToDo = (failing: Figures['providers']) => {
+  if (failing.some(({ hasRefused }) => hasRefused)) return 'toDoRefused'
+  return failing.some(({ needsSetUp }) => needsSetUp) ? 'toDoSetUp' : 'toDoProvider'
+}
+
 /** Next to the sentence and not in it, because its times keep changing: the last error of a failing provider. */
 function ProviderFacts({ figures, problems }: { figures: Figures; problems: readonly HealthProblem[] }) {
   const { t } = useTranslation()
@@ -58,11 +63,7 @@ function ProviderFacts({ figures, problems }: { figures: Figures; problems: read
             {t('monitoring.health.answeredAgo', { answer, ago: formatDuration(answeredSeconds ?? 0) })}
           </FactRow>
         ))}
-        <FactRow name={t('monitoring.health.toDo')}>
-          {failing.some(({ needsSetUp }) => needsSetUp)
-            ? t('monitoring.health.toDoSetUp')
-            : t('monitoring.health.toDoProvider')}
-        </FactRow>
+        <FactRow name={t('monitoring.health.toDo')}>{t(`monitoring.health.${chooseToDo(failing)}`)}</FactRow>
       </dl>
     </Card>
   )

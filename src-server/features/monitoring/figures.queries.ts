@@ -9,8 +9,10 @@ import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.que
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
+import { isClosedAddress } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
+import { isNewestReport } from '#server/platform/newest-answer.queries.ts'
 import { countNotMe } from './not-me.queries.ts'
 import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
@@ -65,7 +67,7 @@ export type Figures = DayFigures &
     deliveryPausedSeconds: number | null
     /** Messages that failed within the last 24 hours and still count as failed. */
     failed: number
-    /** Those of them whose address the provider refused: no failure of the service. */
+    /** Those of them whose address is closed, as the provider said: no failure of the service. */
     refusedAddresses: number
     /** The database refused this server's last write, because its disk is full. */
     isDiskFull: boolean
@@ -181,14 +183,21 @@ function addFlows(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
 /** We count no further. */
 const maxFailedCounted = 100_000
 
-/** A message that is sent again no longer counts as failed, so the stored minutes cannot be added up. */
+/**
+ * A message that is sent again no longer counts as failed, so the stored minutes cannot be added up. An address counts as
+ * refused only if its refusal or a report has closed it: what else a provider refuses was refused for a reason that
+ * somebody must look at, such as a mail server that takes nothing from the county.
+ */
 async function countFailed(db: Db, dayAgo: Date): Promise<Pick<Figures, 'failed' | 'refusedAddresses'>> {
   const { rows } = await sql<Pick<Figures, 'failed' | 'refusedAddresses'>>`
     select count(*)::integer as failed, count(*) filter (
       where reason <> all (${Object.values(ownFailures)}::text[]) and (
         select a.outcome from notice_attempt a where a.notice_id = f.id order by a.attempt desc limit 1
-      ) in ('accepted', 'refused'))::integer as "refusedAddresses"
-    from (select id, reason from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(db)
+      ) in ('accepted', 'refused') and ${isClosedAddress('f')})::integer as "refusedAddresses"
+    from (
+      select id, channel, target, user_id, reason from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(
+    db,
+  )
   return rows[0] ?? { failed: 0, refusedAddresses: 0 }
 }
 
@@ -200,6 +209,7 @@ async function readLastBackup(db: Db, isDemo: boolean): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
+/** Reports that nobody opened, as staff's header counts them. One that was given to several messages waits since the first. */
 async function countUnopened(
   db: Db,
   timeZone: string,
@@ -208,8 +218,14 @@ async function countUnopened(
   const { reports } = await readSettings(db)
   const { rows } = await sql<{ all: number; overdue: number }>`
     select count(*)::integer as all,
-      count(*) filter (where answered_at < ${oneBusinessDayBefore(now, timeZone, reports)})::integer as overdue
-    from notice_answer where answer = 'wrong' and seen_at is null and opened_at is null`.execute(db)
+      count(*) filter (where since < ${oneBusinessDayBefore(now, timeZone, reports)})::integer as overdue
+    from (
+      select (
+        select min(o.answered_at) from notice_answer o
+        where o.owner_key = r.owner_key and o.event_id = r.event_id and o.answer = 'wrong' and o.seen_at is null
+          and o.opened_at is null) as since
+      from notice_answer r
+      where r.answer = 'wrong' and r.seen_at is null and r.opened_at is null and ${isNewestReport}) w`.execute(db)
   return { reportsUnopened: rows[0]?.all ?? 0, reportsOverdue: rows[0]?.overdue ?? 0 }
 }
 

@@ -98,8 +98,13 @@ const standing = () =>
     .select(['target', 'owner_id', 'reason'])
     .where('lifted_at', 'is', null)
     .execute()
-const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
-  server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+const oneClick = (url: string) =>
+  server.app.inject({
+    method: 'POST',
+    url,
+    payload: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
 
 test('the page of a notice shows what was told, without a login and changing nothing', async () => {
   const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
@@ -567,13 +572,6 @@ test('one click of a mail program stops every alert of this owner to this addres
   // On the owner: their report says why notices ended.
   const told = server.deps.db.selectFrom('audit_log').where('type', '=', 'SUPPRESSION').select('subject_user_id')
   expect(await told.where('subject_user_id', '=', userId).execute()).toHaveLength(1)
-})
-
-test('a GET, another body, or another token stops nothing', async () => {
-  await server.app.inject({ method: 'GET', url: `/unsubscribe/${token('unsubscribe')}` })
-  expect((await oneClick(`/unsubscribe/${token('unsubscribe')}`, 'x=1')).statusCode).toBe(400)
-  expect((await oneClick(`/unsubscribe/${token('notice')}`)).statusCode).toBe(404)
-  expect(await standing()).toEqual([])
 })
 
 const call = async (procedure: string, scope: string) =>

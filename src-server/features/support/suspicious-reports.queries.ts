@@ -8,7 +8,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
 import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
+import { isNewestReport, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { KnownPhone } from './phones-to-call.ts'
 
@@ -61,15 +61,10 @@ export type SuspiciousReportRow = {
   dealtWithBy: string | null
 }
 
-/** An owner's reports of one record are one report, their newest: they all wait, or are all resolved, at once. */
-const isNewest = sql`not exists (
-  select from notice_answer l where l.owner_key = r.owner_key and l.event_id = r.event_id and l.answer = 'wrong'
-    and (l.seen_at is null) = (r.seen_at is null) and (l.answered_at, l.notice_id) > (r.answered_at, r.notice_id))`
-
 /** The columns call it 'seen'. */
 const which = {
-  open: { where: sql`r.seen_at is null and ${isNewest}`, order: sql`answered_at desc` },
-  dealtWith: { where: sql`r.seen_at is not null and ${isNewest}`, order: sql`seen_at desc` },
+  open: { where: sql`r.seen_at is null and ${isNewestReport}`, order: sql`answered_at desc` },
+  dealtWith: { where: sql`r.seen_at is not null and ${isNewestReport}`, order: sql`seen_at desc` },
 } as const satisfies Record<RecordReportFilter, unknown>
 
 /** Whether the caller may see the owner of the notice `n`. */
@@ -185,14 +180,12 @@ export async function lockReport(
   return rows[0]
 }
 
-/** Records who opened it first, now. */
+/** Records who opened it first, now, with the owner's other reports of the record that are as open. */
 export async function recordOpening(tx: Tx, noticeId: number, by: number): Promise<void> {
-  await tx
-    .updateTable('notice_answer')
-    .set({ opened_at: sql<Date>`now()`, opened_by: by })
-    .where('notice_id', '=', noticeId)
-    .where('opened_at', 'is', null)
-    .execute()
+  await sql`
+    update notice_answer a set opened_at = now(), opened_by = ${by} from notice_answer r
+    where r.notice_id = ${noticeId} and a.owner_key = r.owner_key and a.event_id = r.event_id and a.answer = 'wrong'
+      and (a.seen_at is null) = (r.seen_at is null) and a.opened_at is null`.execute(tx)
 }
 
 /** Records who resolved it, now, with the owner's other open reports of the record; with null, that all are open again. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { unsubscribePath } from '#shared/node/domain/notices/links.ts'
+import { signLink, unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { makeValidLink, validCode } from '#tests/e2e/valid-links.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -139,6 +139,8 @@ test('unsubscribes by a form or a mail program’s one click, and takes it back'
     (await server.deps.db.selectFrom('suppression').select('reason').where('lifted_at', 'is', null).execute()).length
   expect(heading((await get(path)).body)).toBe('Unsubscribe from these alerts?')
   expect((await post(path, { press: 'nothing of ours' })).statusCode).toBe(400)
+  const ofNotice = `/unsubscribe/${signLink(server.deps.env.APP_SECRET, 'notice', notice.id)}`
+  expect((await post(ofNotice, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(404)
   expect(await stopped()).toBe(0)
   expect(heading((await post(path, { scope: 'all' })).body)).toBe('You’re unsubscribed from all alerts')
   expect(await stopped()).toBe(1)

@@ -15,6 +15,8 @@ export type ProviderFigures = {
   answer: string
   /** Whether it refuses the county, not a message or its recipient, so that somebody must mend the set-up. */
   needsSetUp: boolean
+  /** Whether it refused messages for good since the first of these failures: those are not tried again. */
+  hasRefused: boolean
   /** Since it last took a message; null if it never did. */
   acceptedSeconds: number | null
 }
@@ -35,6 +37,11 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
     select channel, provider, failed_in_a_row + said.calls as "failedInARow",
       coalesce(case when failed_in_a_row = 0 then said.answer end, last_answer) as answer,
       needs_set_up or exists (select from refusal r where r.channel = p.channel and is_of_sender) as "needsSetUp",
+      failed_in_a_row > 0 and exists (
+        select from notice n join notice_attempt a on a.notice_id = n.id
+        -- A worker's clock noted the first failure, the database's the end of the message.
+        where n.failed_at > failing_since - interval '1 minute' and n.channel = p.channel
+          and a.outcome = 'refused' and a.detail <> '') as "hasRefused",
       extract(epoch from now() - least(case when failed_in_a_row > 0 then failing_since end, said.since))::float8
         as "failingSeconds",
       extract(epoch from now() - greatest(case when failed_in_a_row > 0 then last_failed_at end, said.latest))::float8

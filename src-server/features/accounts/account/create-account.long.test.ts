@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { createAccount } from './create-account.ts'
 
 let server: TestServer
@@ -51,10 +51,13 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
   })
 
   test('takes the password from a pipe and never prints it', async () => {
-    const { code, out, err } = await run(['--username', 'county.clerk', '--role', 'county'], 'QuietMeadow#42\n')
+    const named = ['--username', 'county.clerk', '--role', 'county', '--email', 'Clerk@Alder.example']
+    const { code, out, err } = await run(named, 'QuietMeadow#42\n')
     expect([code, err]).toEqual([0, ''])
+    expect(out).toBe('Created county.clerk with the role COUNTY.\n')
     expect(out).not.toContain('QuietMeadow#42')
-    await signIn(server.app, { username: 'county.clerk', password: 'QuietMeadow#42' }, newBrowser(server.app))
+    const clerk = await signIn(server.app, { username: 'county.clerk', password: 'QuietMeadow#42' })
+    expect((await clerk.get('currentUser/profile')).body.content).toMatchObject({ email: 'Clerk@Alder.example' })
   })
 
   test.each([

@@ -56,16 +56,6 @@ test('a name belongs to one feed, whatever its capitals', async () => {
   await expect(updateFeed(setup.db, null, id, { name: 'annex' })).rejects.toMatchObject({ code: 'refused' })
 })
 
-test('a save with an outdated version is refused', async () => {
-  const { id } = await createFeed(setup.db, null, { name: 'Versioned', nameWidth: 30 })
-  await updateFeed(setup.db, null, id, { name: 'Versioned', nameWidth: 35, nameOrder: 'LAST_FIRST' }, 1)
-  await expect(updateFeed(setup.db, null, id, { name: 'Versioned' }, 1)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(updateFeed(setup.db, null, 999_999, { name: 'Nobody' })).rejects.toMatchObject({ code: 'missing' })
-  expect(await setup.rows('select name_width, name_order, version from feed where id = $1', [id])).toEqual([
-    { name_width: 35, name_order: 'LAST_FIRST', version: 2 },
-  ])
-})
-
 test('every change is in the audit log as FEED, with old and new', async () => {
   const actor = { id: 7, username: 'clerk.of.works', address: '' }
   const { id } = await createFeed(setup.db, actor, { name: 'Audited' })
