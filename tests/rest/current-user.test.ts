@@ -88,7 +88,6 @@ describe('currentUser/profile', () => {
         },
       },
     })
-    expect((await browser.post('currentUser/profile', { ...details, role: 'FOREVER' })).status).toBe(400)
     expect((await browser.post('currentUser/profile', { ...details, zip: 55101 })).status).toBe(400)
   })
 
@@ -205,12 +204,14 @@ describe('currentUser/profile', () => {
         ).rows.map(({ address }) => address)
       expect(await goTo()).toEqual([user.email, user.email])
       const ticket = extractTicket((await mail.to(email))[0], 'ConfirmProfileEmail')
-      expect((await newBrowser(server.app).post('auth/confirmProfileEmail', { ticket })).body.content).toEqual({
-        email,
-        from: user.email,
-        moved: moveAlerts ? 2 : 0,
-        left: moveAlerts ? 0 : 2,
-      })
+      // Pressed twice, or loaded again, it answers the same.
+      for (let times = 0; times < 2; times++)
+        expect((await newBrowser(server.app).post('auth/confirmProfileEmail', { ticket })).body.content).toEqual({
+          email,
+          from: user.email,
+          moved: moveAlerts ? 2 : 0,
+          left: moveAlerts ? 0 : 2,
+        })
       // For a week the old one gets their notices too (decisions, section 21).
       expect(await goTo()).toEqual(
         (moveAlerts ? [email, email, user.email, user.email] : [user.email, user.email]).toSorted(),

@@ -110,7 +110,7 @@ export const enAccount = {
   },
   allow: {
     subject: 'Set up your authenticator app',
-    what: 'Someone logged in to your new account and wants to set up an authenticator app. If it was you, press the button.',
+    what: 'Someone logged in to your account and wants to set up an authenticator app. If it was you, press the button.',
     ignore: 'If it was not you, do nothing, and call the county now.',
     button: 'This was me',
   },

@@ -58,7 +58,7 @@ export type NoticeTemplates = {
   'password-changed': { username: string }
   /** An authenticator app was set up or turned off by its owner, or reset by staff. */
   'authenticator-changed': { username: string; change: 'on' | 'off' | 'reset' }
-  /** To a new administrator's own address: a link that allows an authenticator app. */
+  /** To an administrator's own address: a link that allows an authenticator app. */
   'authenticator-link': Record<string, never>
   /** To the administrators of `role`: `username` became one of them, by `by`; both are '' if the address was never verified. */
   'administrator-added': { username: string; by: string; role: Role }

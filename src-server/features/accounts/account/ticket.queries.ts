@@ -16,6 +16,8 @@ export type AccountTicket = {
   registrationId: number | null
   /** Whether its holder has got the sample of an alert. */
   sampleSent: boolean
+  /** What the link of a new profile email did, once followed: the email before, and how many alerts moved along. */
+  done: { from: string; moved: number } | null
 }
 
 /** A ticket of an account by its hash and purpose; the database's clock says whether it has expired. */
@@ -28,7 +30,7 @@ export async function findTicket(
     .selectFrom('ticket')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
-    .select(['id', 'user_id', 'target', 'used_at', 'registration_id', 'sample_sent_at'])
+    .select(['id', 'user_id', 'target', 'used_at', 'registration_id', 'sample_sent_at', 'replaced', 'moved_alerts'])
     .select(sql<boolean>`expires_at <= now()`.as('expired'))
     .executeTakeFirst()
   if (!row || row.user_id === null) return undefined
@@ -40,6 +42,7 @@ export async function findTicket(
     used: row.used_at !== null,
     registrationId: row.registration_id,
     sampleSent: row.sample_sent_at !== null,
+    done: row.replaced === null ? null : { from: row.replaced, moved: row.moved_alerts ?? 0 },
   }
 }
 
@@ -53,6 +56,15 @@ export async function markSampleSent(tx: Tx, ticketId: number): Promise<boolean>
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Keeps what the link of a new profile email did, for when it is followed again. */
+export async function keepEmailChange(
+  tx: Tx,
+  ticketId: number,
+  { from, moved }: { from: string; moved: number },
+): Promise<void> {
+  await tx.updateTable('ticket').set({ replaced: from, moved_alerts: moved }).where('id', '=', ticketId).execute()
 }
 
 /** Ends every open ticket of this purpose. */

@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { queueAccountEmail } from '../account/account-mail.ts'
-import { findTicket } from '../account/ticket.queries.ts'
+import { findTicket, keepEmailChange } from '../account/ticket.queries.ts'
 import { ticketTexts } from '../account/ticket-texts.ts'
 import { confirmPendingEmail } from '../account/user.queries.ts'
 import { usernameForEmail } from '../account/verified-email.queries.ts'
@@ -36,7 +36,11 @@ export async function confirmProfileEmail(
     const user = found && (await lockUser(tx, found.userId))
     if (!found || !user) throw new AppError('refused', texts.unknown)
     const isIts = (email: string | null) => email !== null && email.toLowerCase() === found.target.toLowerCase()
-    if (isIts(user.email)) return { email: user.email, from: '', moved: 0, left: 0 }
+    const countLeft = (from: string) => countAlertsTo(tx, { channel: 'EMAIL', ownerId: user.id, value: from })
+    if (isIts(user.email)) {
+      const { from, moved } = found.done ?? { from: '', moved: 0 }
+      return { email: user.email, from, moved, left: await countLeft(from) }
+    }
     if (user.pending_email === null || !isIts(user.pending_email)) throw new AppError('refused', texts.unknown)
     if (found.expired) throw new AppError('refused', texts.expired)
     // Read before the new email replaces the old one.
@@ -68,7 +72,7 @@ export async function confirmProfileEmail(
         userId: user.id,
         data: { username },
       })
-    const left = await countAlertsTo(tx, { channel: 'EMAIL', ownerId: user.id, value: user.email })
-    return { email: user.pending_email, from: user.email, moved, left }
+    await keepEmailChange(tx, found.id, { from: user.email, moved })
+    return { email: user.pending_email, from: user.email, moved, left: await countLeft(user.email) }
   })
 }

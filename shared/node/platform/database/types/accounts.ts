@@ -113,6 +113,9 @@ type Ticket = {
   expires_at: Time
   used_at: Time | null
   sample_sent_at: Time | null
+  /** Of the link of a new profile email, once followed: the email before, and how many alerts moved along. */
+  replaced: string | null
+  moved_alerts: number | null
 }
 
 type PurgeRun = {
