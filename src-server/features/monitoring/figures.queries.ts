@@ -71,7 +71,7 @@ export type Figures = DayFigures &
     refusedAddresses: number
     /** The database refused this server's last write, because its disk is full. */
     isDiskFull: boolean
-    /** Since the newest backup that is known was complete; null if none is. */
+    /** Since the newest backup that is known was complete, or else since the database exists; null for a demo without one. */
     lastBackupSeconds: number | null
     /** Seconds from receipt of the record to acceptance by the provider; null if nothing was sent in the last day. */
     p50: number | null
@@ -90,7 +90,7 @@ export type Figures = DayFigures &
     audit: ChainState
   }
 
-export type FigureDeps = { db: Db; pool: Pool; env: { COUNTY_TIME_ZONE: string } }
+export type FigureDeps = { db: Db; pool: Pool; env: { COUNTY_TIME_ZONE: string; EMBEDDED_DATABASE?: '1' | undefined } }
 
 /**
  * Reads the minutes that the workers stored, what has happened since, and what waits. Of tables that grow over the
@@ -127,7 +127,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     countFailed(db, dayAgo),
     readPaused(db),
     countNotMe(db, now),
-    readLastBackup(db),
+    readLastBackup(db, env.EMBEDDED_DATABASE === '1'),
     isDiskFull(pool),
     countUnopened(db, env.COUNTY_TIME_ZONE, now),
   ])
@@ -201,9 +201,11 @@ async function countFailed(db: Db, dayAgo: Date): Promise<Pick<Figures, 'failed'
   return rows[0] ?? { failed: 0, refusedAddresses: 0 }
 }
 
-async function readLastBackup(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from now() - made_at)::float8 as seconds from last_backup`.execute(db)
+/** A timer that has never made a backup must ring as one that stopped. Nobody backs up a demo. */
+async function readLastBackup(db: Db, isDemo: boolean): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - coalesce((select made_at from last_backup),
+      case when not ${isDemo} then (select min(applied_at) from schema_migration) end))::float8 as seconds`.execute(db)
   return rows[0]?.seconds ?? null
 }
 

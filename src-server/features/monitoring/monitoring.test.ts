@@ -150,6 +150,15 @@ describe('figures', () => {
 
   it('count of a feed’s silence its usual days, and tell of the newest backup', async () => {
     expect((await readFigures(server.deps)).lastBackupSeconds).toBeNull()
+    // Outside the demo, a timer that has never worked must ring, too.
+    const county = { ...server.deps, env: { ...server.deps.env, EMBEDDED_DATABASE: undefined } }
+    await query(`update schema_migration set applied_at = now() - interval '60 hours' where version = 1`)
+    const never = await readFigures(county)
+    expect(never.lastBackupSeconds).toBeCloseTo(60 * 3600, -3)
+    expect(assessHealth(never).problems).toContainEqual({ code: 'oldBackup', seconds: never.lastBackupSeconds })
+    expect(listMetrics(never)).toContainEqual(
+      expect.objectContaining({ name: 'last_backup_seconds', value: never.lastBackupSeconds }),
+    )
     // Yesterday may be a holiday, which does not count.
     await writeSetting(server.deps.db, 'reports', { ...settingsGroups.reports.initial, federalHolidays: false }, null)
     await query(`insert into feed (name, last_seen_at) values ('Yesterday', now() - interval '30 hours')`)
@@ -159,7 +168,7 @@ describe('figures', () => {
        on conflict do nothing`,
     )
     for (const hours of [3, 50, 20]) await noteBackup(server.deps.db, new Date(Date.now() - hours * 3_600_000))
-    const figures = await readFigures(server.deps)
+    const figures = await readFigures(county)
     expect(figures.feeds.find(({ name }) => name === 'Yesterday')?.overdueSeconds).toBeCloseTo(30 * 3600, -3)
     expect(figures.lastBackupSeconds).toBeCloseTo(3 * 3600, -3)
     await query(`truncate feed_day`)
