@@ -168,6 +168,12 @@ export const enAccount = {
     ended: 'All of its alerts are gone. You get no more notices.',
     todo: 'If you asked for this, do nothing. If not, call the county: {{contact}}.',
     todoPlain: 'If you asked for this, do nothing. If not, call the county.',
+    /** By a purge. */
+    unused: {
+      what: 'On {{day}}, we deleted the account whose record alerts came to this address. No one had used it for a long time.',
+      todo: 'To get alerts again, sign up or call the county: {{contact}}.',
+      todoPlain: 'To get alerts again, sign up or call the county.',
+    },
   },
   undone: {
     subject: 'A resident says: this change of my alerts was not me',
