@@ -69,7 +69,7 @@ export type Figures = DayFigures &
     failed: number
     /** Those of them whose address is closed, as the provider said: no failure of the service. */
     refusedAddresses: number
-    /** The database refused this server's last write, because its disk is full. */
+    /** The database refused this server's last write, or its look once a minute, because its disk is full. */
     isDiskFull: boolean
     /** Since the newest backup that is known was complete, or else since the database exists; null for a demo without one. */
     lastBackupSeconds: number | null
@@ -128,7 +128,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     readPaused(db),
     countNotMe(db, now),
     readLastBackup(db, env.EMBEDDED_DATABASE === '1'),
-    isDiskFull(pool),
+    isDiskFull(pool, { looks: true }),
     countUnopened(db, env.COUNTY_TIME_ZONE, now),
   ])
   const latency = [...kept.latency, ...recent.latency]
