@@ -1,5 +1,6 @@
-import { Client, type Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withClient } from '#tests/helpers/with-client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { matchBatch } from './match-batch.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
@@ -66,6 +67,7 @@ function createMortal(mayGoOn: (reading: number | null) => boolean): WorkerDeps 
 /** What a dead worker held is free once the database knows. */
 const isBacklogFree = () =>
   expect.poll(() => setup.rows('select from reread_backlog for update skip locked')).toHaveLength(1)
+const asOwner = (sql: string) => withClient(setup.ownerUrl, (client) => client.query(sql))
 const quarantined = () => setup.rows<{ event_id: number }>('select event_id from quarantine where settled_at is null')
 
 describe('a worker that dies while it reads', () => {
@@ -126,6 +128,24 @@ describe('a worker that dies while it reads', () => {
   })
 })
 
+test('a record whose keys the database does not take goes to quarantine; the others are read', async () => {
+  const ids: number[] = []
+  for (const name of ['WRENDALE, MARY', 'POISON, PETER', 'DALE, JANE']) ids.push(await setup.event({ parties: [name] }))
+  await forget()
+  await asOwner(`alter table event_key add constraint not_taken check (event_id <> ${ids[1]})`)
+  try {
+    for (let faults = 0; faults < 4; faults++)
+      await expect(async () => {
+        while (await rereadEarlierRecords(setup.deps));
+      }).rejects.toThrow('not_taken')
+    while (await rereadEarlierRecords(setup.deps));
+  } finally {
+    await asOwner('alter table event_key drop constraint not_taken')
+  }
+  expect(await words()).toEqual(['DALE', 'JANE', 'MARY', 'WRENDALE'])
+  expect(await quarantined()).toEqual([{ event_id: ids[1] }])
+})
+
 test('large records are read a few at a time', async () => {
   const ids: number[] = []
   for (const name of ['WRENDALE, MARY', 'DALE, JANE', 'WREN, PETER'])
@@ -154,14 +174,11 @@ test('names that cannot be stored do not make a batch fail that is committed', a
   await setup.alert({ ownerId: await setup.user() })
   await setup.event({ id: 'A-1', parties: ['DOE, JANE'] })
   await setup.event({ id: 'A-2', parties: ['BRANDVOLD, THESSALY'] })
-  const owner = new Client({ connectionString: setup.ownerUrl })
-  await owner.connect()
-  await owner.query('alter table held_word rename to held_word_gone')
+  await asOwner('alter table held_word rename to held_word_gone')
   try {
     expect(await matchBatch(setup.deps)).toEqual({ events: 2, matches: 1, notices: 1 })
   } finally {
-    await owner.query('alter table held_word_gone rename to held_word')
-    await owner.end()
+    await asOwner('alter table held_word_gone rename to held_word')
   }
 })
 
