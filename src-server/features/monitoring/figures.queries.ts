@@ -9,7 +9,6 @@ import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.que
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
-import { isClosedAddress } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
 import { isNewestReport } from '#server/platform/newest-answer.queries.ts'
@@ -185,19 +184,15 @@ const maxFailedCounted = 100_000
 
 /**
  * A message that is sent again no longer counts as failed, so the stored minutes cannot be added up. An address counts as
- * refused only if its refusal or a report has closed it: what else a provider refuses was refused for a reason that
- * somebody must look at, such as a mail server that takes nothing from the county.
+ * refused only if its refusal or a report names it: what else a provider refuses was refused for a reason that somebody
+ * must look at, such as a mail server that takes nothing from the county.
  */
 async function countFailed(db: Db, dayAgo: Date): Promise<Pick<Figures, 'failed' | 'refusedAddresses'>> {
   const { rows } = await sql<Pick<Figures, 'failed' | 'refusedAddresses'>>`
     select count(*)::integer as failed, count(*) filter (
-      where reason <> all (${Object.values(ownFailures)}::text[]) and (
-        select a.outcome from notice_attempt a where a.notice_id = f.id order by a.attempt desc limit 1
-      ) in ('accepted', 'refused') and ${isClosedAddress('f')})::integer as "refusedAddresses"
+      where reason <> all (${Object.values(ownFailures)}::text[]) and address_refused)::integer as "refusedAddresses"
     from (
-      select id, channel, target, user_id, reason from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(
-    db,
-  )
+      select reason, address_refused from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(db)
   return rows[0] ?? { failed: 0, refusedAddresses: 0 }
 }
 

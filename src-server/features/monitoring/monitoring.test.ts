@@ -108,33 +108,14 @@ describe('figures', () => {
     expect(kept[0]?.minutes).toBe(24 * 60)
   })
 
-  it.each<[string, { outcomes?: string[]; suppressed?: string; reason?: string }, boolean]>([
-    ['refused, and its address is closed', { outcomes: ['retry', 'refused'], suppressed: 'bounce' }, true],
-    ['bounced, says a report', { outcomes: ['accepted'], suppressed: 'bounce' }, true],
-    ['refused after a STOP', { outcomes: ['refused'], suppressed: 'stop' }, true],
-    ['refused by one mail domain, whoever it is for', { outcomes: ['refused'] }, false],
-    ['not delivered, says a report that names no recipient', { outcomes: ['accepted'] }, false],
-    ['refused, and its owner had unsubscribed', { outcomes: ['refused'], suppressed: 'unsubscribe' }, false],
-    ['refused, and staff wrote to the address again', { outcomes: ['refused'], suppressed: 'lifted' }, false],
-    ['given up after a day', { outcomes: ['accepted', 'retry'], suppressed: 'bounce' }, false],
-    ['not created', { outcomes: ['refused'], suppressed: 'bounce', reason: ownFailures.notRendered }, false],
-    ['never called', { suppressed: 'bounce' }, false],
-  ])('tell whether the address of a failed message is closed: %s', async (_what, failed, isRefusedAddress) => {
-    const { outcomes = [], suppressed, reason = 'The provider refused it.' } = failed
+  it.each<[string, { addressRefused: boolean; reason?: string }, boolean]>([
+    ['its address is refused', { addressRefused: true }, true],
+    ['refused by one mail domain, whoever it is for, or given up', { addressRefused: false }, false],
+    ['not created', { addressRefused: true, reason: ownFailures.notRendered }, false],
+  ])('tell whether a message failed for its address: %s', async (_what, failed, isRefusedAddress) => {
+    const { addressRefused, reason = 'The provider refused it.' } = failed
     const id = await notice({ state: 'failed', endedAt: minute(1) })
-    // Suppressions are of the address in lower case.
-    await query(`update notice set target = 'Person@Example.org', reason = $2 where id = $1`, [id, reason])
-    await query(
-      `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
-       select $1, place, now(), now(), outcome from unnest($2::text[]) with ordinality as o (outcome, place)`,
-      [id, outcomes],
-    )
-    if (suppressed)
-      await query(
-        `insert into suppression (channel, target, reason, lifted_at)
-         values ('EMAIL', 'person@example.org', case $1 when 'lifted' then 'bounce' else $1 end, case $1 when 'lifted' then now() end)`,
-        [suppressed],
-      )
+    await query(`update notice set reason = $2, address_refused = $3 where id = $1`, [id, reason, addressRefused])
     const figures = await readFigures(server.deps)
     expect(figures).toMatchObject({ failed: 1, refusedAddresses: Number(isRefusedAddress) })
     const shown = listMetrics(figures).filter(({ name }) => name === 'notices_day')
