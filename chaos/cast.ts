@@ -21,8 +21,7 @@ import type { World } from './world/world.ts'
 export type StartedCast = Cast & {
   providers: Providers
   balancer: Balancer
-  /** Of the servers, and the one that links and webhooks name. */
-  addresses: string[]
+  /** The server that links and webhooks name. */
   publicUrl: string
   feedKey: string
   administrator: TestUser

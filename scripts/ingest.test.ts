@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { feedLimits } from '#shared/contract/feed.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { feedCommand } from './readers/feed-command.ts'
@@ -162,7 +163,26 @@ test('loads files, names rejected records and unreadable files, and exits with t
   expect(await rows(`select count(*)::int as n from quarantine`)).toEqual([{ n: 2 }])
 })
 
-const record = (id: string) => JSON.stringify({ documentId: id, recordedDate: '20260820', grantor: ['MARLOWE,TESSA'] })
+test('names stored records that are probably wrong, and says if there may be more', async () => {
+  await feed('create', 'Ahead')
+  const ahead = (id: number) => ({
+    documentIdentifier: `A${id}`,
+    recordedAt: '2126-08-20',
+    parties: [{ name: 'MARLOWE' }],
+  })
+  const fill = (name: string, count: number) =>
+    fs.writeFileSync(path.join(folder, name), JSON.stringify(Array.from({ length: count }, (_, id) => ahead(id))))
+  fill('few.json', 2)
+  fill('many.json', feedLimits.warnings + 1)
+  const few = await ingest('few.json', '--feed', 'Ahead')
+  expect(few.status).toBe(0)
+  expect(few.output).toMatch(/^ +2 × probably wrong: recordedAt is more than a day ahead; .*: A0, A1$/m)
+  const many = await ingest('many.json', '--feed', 'Ahead')
+  expect(many.output).toMatch(/^ +100 or more × probably wrong: recordedAt is .*: A0, A1, A2, A3, A4, …$/m)
+})
+
+const record = (id: string, day = '20260820') =>
+  JSON.stringify({ documentId: id, recordedDate: day, grantor: ['MARLOWE,TESSA'] })
 
 test('loads the same files through a running server with its address and a key', async () => {
   const { db, pool, end } = connect(database.appUrl)
@@ -177,10 +197,11 @@ test('loads the same files through a running server with its address and a key',
   try {
     const address = await server.listen({ host: '127.0.0.1', port: 0 })
     const key = keyIn((await feed('create', 'Remote')).output)
-    fs.writeFileSync(path.join(folder, 'remote.jsonl'), `${record('R1')}\n{\n${record('R2')}`)
+    fs.writeFileSync(path.join(folder, 'remote.jsonl'), `${record('R1')}\n{\n${record('R2', '21260820')}`)
     const { output, status } = await ingest('remote.jsonl', '--mapping', 'denver', '--url', address, '--key', key)
     expect(counts(output)).toEqual({ 'records read': 3, accepted: 2, revised: 0, 'already there': 0, rejected: 1 })
     expect(output).toMatch(/the line is not valid JSON: record 2 of .*remote\.jsonl/)
+    expect(output).toMatch(/ 1 × probably wrong: recordedAt is more than a day ahead; .*: R2$/m)
     expect(status).toBe(1)
     expect((await ingest('remote.jsonl', '--url', address, '--key', 'wrong')).output).toContain(
       '401 The feed key is missing',

@@ -7,6 +7,8 @@ import type { RunningProcess } from '../processes/start-process.ts'
 export type Cast = {
   workers: RunningProcess[]
   servers: RunningProcess[]
+  /** Of the servers. */
+  addresses: string[]
   database: ChaosDatabase
   providers: Pick<Providers, 'sendgrid' | 'twilio' | 'smtp'>
   deliveryClock: number

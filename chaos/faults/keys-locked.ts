@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import { askForUnmatched } from './ask-health.ts'
 import { type FaultKind, noChoice } from './fault.ts'
 
 /** Many polls of a fast worker: matching waits meanwhile. */
@@ -10,7 +11,8 @@ export const matchedUnderLock = 'matched under lock'
 
 /**
  * Somebody holds the lock that every batch of records needs, such as an import that hangs. It ends with its session. A
- * record that came meanwhile and has left the queue before it ends did not wait: the journal gets it.
+ * record that came meanwhile and has left the queue before it ends did not wait: the journal gets it. Health knows how
+ * long the others have waited.
  */
 export const keysLocked: FaultKind = {
   label: 'a session that keeps matching waiting',
@@ -18,11 +20,12 @@ export const keysLocked: FaultKind = {
   interruptsCalls: false,
   choosePlace: noChoice,
   targets: ({ database }) => [database],
-  inject: ({ database }) =>
+  inject: ({ database, addresses }) =>
     database.asOwner(async (client) => {
       await client.query('select pg_advisory_lock($1)', [locks.alertKeys])
       const { rows } = await client.query<{ last: string }>('select coalesce(max(id), 0) as last from event')
       await wait(heldMs)
+      await askForUnmatched(client, { addresses })
       await client.query(
         `insert into chaos.journal (what, target)
          select $1, document_id from event where id > $2 and not exists (select from match_queue where event_id = event.id)`,

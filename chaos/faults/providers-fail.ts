@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from '#tests/standins/faults.ts'
 import { until } from '../support/until.ts'
-import { type FaultKind, noChoice } from './fault.ts'
+import { askForProviders } from './ask-health.ts'
+import { type Cast, type FaultKind, noChoice } from './fault.ts'
 
 const outageMs = 21 * 60_000
 
@@ -18,16 +19,29 @@ const failFor = (label: string, fault: Fault, lastsUntil: (met: Met) => boolean 
   interruptsCalls: false,
   choosePlace: noChoice,
   targets: ({ providers }) => [providers],
-  inject: async ({ providers: { sendgrid, twilio, smtp }, deliveryClock }) => {
+  inject: async (cast) => {
+    const { sendgrid, twilio, smtp } = cast.providers
     const all = [sendgrid, twilio, smtp]
     const before = all.map(({ notTaken }) => notTaken.length)
     const countMet = () => all.map(({ notTaken }, n) => new Set(notTaken.slice(before[n]).map(({ to }) => to)).size)
     for (const provider of all) provider.fail({ fault })
-    await wait(outageMs / deliveryClock)
+    await wait(outageMs / cast.deliveryClock)
     await until('calls met it', () => lastsUntil(countMet()), 30_000).catch(() => undefined)
+    if (countMet().some((n) => n > 0)) await askHealth(cast)
     for (const provider of all) provider.heal()
   },
 })
+
+/** Another fault may keep us from the database meanwhile. */
+const askHealth = (cast: Cast): Promise<void> =>
+  cast.database
+    .asOwner(async (client) => {
+      const isRecorded = async () =>
+        (await client.query('select from provider_state where failed_in_a_row > 0')).rows.length > 0
+      await until('a worker recorded it', isRecorded, 10_000)
+      await askForProviders(client, cast)
+    })
+    .catch(() => {})
 
 export const providersHang = failFor('take nothing and never answer', 'hang')
 export const providersReset = failFor('reset each connection before they take the message', 'reset')

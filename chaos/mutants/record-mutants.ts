@@ -202,6 +202,30 @@ const afterCommit: ((query: Query) => Promise<unknown>)[] = []`,
     ],
   },
   {
+    name: 'health does not know unmatched records',
+    promise: 'Metrics say how long the oldest record has waited to be matched.',
+    scenario: 'matching waits for a lock',
+    edits: [
+      {
+        file: 'shared/node/domain/monitoring/flows.queries.ts',
+        find: 'q.oldest as "oldestUnmatchedSeconds"',
+        replace: '0 as "oldestUnmatchedSeconds"',
+      },
+    ],
+  },
+  {
+    name: 'a failing provider is not told',
+    promise: 'Metrics say how many calls to a provider failed in a row.',
+    scenario: 'providers reset connections',
+    edits: [
+      {
+        file: 'shared/node/domain/monitoring/providers.queries.ts',
+        find: 'failed_in_a_row + said.calls as "failedInARow"',
+        replace: 'said.calls as "failedInARow"',
+      },
+    ],
+  },
+  {
     name: 'the audit chain is not extended',
     promise: 'Every row of the audit log is in the chain.',
     scenario: 'nothing but the providers fails',

@@ -1,3 +1,4 @@
+import { untold } from '../faults/ask-health.ts'
 import { matchedUnderLock } from '../faults/keys-locked.ts'
 import type { Stall } from '../processes/observations.ts'
 import { type Check, checkRows } from './check.ts'
@@ -66,6 +67,10 @@ export const journalChecks: Check[] = [
   checkRows(
     'records matched while somebody held the lock that matching needs',
     `select target as id from chaos.journal where what = '${matchedUnderLock}'`,
+  ),
+  checkRows(
+    'what the metrics of a server did not say',
+    `select target as id from chaos.journal where what = '${untold}'`,
   ),
   {
     what: `calls begun after another worker took them over, more than ${maxLatePerPause} a pause`,

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stoppedDuringCall } from '#worker/delivery/claim.queries.ts'
+import { untold } from '../faults/ask-health.ts'
 import { sealedWord } from '../world/changes.ts'
 import { toNotice } from '../world/expected.ts'
 import { makeCall, makeFault, storeCorrectRun } from './correct-run.ts'
@@ -145,6 +146,10 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
       )
       expected.untilRestricted.add(toNotice(rows[0]!.document, rows[0]!.target, rows[0]!.owner))
     },
+  ],
+  [
+    'what the metrics of a server did not say',
+    `insert into chaos.journal (what, target) values ('${untold}', 'match_oldest_seconds is 0, not 3')`,
   ],
   ['calls that failed outside of an outage', ({ failedCalls }) => failedCalls.push(makeCall())],
   [

@@ -1,6 +1,9 @@
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 
+/** Whoever has it reads a server's metrics. */
+export const metricsToken = 'figures are read by chaos 4817'
+
 /** Environment of server and worker, with the stand-in providers. */
 export const toProcessEnv = (
   databaseUrl: string,
@@ -17,5 +20,6 @@ export const toProcessEnv = (
   STATE_DIR: 'none',
   // Enough time for a balancer that polls ten times a second.
   DRAIN_SECONDS: '1',
+  METRICS_TOKEN: metricsToken,
   LOG_LEVEL: 'error',
 })

@@ -5,6 +5,7 @@ import { makeUser } from '#tests/helpers/factories.ts'
 import { withConnection } from '#tests/helpers/with-connection.ts'
 import { ownerIdFor } from '../../bench/support/fill.ts'
 import { readers, type Reader } from './readers.ts'
+import { beginReading } from './reading.ts'
 import type { Undo } from '../support/undo.ts'
 import type { RollingCast } from './cast.ts'
 
@@ -20,13 +21,7 @@ export type Readers = {
 /** Whether there is a browser for them. */
 export const hasBrowser = (): boolean => chromiumPath() !== undefined
 
-/** What the pages say where something failed. */
-const apologies =
-  /unexpected error|service is busy|something went wrong|could not reach|we got no answer|could not show|could not be loaded/i
 const actWithinMs = 120_000
-
-const describeError = (error: unknown): string =>
-  error instanceof Error ? error.message.split('\n').slice(0, 8).join(' ') : String(error)
 
 /**
  * Opens a browser for each reader, logged in, and lets them use their pages until `stop`. No page is loaded again
@@ -40,39 +35,12 @@ export async function startReaders(url: string, cast: RollingCast, undo: Undo): 
   const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
   undo.push(() => browser.close())
   const logins = await addLogins(cast)
-  const use = async ({ name, address, ready, act, finish }: Reader, place: number) => {
-    const note = (what: string) => void faults.push(`${new Date().toISOString()} ${name}: ${what}`)
-    const page = await visit(browser, url, logins[place], note)
-    try {
-      await page.goto(address)
-      await ready(page)
-    } catch (error) {
-      note(`the page is not ready: ${describeError(error)}`)
-    }
-    await page.evaluate(() => (document.documentElement.dataset.opened = 'once'))
-    const look = async (step: (page: Page, round: number) => Promise<void>, round: number) => {
-      try {
-        await step(page, round)
-        const text = await page.locator('body').innerText()
-        const apology = apologies.exec(text)?.[0]
-        if (apology) note(`the page says "${apology}"`)
-      } catch (error) {
-        note(describeError(error))
-      }
-      if ((await page.evaluate(() => document.documentElement.dataset.opened)) !== 'once') {
-        note('the page was loaded again')
-        await page.evaluate(() => (document.documentElement.dataset.opened = 'once'))
-      }
-    }
-    return async () => {
-      for (let round = 0; !stopping.signal.aborted; round++) {
-        await look(act, round)
-        rounds++
-      }
-      await look(finish ?? act, rounds)
-    }
+  const begin = (reader: Reader, place: number) => {
+    const note = (what: string) => void faults.push(`${new Date().toISOString()} ${reader.name}: ${what}`)
+    return beginReading(reader, { open: () => visit(browser, url, logins[place], note), note })
   }
-  const running = Promise.all((await Promise.all(readers.map(use))).map((run) => run()))
+  const onRound = () => void rounds++
+  const running = Promise.all((await Promise.all(readers.map(begin))).map((read) => read(stopping.signal, onRound)))
   running.catch(() => {}) // Awaited in `stop`.
   return {
     faults,

@@ -71,7 +71,8 @@ function readRequest(args: string[]): Request {
 }
 
 /**
- * `npm run backup`. Returns the exit status: 0 done, 1 failed or stopped (then there is no file), 2 invalid arguments.
+ * `npm run backup`. Returns the exit status: 0 done, 1 failed or stopped (then there is no file) or older backups remain
+ * (then there is), 2 invalid arguments.
  */
 export async function backupCommand(args: string[], terminal: Terminal): Promise<number> {
   const { print, signal } = terminal
@@ -83,8 +84,7 @@ export async function backupCommand(args: string[], terminal: Terminal): Promise
     return 2
   }
   try {
-    await obey(request, terminal)
-    return 0
+    return await obey(request, terminal)
   } catch (error) {
     const why = signal.aborted ? 'Stopped.' : error instanceof Error ? error.message : String(error)
     print(request.kind === 'backup' ? `No backup was written. ${why}` : why)
@@ -92,28 +92,37 @@ export async function backupCommand(args: string[], terminal: Terminal): Promise
   }
 }
 
-async function obey(request: Request, terminal: Terminal): Promise<void> {
+async function obey(request: Request, terminal: Terminal): Promise<number> {
   const { print } = terminal
   switch (request.kind) {
     case 'help':
-      return print(help)
+      print(help)
+      return 0
     case 'newKey': {
       const recipient = await writeNewKey(request.file)
-      return print(
-        `${request.file} has the private key: keep it away from the backups. The public key is\n${recipient}`,
-      )
+      print(`${request.file} has the private key: keep it away from the backups. The public key is\n${recipient}`)
+      return 0
     }
     case 'madeElsewhere':
       await withTarget(({ url }) => recordBackup(url, new Date().toISOString()))
-      return print('Noted for monitoring that a backup was made.')
+      print('Noted for monitoring that a backup was made.')
+      return 0
     case 'backup': {
       const file = chooseFile(request.wanted, request.recipient === undefined ? '' : '.age')
       await withTarget((target) => backUp(target, { file, recipient: request.recipient }, terminal))
-      if (request.keep === null) return
-      const deleted = deleteOldBackups(path.dirname(file), request.keep)
-      if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, 'older backup')}: ${deleted.join(', ')}.`)
+      return request.keep === null ? 0 : rotate(path.dirname(file), request.keep, terminal)
     }
   }
+}
+
+function rotate(folder: string, keep: number, { print }: Terminal): number {
+  const { deleted, remaining } = deleteOldBackups(folder, keep)
+  if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, 'older backup')}: ${deleted.join(', ')}.`)
+  if (remaining.length === 0) return 0
+  print(
+    `The backup was written, but older ones remain: ${remaining.join(', ')}. Let this user delete files in ${folder}, or the disk fills.`,
+  )
+  return 1
 }
 
 function chooseFile(wanted: string, ending: string): string {

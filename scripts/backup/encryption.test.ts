@@ -84,7 +84,10 @@ test('only the newest of our own backups are kept', () => {
   ]
   for (const name of [...made.map((end) => `land-alerts-${end}`), ...others])
     fs.writeFileSync(path.join(backups, name), '')
-  expect(deleteOldBackups(backups, 2)).toEqual(['land-alerts-2026-11-25T08-00-00Z.backup'])
-  expect(deleteOldBackups(backups, 2)).toEqual([])
+  expect(deleteOldBackups(backups, 2)).toEqual({ deleted: ['land-alerts-2026-11-25T08-00-00Z.backup'], remaining: [] })
+  expect(deleteOldBackups(backups, 2)).toEqual({ deleted: [], remaining: [] })
+  expect(deleteOldBackups(path.join(folder, 'gone'), 2).remaining).toEqual([
+    `those in ${path.join(folder, 'gone')} (ENOENT)`,
+  ])
   expect(fs.readdirSync(backups)).toHaveLength(5)
 })

@@ -1,4 +1,4 @@
-import type { IngestAnswer } from '#shared/contract/feed.ts'
+import { feedLimits, type IngestAnswer, type RejectedItem } from '#shared/contract/feed.ts'
 import { mangledParcelReason } from '#shared/matching/parcel.ts'
 import { partlyReadParcelReason } from '#shared/matching/split-parcels.ts'
 import { type FileOptions, readFile } from './read-file.ts'
@@ -9,7 +9,9 @@ import type { IncomingItem } from '#server/features/feeds/records/incoming-item.
 export type Loaded = {
   file: string
   records: number
-  answer: IngestAnswer
+  answer: Required<IngestAnswer>
+  /** Whether an answer had as many warnings as it can. */
+  mayHaveMoreWarnings: boolean
   /** How many parcel ids were not matched as sent, by what happened to them and why. */
   mangled: Map<string, number>
   failure?: string
@@ -25,8 +27,8 @@ export async function loadFile(
   target: Pick<Target, 'send'>,
   { onProgress = () => {}, ...options }: FileOptions & { onProgress?: (done: number, total: number) => void },
 ): Promise<Loaded> {
-  const answer: IngestAnswer = { accepted: 0, duplicates: 0, revised: 0, rejected: [] }
-  const loaded: Loaded = { file, records: 0, answer, mangled: new Map() }
+  const answer: Required<IngestAnswer> = { accepted: 0, duplicates: 0, revised: 0, rejected: [], warnings: [] }
+  const loaded: Loaded = { file, records: 0, answer, mayHaveMoreWarnings: false, mangled: new Map() }
   try {
     const items = await readFile(file, options)
     loaded.records = items.length
@@ -39,6 +41,9 @@ export async function loadFile(
       answer.duplicates += part.duplicates
       answer.revised += part.revised
       answer.rejected.push(...part.rejected)
+      const { warnings = [] } = part
+      answer.warnings.push(...warnings)
+      loaded.mayHaveMoreWarnings ||= warnings.length >= feedLimits.warnings
       onProgress((done += call.length), items.length)
     }
     const refused = new Set(answer.rejected.map(({ index }) => index))
@@ -60,15 +65,11 @@ export function summary(loaded: Loaded[], where: string): string {
     `${count(total((one) => one.answer.duplicates))} already there`,
     `${count(total((one) => one.answer.rejected.length))} rejected, kept in quarantine`,
   ]
-  const reasons = new Map<string, string[]>()
-  for (const { file, answer } of loaded)
-    for (const { index, documentIdentifier, problems } of answer.rejected)
-      for (const problem of problems)
-        reasons.set(problem, [...(reasons.get(problem) ?? []), documentIdentifier ?? `record ${index + 1} of ${file}`])
-  for (const [reason, documents] of reasons)
-    lines.push(
-      `${count(documents.length)} × ${reason}: ${documents.slice(0, 5).join(', ')}${documents.length > 5 ? ', …' : ''}`,
-    )
+  for (const [reason, documents] of groupByProblem(loaded, 'rejected'))
+    lines.push(`${count(documents.length)} × ${reason}: ${listFirst(documents)}`)
+  const orMore = loaded.some((one) => one.mayHaveMoreWarnings) ? ' or more' : ''
+  for (const [reason, documents] of groupByProblem(loaded, 'warnings'))
+    lines.push(`${count(documents.length)}${orMore} × probably wrong: ${reason}: ${listFirst(documents)}`)
   const mangled = new Map<string, number>()
   for (const one of loaded)
     for (const [reason, times] of one.mangled) mangled.set(reason, (mangled.get(reason) ?? 0) + times)
@@ -76,6 +77,21 @@ export function summary(loaded: Loaded[], where: string): string {
   for (const { file, failure } of loaded) if (failure) lines.push(`${file}: ${failure}`)
   return lines.join('\n')
 }
+
+const nameDocument = (file: string, { documentIdentifier, index }: RejectedItem): string =>
+  documentIdentifier ?? `record ${index + 1} of ${file}`
+
+/** The documents of each problem. */
+function groupByProblem(loaded: Loaded[], list: 'rejected' | 'warnings'): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { file, answer } of loaded)
+    for (const item of answer[list])
+      for (const problem of item.problems)
+        groups.set(problem, [...(groups.get(problem) ?? []), nameDocument(file, item)])
+  return groups
+}
+
+const listFirst = (documents: string[]) => `${documents.slice(0, 5).join(', ')}${documents.length > 5 ? ', …' : ''}`
 
 const count = (number: number) => number.toLocaleString('en-US').padStart(10)
 

@@ -420,7 +420,7 @@ describe('matches with restricted records', () => {
 
 describe('who would be told', () => {
   type Told = {
-    record: { problems: string[] }
+    record: { problems: string[]; warning: string }
     wouldWait: boolean
     alerts: { name: string; username: string | null; whyNot: string; addresses: { target: string; whyNot: string }[] }[]
     total: number
@@ -514,7 +514,11 @@ describe('who would be told', () => {
     const feedId = await makeFeed()
     expect((await ask(feedId, '{"documentIdentifier": "1"}')).record.problems).toContain('recordedAt is required')
     const old = JSON.stringify(deed('2', { recordedAt: '2001-01-02' }))
-    expect((await ask(feedId, old)).wouldWait).toBe(true)
+    expect(await ask(feedId, old)).toMatchObject({ wouldWait: true, record: { warning: '' } })
+    for (const restricted of [false, true])
+      expect(
+        (await ask(feedId, JSON.stringify(deed('3', { recordedAt: '2126-01-02', restricted })))).record.warning,
+      ).toMatch(/^recordedAt is more than a day ahead/)
     const two = await trimin.mutate('feeds.wouldBeTold', { feedId, text: JSON.stringify([deed('1'), deed('2')]) })
     expect(two.error?.data.fields).toEqual({ text: 'Enter the rows of one document, or one record as JSON.' })
     expect((await trimin.mutate('feeds.wouldBeTold', { feedId: 999_999, text: old })).status).toBe(404)

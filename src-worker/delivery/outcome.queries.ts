@@ -155,6 +155,7 @@ async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]
         (again_after, earlier_state) = (
           select n.again_after, n.earlier_state where mine.state <> 'cancelled'),
         given_up = mine.state = 'failed',
+        address_refused = mine.state = 'failed' and mine.outcome is not distinct from 'refused' and mine.refused_for = '',
         possibly_twice = n.possibly_twice or (mine.twice and coalesce(mine.outcome in ('in_doubt', 'perhaps_taken'), false)),
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,

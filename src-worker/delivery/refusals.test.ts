@@ -167,3 +167,13 @@ test('after a day it is listed as failed, and those refused since still wait', a
   expect(await lift()).toBe(1)
   expect(await states([...ids.slice(0, 1), ...later])).toEqual(['failed false', 'waiting true'])
 })
+
+test.each([
+  ['', true],
+  ['RCPT 550', false],
+])('figures do not count a refusal that names its recipient: %j, %s', async (refusedFor, isOfAddress) => {
+  const [id] = await callAll([{ to: 'fay@three.example', refusedFor }])
+  expect(await setup.rows('select address_refused from notice where id = $1', [id])).toEqual([
+    { address_refused: isOfAddress },
+  ])
+})

@@ -104,6 +104,18 @@ describe('the sample', () => {
     expect(await names(silent, { span: 10, records: 2 })).toEqual(['THREE', 'TWO'])
   })
 
+  test('leaves out what could not be matched, unless it was queued again', async () => {
+    const id = await setup.feed()
+    await hold(id, named('OPEN', 'DISCARDED', 'RETRIED', 'MATCHED'))
+    await setup.rows(
+      `insert into quarantine (feed_id, stage, event_id, body, problems, settled_at, outcome)
+       select feed_id, 'matching', e.id, '{}', '[]', case when outcome is not null then now() end, outcome
+       from event e join (values ('OPEN', null), ('DISCARDED', 'dismissed'), ('RETRIED', 'retried')) as q (name, outcome)
+         on q.name = e.parties -> 0 ->> 'name'`,
+    )
+    expect(await names(id)).toEqual(['MATCHED', 'RETRIED'])
+  })
+
   test('reads the newest alone if they are many', async () => {
     const id = await setup.feed()
     await hold(id, named(...times(1_200, (i) => `NAME ${i}`)))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FeedFinding } from '#shared/contract/feed-finding.ts'
 import type { FeedFormatColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { unmatchedIds } from '../matching/quarantine.queries.ts'
 import type { HeldRecord } from './signs/sign.ts'
 
 /** At this many records a feed is checked for the first time, without waiting for the night. */
@@ -79,7 +80,8 @@ export async function saveCheck(
 }
 
 /**
- * The newest records of a feed within the limits. Nothing is scanned beyond them: of a feed that is silent among busy
+ * The newest records of a feed within the limits, without those that could not be matched: such a record may kill its
+ * worker. Nothing is scanned beyond them: of a feed that is silent among busy
  * ones, those with the highest document numbers.
  */
 export async function readSample(db: Db, feedId: number, limits: CheckLimits = checkLimits): Promise<HeldRecord[]> {
@@ -109,7 +111,7 @@ async function readRecords(
         -- Of a restricted record staff see no more than number and day.
         case when restricted then '' else document_url end as document_url
       from event
-      where ${where} order by ${order} limit ${limits.records}),
+      where ${where} and id <> all (array(${sql.raw(unmatchedIds)})) order by ${order} limit ${limits.records}),
     measured as (
       select *, sum(octet_length(parties::text) + octet_length(parcels::text)) over (order by ${order}) as bytes
       from chosen)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Query } from './transaction.ts'
 
 type Begun = { id: number; lost: number[] }
 
@@ -68,4 +69,34 @@ export async function findDueRecords(pool: pg.Pool, maxAlone: number): Promise<D
   })
   const [due] = rows
   return due ? { any: due.any, alone: due.alone.map(Number) } : { any: false, alone: [] }
+}
+
+// Nobody holds a record that is read again: matching may have it at the same time. Such a batch has negative ids, so that
+// matching does not take it for a lost one of its own.
+
+/** SQL: for whoever holds the backlog, the earlier records of lost batches, each with how many of these had no other. */
+export const lostEarlierRecords = `
+  select -event_id as id, count(*) filter (where cardinality(event_ids) = 1)::integer as alone
+  from match_batch, unnest(event_ids) as event_id where event_id < 0 group by event_id`
+
+/** Notes, in a transaction of its own, that these records begin to be read again. @returns the batch */
+export async function beginEarlierBatch(pool: pg.Pool, eventIds: number[]): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'begin_earlier',
+    text: 'insert into match_batch (event_ids) values ($1::bigint[]) returning id',
+    values: [`{${eventIds.map((id) => -id).join(',')}}`],
+  })
+  if (!rows[0]) throw new Error('The batch was not noted.')
+  return rows[0].id
+}
+
+/** Deletes a batch of records that were read again, and the lost ones that have no record before `before`. */
+export async function endEarlierBatches(
+  query: Query,
+  { batchId, before }: { batchId: number | null; before: number },
+): Promise<void> {
+  const text = `
+    delete from match_batch b where id = $1 or event_ids[1] < 0
+      and not exists (select from unnest(b.event_ids) as event_id where -event_id < $2)`
+  await query('end_earlier', text, [batchId, before])
 }

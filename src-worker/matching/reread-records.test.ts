@@ -1,5 +1,7 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Pool, PoolClient } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withClient } from '#tests/helpers/with-client.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 import { matchBatch } from './match-batch.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
@@ -45,6 +47,105 @@ test('a record that cannot be read is left out; those before and after it are re
   expect(await backlog()).toEqual([])
 })
 
+/** A worker that is killed when `mayGoOn` says no: from then on, no statement of it reaches the database. */
+function createMortal(mayGoOn: (reading: number | null) => boolean): WorkerDeps {
+  let alive = true
+  const live = (reading: number | null) => {
+    alive &&= mayGoOn(reading)
+    if (!alive) throw new Error('The connection is gone.')
+  }
+  const guard = <C extends Pool | PoolClient>(connection: C): C =>
+    Object.assign(Object.create(connection), {
+      query: async (...statement: [string]) => {
+        live(null)
+        return connection.query(...statement)
+      },
+    })
+  const pool = Object.assign(guard(setup.pool), { connect: async () => guard(await setup.pool.connect()) })
+  return { ...setup.deps, pool, options: { ...setup.deps.options, beforeReading: live } }
+}
+/** What a dead worker held is free once the database knows. */
+const isBacklogFree = () =>
+  expect.poll(() => setup.rows('select from reread_backlog for update skip locked')).toHaveLength(1)
+const asOwner = (sql: string) => withClient(setup.ownerUrl, (client) => client.query(sql))
+const quarantined = () => setup.rows<{ event_id: number }>('select event_id from quarantine where settled_at is null')
+
+describe('a worker that dies while it reads', () => {
+  const names = ['WRENDALE, MARY', 'POISON, PETER', 'DALE, JANE', 'ASHFIELD, RUTH']
+  const makeRecords = async () => {
+    const ids: number[] = []
+    for (const name of names) ids.push(await setup.event({ parties: [name] }))
+    await forget()
+    return ids
+  }
+
+  test('of one record: that one goes to quarantine after four workers, the others are read', async () => {
+    const [, deadly] = await makeRecords()
+    const mortal = () => createMortal((reading) => reading !== deadly)
+    for (let deaths = 0; deaths < 4; deaths++) {
+      await expect(async () => {
+        while (await rereadEarlierRecords(mortal()));
+      }).rejects.toThrow('gone')
+      await isBacklogFree()
+    }
+    expect(await quarantined()).toEqual([])
+    while (await rereadEarlierRecords(mortal()));
+    expect(await words()).toEqual(['ASHFIELD', 'DALE', 'JANE', 'MARY', 'RUTH', 'WRENDALE'])
+    expect(await quarantined()).toEqual([{ event_id: deadly }])
+    expect(await setup.rows('select * from match_batch')).toEqual([])
+
+    await forget()
+    await setup.event({ parties: ['ELM, IDA'] })
+    while (await rereadEarlierRecords(mortal()));
+    expect(await words(), 'nothing is read that lies in quarantine').toContain('MARY')
+  })
+
+  test('at any step, twice: every record is read', async () => {
+    for (let step = 1, hasDied = true; hasDied; step++) {
+      await setup.clear()
+      await makeRecords()
+      hasDied = false
+      for (let deaths = 0; deaths < 2; deaths++) {
+        let left = step
+        await rereadEarlierRecords(createMortal(() => left-- > 0)).catch(() => (hasDied = true))
+        if (hasDied) await isBacklogFree()
+      }
+      while (await rereadEarlierRecords(setup.deps));
+      expect(await words(), `step ${step}`).toEqual(expect.arrayContaining(['ASHFIELD', 'JANE', 'PETER', 'WRENDALE']))
+      expect(await quarantined()).toEqual([])
+      expect(await setup.rows('select * from match_batch')).toEqual([])
+    }
+  })
+
+  test('takes no record from matching, which goes on with a revision of one', async () => {
+    await setup.alert({ ownerId: await setup.user() })
+    await setup.event({ id: 'A-1', parties: ['POISON, PETER'] })
+    await forget()
+    await expect(rereadEarlierRecords(createMortal((reading) => reading === null))).rejects.toThrow('gone')
+    await setup.event({ id: 'A-1', parties: ['DOE, JANE'] })
+    expect(await matchBatch(setup.deps)).toMatchObject({ events: 1, notices: 1 })
+    expect(await setup.rows('select event_ids from match_batch')).toHaveLength(1)
+  })
+})
+
+test('a record whose keys the database does not take goes to quarantine; the others are read', async () => {
+  const ids: number[] = []
+  for (const name of ['WRENDALE, MARY', 'POISON, PETER', 'DALE, JANE']) ids.push(await setup.event({ parties: [name] }))
+  await forget()
+  await asOwner(`alter table event_key add constraint not_taken check (event_id <> ${ids[1]})`)
+  try {
+    for (let faults = 0; faults < 4; faults++)
+      await expect(async () => {
+        while (await rereadEarlierRecords(setup.deps));
+      }).rejects.toThrow('not_taken')
+    while (await rereadEarlierRecords(setup.deps));
+  } finally {
+    await asOwner('alter table event_key drop constraint not_taken')
+  }
+  expect(await words()).toEqual(['DALE', 'JANE', 'MARY', 'WRENDALE'])
+  expect(await quarantined()).toEqual([{ event_id: ids[1] }])
+})
+
 test('large records are read a few at a time', async () => {
   const ids: number[] = []
   for (const name of ['WRENDALE, MARY', 'DALE, JANE', 'WREN, PETER'])
@@ -73,14 +174,11 @@ test('names that cannot be stored do not make a batch fail that is committed', a
   await setup.alert({ ownerId: await setup.user() })
   await setup.event({ id: 'A-1', parties: ['DOE, JANE'] })
   await setup.event({ id: 'A-2', parties: ['BRANDVOLD, THESSALY'] })
-  const owner = new Client({ connectionString: setup.ownerUrl })
-  await owner.connect()
-  await owner.query('alter table held_word rename to held_word_gone')
+  await asOwner('alter table held_word rename to held_word_gone')
   try {
     expect(await matchBatch(setup.deps)).toEqual({ events: 2, matches: 1, notices: 1 })
   } finally {
-    await owner.query('alter table held_word_gone rename to held_word')
-    await owner.end()
+    await asOwner('alter table held_word_gone rename to held_word')
   }
 })
 

@@ -18,6 +18,7 @@ afterAll(() => setup.close())
 beforeEach(async () => {
   await setup.clear()
   await setup.rows('delete from purge_run')
+  await setup.rows('delete from outbox_message')
   lastAudit = (await setup.rows<{ id: number }>('select coalesce(max(id), 0) as id from audit_log'))[0]?.id ?? 0
   await schedule({})
 })
@@ -51,6 +52,12 @@ const letters = () =>
   setup.rows<Letter>(
     `select n.template, n.target, d.lane, n.data ->> 'day' as day from notice n left join delivery d on d.notice_id = n.id
      where n.template like 'keep-%' order by n.id`,
+  )
+/** Who gets the message that an account's alerts have ended. */
+const told = () =>
+  setup.rows<{ template: string; target: string; lane: number }>(
+    `select n.template, n.target, d.lane from notice n join delivery d on d.notice_id = n.id
+     where n.template like 'account-deleted%' and n.user_id is null and n.state = 'waiting' order by lower(n.target) collate "C"`,
   )
 const deletions = () =>
   setup.rows(
@@ -211,6 +218,59 @@ test('two letters, each once, 30 and 7 days before; then the account goes with a
   expect(await users()).toEqual([])
   expect(await setup.rows('select id from alert')).toEqual([])
   expect(await letters()).toHaveLength(2)
+  const mail = { template: 'account-deleted', lane: 2 }
+  expect(await told()).toEqual([
+    { ...mail, target: 'idle@example.org' },
+    { ...mail, target: 'read@example.org' },
+  ])
+})
+
+test('whoever gets the notices of a purged account is notified once, whatever becomes of the worker; nobody else', async () => {
+  await schedule({ automaticPurge: false })
+  const id = await user('2020-01-01T00:00:00Z', { email: 'owner@example.org' })
+  await setup.rows(`update "user" set language = 'SPANISH' where id = $1`, [id])
+  const recipients = [
+    { target: 'house@example.org' },
+    { target: 'Owner@example.org' },
+    { target: 'unverified@example.org', verified: false },
+    { target: 'bounced@example.org', suppressed: true },
+    { target: 'unsubscribed@example.org', stopped: true },
+    { channel: 'PHONE' as const, target: '+16125550142' },
+  ]
+  await setup.alert({ ownerId: id, recipients })
+  await setup.alert({ ownerId: id, recipients: [{ target: 'house@example.org' }] })
+  await setup.alert({ ownerId: id, status: 'I', recipients: [{ target: 'off@example.org' }] })
+  await user('2020-01-01T00:00:00Z', { email: 'no-alerts@example.org' })
+  const closed = await user('2020-01-01T00:00:00Z', { email: 'closed@example.org', status: 'I' })
+  await setup.alert({ ownerId: closed, recipients: [{ target: 'long-since@example.org' }] })
+  const stays = await user('2026-06-01T00:00:00Z', { email: 'stays@example.org' })
+  await setup.alert({ ownerId: stays, recipients: [{ target: 'stays@example.org' }] })
+  await purgeNow('2026-02-01T06:00:00Z')
+  await Promise.all([run('2026-02-02'), run('2026-02-02')])
+  await run('2026-02-02')
+  expect(await users()).toEqual([stays])
+  expect(await told()).toEqual([
+    { template: 'account-deleted-text', target: '+16125550142', lane: 2 },
+    { template: 'account-deleted', target: 'house@example.org', lane: 2 },
+    { template: 'account-deleted', target: expect.stringMatching(/^owner@/i), lane: 2 },
+  ])
+  expect(await setup.rows(`select distinct data::jsonb as data from notice where user_id is null`)).toEqual([
+    { data: { day: '2026-02-02', language: 'SPANISH', unused: true } },
+  ])
+  // The worker sends them.
+  const inbox = devInboxTransport(setup.db)
+  const delivery = startDelivery(setup.deps, { EMAIL: inbox, PHONE: inbox })
+  try {
+    const outbox = () => setup.rows<{ text: string }>('select text from outbox_message order by recipient collate "C"')
+    await expect.poll(outbox, { timeout: 60_000 }).toHaveLength(3)
+    const texts = (await outbox()).map(({ text }) => text)
+    expect(texts[0]).toMatch(
+      /your record alerts have ended\. No one used their account, so we deleted it on 02\/02\/2026\./,
+    )
+    for (const text of texts.slice(1)) expect(text).toMatch(/No one had used it for a long time\./)
+  } finally {
+    await delivery.stop()
+  }
 })
 
 test('a letter goes out, with the link that keeps the account', async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SettingsKey } from '#shared/settings/groups.ts'
 import { unusedSince } from '#shared/node/domain/users/purge.queries.ts'
+import { tellAccountsDeleted } from '#shared/node/domain/users/account-deleted.queries.ts'
 import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
 
 export type Run = {
@@ -99,7 +100,8 @@ export async function endRun(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Deletes the next users of a run with everything they own, and cancels unsent messages to them, letters included.
+ * Deletes the next users of a run with everything they own, cancels unsent messages to them, letters included, and notifies
+ * those who got their notices.
  * Waits for a user who is logging in at that moment, and does not delete them.
  */
 export async function deleteUnusedUsers(
@@ -112,6 +114,7 @@ export async function deleteUnusedUsers(
     where ${due(run, today, means)} order by u.id limit ${limit} for update of u`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return rows
+  await tellAccountsDeleted(tx, { userIds: ids, day: today, texts: means.texts, unused: true })
   await lockMessages(tx, ids)
   await sql`delete from delivery where notice_id in (select id from notice where user_id = any(${ids}))`.execute(tx)
   await sql`

@@ -166,7 +166,7 @@ function changedText(notice: NoticeData, branding: SenderBranding): TextMessage 
   )
 }
 
-/** That staff deleted the account whose notices came to this number. */
+/** That staff, or a purge, deleted the account whose notices came to this number. */
 function deletedText(notice: NoticeData, branding: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('deleted', notice, branding)
   const texts = catalog.labels.text.deleted
@@ -176,7 +176,12 @@ function deletedText(notice: NoticeData, branding: SenderBranding): TextMessage 
     notice,
     fitText(
       { county: write(branding.countyName) },
-      (p) => join(texts.what({ ...p, day }), ...(phone ? [texts.call({ phone })] : []), texts.end),
+      (p) =>
+        join(
+          (notice.data.unused === true ? texts.unused : texts.what)({ ...p, day }),
+          ...(phone ? [texts.call({ phone })] : []),
+          texts.end,
+        ),
       max,
     ),
   )

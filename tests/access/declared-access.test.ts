@@ -1,6 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import { type Access, accessRules, checkAccess } from '#server/trpc/access.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
 import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
@@ -24,6 +25,15 @@ afterAll(() => server.stop())
 
 test.each(Object.keys(procedures))('%s declares who may call it', (name) => {
   expect(Object.keys(accessRules)).toContain(metaOf(name).access)
+})
+
+test('every procedure refuses a field that it does not know, but a reading by the id in its address', () => {
+  const accepting = Object.entries(procedures).flatMap(([name, procedure]) => {
+    const { inputs = [] } = procedure._def as unknown as { inputs?: ZodType[] }
+    const issues = inputs.flatMap((input) => input.safeParse({ noSuchField: 1 }).error?.issues ?? [])
+    return inputs.length === 0 || issues.some(({ code }) => code === 'unrecognized_keys') ? [] : [name]
+  })
+  expect(accepting.toSorted()).toEqual(['controlPanel.alert', 'notices.own', 'userManager.user', 'userView.alert'])
 })
 
 test('only mutations ask for the password again', () => {

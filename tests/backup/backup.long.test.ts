@@ -79,6 +79,28 @@ test.each([
   expect(fs.readdirSync(folder)).toEqual(there)
 })
 
+test('a backup that cannot remove an older one says that it was written, and removes the others', async () => {
+  vi.stubEnv('DATABASE_URL', source.appUrl)
+  const home = inFolder('rotated')
+  fs.mkdirSync(home)
+  const [older, stuck] = ['2026-11-24', '2026-11-25'].map((day) => `land-alerts-${day}T08-00-00Z.backup`)
+  for (const name of [older, stuck]) fs.writeFileSync(path.join(home, name ?? ''), '')
+  const remove = fs.rmSync
+  const spy = vi.spyOn(fs, 'rmSync').mockImplementation((...args) => {
+    if (args[0] === path.join(home, stuck ?? ''))
+      throw Object.assign(new Error('permission denied'), { code: 'EACCES' })
+    remove(...args)
+  })
+  const { status, said } = await runCommand(backupCommand, [home, '--keep', '1'])
+  spy.mockRestore()
+  expect(said).toMatch(/^Backed up \d+ tables/)
+  expect(said).toContain(`Deleted 1 older backup: ${older}.`)
+  expect(said).toMatch(new RegExp(`The backup was written, but older ones remain: ${stuck} \\(EACCES\\)\\.`))
+  expect(said).not.toContain('No backup was written')
+  expect(status).toBe(1)
+  expect(fs.readdirSync(home)).toHaveLength(2)
+})
+
 test('a backup of a database without tables is refused once', async () => {
   const empty = await createEmptyDatabase()
   onTestFinished(() => empty.drop())

@@ -233,6 +233,12 @@ describeInBrowser("the panel's feeds", () => {
     expect(await findPanelFaults(page)).toEqual([])
 
     await page.getByText('Paste a record').click()
+    const ahead = { documentIdentifier: '1', recordedAt: '2126-08-20', parties: [{ name: 'MARLOWE, TESSA' }] }
+    await page.getByRole('textbox', { name: 'Record' }).fill(JSON.stringify(ahead))
+    await page.getByRole('button', { name: 'Who would be notified?' }).click()
+    const wrong = page.getByRole('definition').filter({ hasText: 'recordedAt is more than a day ahead' })
+    await wrong.waitFor()
+    expect(await findPanelFaults(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Record' }).fill('{"documentIdentifier": "1",')
     await page.getByRole('button', { name: 'Who would be notified?' }).click()
     await prompt.getByText(/This is not valid JSON/).waitFor()

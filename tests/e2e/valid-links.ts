@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import { keepAlertsPath, undoPath } from '#shared/node/domain/notices/links.ts'
 import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { makeUser } from '../helpers/factories.ts'
 import type { Site } from './site.ts'
 
 /** The page that a message's link opens, by its ticket's purpose. */
@@ -13,6 +16,7 @@ const pages = {
   phone: 'ConfirmPhone',
   enrollment: 'AllowAuthenticator',
 } as const
+export const linkPurposes = Object.keys(pages) as (keyof typeof pages)[]
 
 /** The newest link of that kind in the messages to an address or number, or to anybody, once it is there. */
 export const mailedLink = (site: Site, kind: string, to?: string): Promise<string> =>
@@ -31,11 +35,10 @@ export const validCode = '482913'
 
 let madeCount = 0
 
+type WithServer = { server: Pick<Site['server'], 'deps'> }
+
 /** The path of a valid link, as in a message, for a new user. */
-export async function makeValidLink(
-  { server }: { server: Pick<Site['server'], 'deps'> },
-  purpose: keyof typeof pages,
-): Promise<string> {
+export async function makeValidLink({ server }: WithServer, purpose: keyof typeof pages): Promise<string> {
   const { db, env } = server.deps
   madeCount += 1
   const username = `perpetua.${madeCount}`
@@ -50,6 +53,7 @@ export async function makeValidLink(
       last_name: 'Hallowmere',
       pending_email: newEmail,
       status: purpose === 'registration' ? 'P' : 'A',
+      enrollment_unproven: purpose === 'enrollment',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -87,4 +91,31 @@ export async function makeValidLink(
     }
     return { user_id: id }
   }
+}
+
+async function makeAccountNotice({ server }: WithServer, userId: number, template: string, data: object = {}) {
+  const { rows } = await sql<{ id: number }>`
+    insert into notice (kind, template, user_id, owner_key, channel, target, state, data)
+    values ('account', ${template}, ${userId}, ${userId}, 'EMAIL', 'perpetua@lantern-street.example', 'accepted',
+      ${JSON.stringify(data)}) returning id`.execute(server.deps.db)
+  return rows[0]?.id ?? 0
+}
+
+/** The path of the link in a letter before a purge, for a new user. */
+export async function makeKeepLink(site: WithServer): Promise<string> {
+  const { db, env } = site.server.deps
+  const { id } = await makeUser(db)
+  await sql`update "user" set purge_warned_at = now(), purge_on = '2031-06-10' where id = ${id}`.execute(db)
+  return keepAlertsPath(env.APP_SECRET, await makeAccountNotice(site, id, 'keep-alerts'))
+}
+
+/** The path of the link in a message that an account, a new user's, was deactivated. */
+export async function makeUndoLink(site: WithServer): Promise<string> {
+  const { db, env } = site.server.deps
+  const { id } = await makeUser(db, { status: 'I' })
+  const data = { changes: [{ act: 'account', alert: '' }], byStaff: true, own: true, day: '2026-06-10' }
+  const noticeId = await makeAccountNotice(site, id, 'notices-changed', data)
+  await sql`with changed as (insert into notice_change (user_id, act) values (${id}, 'account') returning id)
+    insert into notice_change_told (notice_id, change_id) select ${noticeId}, id from changed`.execute(db)
+  return undoPath(env.APP_SECRET, noticeId)
 }

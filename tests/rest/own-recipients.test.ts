@@ -178,6 +178,7 @@ describe('correcting a recipient', () => {
   })
 
   test('five new addresses a day hold, though each takes the place of the last', async () => {
+    await server.deps.db.updateTable('user').set({ email_verified_at: null }).where('id', '=', owner.id).execute()
     let id = await add('EMAIL', 'first@example.org', owner.id, false)
     await watch('House', { email: id })
     const answers = []

@@ -136,7 +136,7 @@ describe('POST controlPanel/alerts', () => {
     }
   })
 
-  test('pages by ten, and refuses an unknown status or key', async () => {
+  test('pages by ten, and refuses an unknown status', async () => {
     const alertEmailAddresses = [{ value: 'page@example.org', acknowledged: true }]
     for (let n = 10; n < 22; n++) await saved(owner.id, { name: `Page ${n}`, alertEmailAddresses })
     expect(await list({ page: 2, filterText: 'page' })).toMatchObject({
@@ -151,7 +151,6 @@ describe('POST controlPanel/alerts', () => {
       content: { fields: { statusType: 'Not valid.' } },
     })
     expect((await county.post('controlPanel/alerts', { page: 0 })).body.ok).toBe(false)
-    expect((await county.post('controlPanel/alerts', { owner: 1 })).status).toBe(400)
   })
 })
 

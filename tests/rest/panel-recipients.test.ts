@@ -153,7 +153,6 @@ describe('POST controlPanel/emails', () => {
       ok: false,
       content: { fields: { statusType: 'Not valid.' } },
     })
-    expect((await county.post('controlPanel/emails', { other: 1 })).status).toBe(400)
   })
 })
 

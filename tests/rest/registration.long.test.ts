@@ -114,7 +114,6 @@ describe('POST auth/signUp', () => {
   })
 
   test.each([
-    ['an unknown key', { role: 'FOREVER' }],
     ['a wrong type', { zip: 55101 }],
     ['a list for a text', { firstName: ['Odalys'] }],
   ])('%s is malformed', async (_what, change) => {
@@ -262,6 +261,18 @@ describe('POST auth/signUp', () => {
       expect(await accounts(wrong.username)).toMatchObject([{ email: right.email, status: 'A' }])
     })
 
+    test('goes to five new addresses a day; another gets the same answer, and nothing happens', async () => {
+      const wanted = registration({ email: `typo${made}@example.org` })
+      const emails = [wanted.email, ...[2, 3, 4, 5, 6].map((n) => `typo${n}.${wanted.email}`)]
+      for (const [place, email] of emails.entries()) {
+        const send = place === 0 ? fresh() : browser
+        expect((await send.post('auth/signUp', { ...wanted, email })).body).toMatchObject({ ok: true, message: mailed })
+      }
+      const to = (await mail.all()).map((message) => message.to)
+      expect(to.filter((address) => emails.includes(address)).toSorted()).toEqual(emails.slice(0, 5).toSorted())
+      expect(await accounts(wanted.username)).toMatchObject([{ email: emails[4] }])
+    })
+
     test.each([
       'another browser',
       'the browser of one who registered after somebody else',
@@ -286,6 +297,20 @@ describe('POST auth/signUp', () => {
     const [message] = await mail.to(wanted.email)
     expect(message?.text).toMatch(/Someone registered with this email address on \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M\./)
     expect(message?.text).toContain('use only the newest one that you asked for')
+  })
+
+  test('a sign-up that is repeated at once gets its own link, a minute after the last', async () => {
+    const wanted = registration()
+    for (const secret of [password, 'AnotherMeadow#43', password])
+      await fresh().post('auth/signUp', { ...wanted, password: secret })
+    const { rows } = await server.deps.pool.query<{ seconds: number }>(
+      `select extract(epoch from d.next_attempt_at - first.at)::int as seconds
+       from notice n join delivery d on d.notice_id = n.id, (select min(created_at) as at from notice where target = $1) first
+       where n.target = $1 and d.next_attempt_at > now() order by n.id`,
+      [wanted.email],
+    )
+    expect(rows.map(({ seconds }) => seconds)).toEqual([60, 120])
+    expect(await mail.to(wanted.email, 3)).toHaveLength(3)
   })
 
   test('allows one account five more an hour, one mailbox ten', async () => {

@@ -20,17 +20,7 @@ const elm = { parcelId: '17-03-200-011', address: '12 ELM ST', city: 'ROSEFIELD'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ log })
-  const others = Array.from({ length: 10 }, (_, n) => ({
-    parcelId: `17-04-200-${100 + n}`,
-    address: `${40 + n} OAK ST`,
-    city: 'ROSEFIELD',
-    zip: '55012',
-  }))
-  await useRoll(
-    server.deps.db,
-    [elm, ...others].map((line) => ({ ...line, ownerName: owner, legalDescription: 'LOT 4' })),
-    '2-2-3-3',
-  )
+  await useRoll(server.deps.db, [{ ...elm, ownerName: owner, legalDescription: 'LOT 4' }], '2-2-3-3')
 })
 afterAll(() => server.stop())
 beforeEach(() => sql`delete from throttle`.execute(server.deps.db))
@@ -66,17 +56,13 @@ describe('roll/find', () => {
     expect(given.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
   })
 
-  test('answers at most 8, and whether there are more', async () => {
-    const { body } = await (await signInAs('USER')).post<FoundProperties>('roll/find', { text: 'oak st' })
-    expect(body.content.properties.map(({ address }) => address)).toEqual(
-      Array.from({ length: 8 }, (_, n) => `${40 + n} OAK ST`),
-    )
-    expect(body.content.more).toBe(true)
-  })
-
-  test.each(['', '12', ' 1 ', '\u0007'])('finds nothing for %j', async (text) => {
-    const { body } = await (await signInAs('USER')).post<FoundProperties>('roll/find', { text })
-    expect(body).toMatchObject({ ok: true, content: { properties: [], more: false } })
+  test('answers alike where it finds nothing, also for what is no text of an address', async () => {
+    const browser = await signInAs('USER')
+    for (const text of ['', '\u0007'])
+      expect((await browser.post<FoundProperties>('roll/find', { text })).body).toMatchObject({
+        ok: true,
+        content: { properties: [], more: false },
+      })
   })
 
   test.each([[{}], [{ text: 5 }], [{ text: '12 elm', owner: true }], [{ text: 'x'.repeat(10_001) }]])(

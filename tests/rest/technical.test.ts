@@ -188,10 +188,9 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
           message: expect.stringMatching(/^We could not open the legacy database/) as string,
         },
       })
-    expect((await technical.post(path, { ...fields(), connectionString: 'x' })).status).toBe(400)
   })
 
-  test("checks a county's name that is sent along, and accepts nothing else", async () => {
+  test("checks a county's name that is sent along", async () => {
     for (const [countyName, problem] of [
       ['Another County', 'Enter the county name as shown.'],
       ['', 'Required.'],
@@ -201,7 +200,6 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
         body: { ok: false, content: { fields: { countyName: problem } } },
       })
     expect((await technical.post(path, { ...fields(), countyName: 17 })).status).toBe(400)
-    expect((await technical.post(path, { ...fields(), county: 'Sample County' })).status).toBe(400)
     // As typed, in either case: refused for its database alone.
     const { countyName } = (await server.deps.settings.current()).common
     const named = { ...fields(), countyName: countyName.toUpperCase(), password: 'wrong' }

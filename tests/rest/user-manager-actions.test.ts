@@ -270,6 +270,23 @@ describe('links that staff send', () => {
     expect(await mail.to(email)).toHaveLength(1)
   })
 
+  test('sends no second link within a minute, and writes to no more than five addresses a day', async () => {
+    const { id, email } = await pending()
+    const link = async (to: string) =>
+      (await send('sendRegistrationLink', { userId: id, email: to })).error?.data.fields
+    const tooSoon = { email: 'We have just sent a link. Please wait a minute before you ask for another.' }
+    expect(await link(email)).toEqual(tooSoon)
+    for (const n of [2, 3, 4, 5]) expect(await link(`right${n}.${email}`)).toBeUndefined()
+    expect(await link(`right6.${email}`)).toEqual({ email: 'Too many new addresses today. Try again tomorrow.' })
+    expect(await readUser(id)).toMatchObject({ email: `right5.${email}` })
+    await server.deps.pool.query(`update notice set created_at = created_at - interval '1 minute' where user_id = $1`, [
+      id,
+    ])
+    expect(await link(`right4.${email}`)).toBeUndefined()
+    await mail.all()
+    expect(await mail.to(`right4.${email}`)).toHaveLength(2)
+  })
+
   test('after two sign-ups for one account, the link sets a new password', async () => {
     const first = await pending()
     const { id, email, ...again } = first
@@ -278,6 +295,10 @@ describe('links that staff send', () => {
     ).toBe(true)
     await mail.to(email, 2)
     await send('sendRegistrationLink', { userId: id, email })
+    // A minute must be between two of these too.
+    expect((await send('sendRegistrationLink', { userId: id, email })).error?.message).toMatch(
+      /^We have just sent a link\./,
+    )
     const [newest] = await mail.to(email, 3)
     expect(newest?.text).not.toContain('CompleteRegistration')
     expect(extractTicket(newest, 'passwordReset')).not.toBe('')

@@ -137,7 +137,6 @@ describe('POST userManager/users', () => {
   })
 
   test('refuses unknown filters', async () => {
-    expect((await admin.post('userManager/users', { filter: 'x' })).status).toBe(400)
     expect((await admin.post('userManager/users', { page: '1' })).status).toBe(400)
     expect((await admin.post('userManager/users', { statusType: 'X' })).body.ok).toBe(false)
   })
@@ -225,7 +224,6 @@ describe('POST userManager/user', () => {
 
   test('a malformed body is an error, not a refusal', async () => {
     expect((await browsers.FOREVER.post('userManager/user', newUser({ zip: 55111 }))).status).toBe(400)
-    expect((await browsers.FOREVER.post('userManager/user', newUser({ password_hash: 'x' }))).status).toBe(400)
   })
 
   test("accepts its own GET's answer, and ignores read-only fields", async () => {

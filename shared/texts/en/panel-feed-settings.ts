@@ -158,6 +158,7 @@ export const enPanelFeedSettings = {
   record: {
     refused: 'Would be rejected',
     taken: 'Would be accepted',
+    warning: 'Probably wrong',
     document: 'Document {{id}}',
     type: 'Type',
     recorded: 'Recorded',

@@ -64,7 +64,7 @@ export const enPanelMonitoring = {
         quarantine_other: '{{count}} records in quarantine',
         silentFeed: '{{name}} has been silent for {{time}}',
         longTransaction: 'a transaction has been open for {{time}}',
-        oldBackup: 'the last backup is {{time}} old',
+        oldBackup: 'no backup for {{time}}',
       },
     },
     tiles: {

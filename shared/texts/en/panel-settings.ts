@@ -108,7 +108,7 @@ export const enPanelSettings = {
   },
   purgeNow: {
     detail:
-      'Deletes users who have not been active since a date, along with their alerts and history. Administrators are never deleted.',
+      'Deletes users who have not been active since a date, along with their alerts and history, and notifies everyone who got those alerts. Administrators are never deleted.',
     dateHelp: 'MM/DD/YYYY. Users last active before this day are deleted.',
     purge: 'Purge Now',
     counting: 'Counting…',

@@ -168,7 +168,7 @@ export const enPanelUsers = {
       question: 'Reset the authenticator app of {{username}}?',
       questionDetail: 'Make sure the user really asked for this. We end their sessions and notify them by email.',
       codeDetail:
-        'This new administrator must set up an authenticator app. It takes a code from you, or a link that we email them when they log in. Give them the code in person or by phone.',
+        'This administrator must set up an authenticator app. It takes a code from you, or a link that we email them when they log in. Give them the code in person or by phone.',
       showCode: 'Show a code',
       code: 'Code for {{username}}: {{code}}',
       codeUse_one: 'It works once, for {{count}} day. An earlier code no longer works.',

@@ -42,7 +42,8 @@ export function RowActions({ itemName, actions, shown }: RowActionsProps) {
         'flex flex-wrap gap-1 @max-[35rem]:-ms-1.5 @max-[35rem]:gap-0 @max-[35rem]:pt-1.5 @max-[35rem]:[&>*]:px-1.5',
         // A few fit on one line; more take two.
         actions.length <= 3 && '@min-[52rem]:flex-nowrap',
-        shown !== undefined && !open && '@min-[63rem]:flex-nowrap',
+        shown !== undefined && '@min-[50rem]:[&>*]:px-1.5',
+        shown !== undefined && !open && '@min-[55rem]:flex-nowrap',
       )}
     >
       {actions.map((action, index) => (

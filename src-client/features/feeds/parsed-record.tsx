@@ -13,6 +13,26 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+function Parties({ parties }: Pick<ParsedDocument, 'parties'>) {
+  const { t } = useTranslation()
+  if (parties.length === 0) return null
+  return (
+    <Fact name={t('feeds.record.parties')}>
+      <ul>
+        {parties.map(({ role, raw, as }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a record may name somebody twice
+          <li key={index}>
+            <span className="font-mono text-sm">{raw}</span>{' '}
+            <span className="text-sm text-muted-foreground">
+              {[role, t(`feeds.record.as.${as}`)].filter(Boolean).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}
+
 function Parcels({ parcels }: Pick<ParsedDocument, 'parcels'>) {
   const { t } = useTranslation()
   if (parcels.length === 0) return null
@@ -61,26 +81,13 @@ export function ParsedRecord({ record }: { record: ParsedDocument }) {
       </div>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact name={t('feeds.record.recorded')}>{recorded}</Fact>
+        {record.warning && <Fact name={t('feeds.record.warning')}>{record.warning}</Fact>}
         {(documentType || documentDescription) && (
           <Fact name={t('feeds.record.type')}>{`${documentType} ${documentDescription}`.trim()}</Fact>
         )}
         {record.documentUrl && <Fact name={t('feeds.record.link')}>{record.documentUrl}</Fact>}
         {record.legalDescription && <Fact name={t('feeds.record.legal')}>{record.legalDescription}</Fact>}
-        {record.parties.length > 0 && (
-          <Fact name={t('feeds.record.parties')}>
-            <ul>
-              {record.parties.map(({ role, raw, as }, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a record may name somebody twice
-                <li key={index}>
-                  <span className="font-mono text-sm">{raw}</span>{' '}
-                  <span className="text-sm text-muted-foreground">
-                    {[role, t(`feeds.record.as.${as}`)].filter(Boolean).join(', ')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
+        <Parties parties={record.parties} />
         <Parcels parcels={record.parcels} />
         {record.restricted && <Fact name={t('feeds.record.restricted')}>{t('feeds.record.restrictedHelp')}</Fact>}
         {record.spoilt.length > 0 && (

@@ -1,4 +1,5 @@
 export { emailResetLink, isWithinMailLimits, queueAccountEmail, emailPasswordChanged } from './account/account-mail.ts'
+export { assertNotJustEmailed } from './account/just-mailed.queries.ts'
 export { newPasswordProblems } from './account/new-password.ts'
 export { hashPassword } from './account/password.ts'
 export { endTickets } from './account/ticket.queries.ts'

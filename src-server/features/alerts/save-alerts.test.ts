@@ -79,7 +79,6 @@ test('staff save for a user, and the audit log names both', async () => {
 
 test.each<[string, object, Record<string, string>]>([
   ['no parcel', parcel(''), { 'alerts.1.parcelId': 'Required.' }],
-  ['no name', parcel('17-03-200-012', { name: '' }), { 'alerts.1.name': 'Required.' }],
   [
     'nobody to notify',
     parcel('17-03-200-012', { alertEmailAddresses: [] }),

@@ -120,19 +120,6 @@ test.each<[string, Parameters<typeof save>, Record<string, string>]>([
     [[person('Thessaly'), person('Orrin')], { alertEmailAddresses: [{ value: mine.value }] }],
     { 'alertEmailAddresses.0.acknowledged': 'Please read and select the checkbox to acknowledge.' },
   ],
-  [
-    'the same recipient twice',
-    [[person('Thessaly')], { alertEmailAddresses: [mine, { ...mine, value: 'Thessaly@Example.org' }] }],
-    { 'alertEmailAddresses.1.value': 'Duplicate email.' },
-  ],
-  [
-    'more recipients than the county allows',
-    [
-      [person('Thessaly')],
-      { alertEmailAddresses: ['a', 'b', 'c'].map((one) => ({ ...mine, value: `${one}@example.org` })) },
-    ],
-    { alertEmailAddresses: 'Up to 2.' },
-  ],
   ['nobody to tell', [[trust, parcel], {}], { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
 ])('refuses %s, and keeps nothing of the rest', async (_what, given, fields) => {
   const error = await problem(...given)

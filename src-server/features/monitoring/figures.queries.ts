@@ -9,7 +9,6 @@ import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.que
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
-import { isClosedAddress } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
 import { isNewestReport } from '#server/platform/newest-answer.queries.ts'
@@ -69,9 +68,9 @@ export type Figures = DayFigures &
     failed: number
     /** Those of them whose address is closed, as the provider said: no failure of the service. */
     refusedAddresses: number
-    /** The database refused this server's last write, because its disk is full. */
+    /** The database refused this server's last write, or its look once a minute, because its disk is full. */
     isDiskFull: boolean
-    /** Since the newest backup that is known was complete; null if none is. */
+    /** Since the newest backup that is known was complete, or else since the database exists; null for a demo without one. */
     lastBackupSeconds: number | null
     /** Seconds from receipt of the record to acceptance by the provider; null if nothing was sent in the last day. */
     p50: number | null
@@ -90,7 +89,7 @@ export type Figures = DayFigures &
     audit: ChainState
   }
 
-export type FigureDeps = { db: Db; pool: Pool; env: { COUNTY_TIME_ZONE: string } }
+export type FigureDeps = { db: Db; pool: Pool; env: { COUNTY_TIME_ZONE: string; EMBEDDED_DATABASE?: '1' | undefined } }
 
 /**
  * Reads the minutes that the workers stored, what has happened since, and what waits. Of tables that grow over the
@@ -127,8 +126,8 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     countFailed(db, dayAgo),
     readPaused(db),
     countNotMe(db, now),
-    readLastBackup(db),
-    isDiskFull(pool),
+    readLastBackup(db, env.EMBEDDED_DATABASE === '1'),
+    isDiskFull(pool, { looks: true }),
     countUnopened(db, env.COUNTY_TIME_ZONE, now),
   ])
   const latency = [...kept.latency, ...recent.latency]
@@ -185,25 +184,23 @@ const maxFailedCounted = 100_000
 
 /**
  * A message that is sent again no longer counts as failed, so the stored minutes cannot be added up. An address counts as
- * refused only if its refusal or a report has closed it: what else a provider refuses was refused for a reason that
- * somebody must look at, such as a mail server that takes nothing from the county.
+ * refused only if its refusal or a report names it: what else a provider refuses was refused for a reason that somebody
+ * must look at, such as a mail server that takes nothing from the county.
  */
 async function countFailed(db: Db, dayAgo: Date): Promise<Pick<Figures, 'failed' | 'refusedAddresses'>> {
   const { rows } = await sql<Pick<Figures, 'failed' | 'refusedAddresses'>>`
     select count(*)::integer as failed, count(*) filter (
-      where reason <> all (${Object.values(ownFailures)}::text[]) and (
-        select a.outcome from notice_attempt a where a.notice_id = f.id order by a.attempt desc limit 1
-      ) in ('accepted', 'refused') and ${isClosedAddress('f')})::integer as "refusedAddresses"
+      where reason <> all (${Object.values(ownFailures)}::text[]) and address_refused)::integer as "refusedAddresses"
     from (
-      select id, channel, target, user_id, reason from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(
-    db,
-  )
+      select reason, address_refused from notice where failed_at > ${dayAgo} limit ${maxFailedCounted}) f`.execute(db)
   return rows[0] ?? { failed: 0, refusedAddresses: 0 }
 }
 
-async function readLastBackup(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from now() - made_at)::float8 as seconds from last_backup`.execute(db)
+/** A timer that has never made a backup must ring as one that stopped. Nobody backs up a demo. */
+async function readLastBackup(db: Db, isDemo: boolean): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - coalesce((select made_at from last_backup),
+      case when not ${isDemo} then (select min(applied_at) from schema_migration) end))::float8 as seconds`.execute(db)
   return rows[0]?.seconds ?? null
 }
 

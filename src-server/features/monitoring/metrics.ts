@@ -159,7 +159,7 @@ const metricDefinitions: Shape[] = [
   },
   {
     name: 'last_backup_seconds',
-    help: 'Time since the newest known backup was complete.',
+    help: 'Time since the newest known backup was complete, or since the database was created if there is none.',
     values: single((f) => f.lastBackupSeconds),
   },
   {

@@ -1,2 +1,2 @@
 export { cancelWaitingMessages, findNeededUntil, forgetRecipient, listAlertIds } from './notice-change.queries.ts'
-export { recordAccountOff, tellAccountDeleted, withNoticeChanges } from './record-changes.ts'
+export { recordAccountOff, withNoticeChanges } from './record-changes.ts'

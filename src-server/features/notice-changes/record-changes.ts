@@ -2,7 +2,6 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { type NoticeChangeAct, type NoticeChangeLine, noticeChangeDays } from '#shared/contract/notice-change.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import { narrowingOption, variantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -146,38 +145,6 @@ export async function recordAccountOff(
   if (reached.length === 0) return
   const change: Change = { userId, alertId: null, act: 'account', line: { act: 'account', alert: '' } }
   await record(tx, env, { userId, changes: [change], reached, day: today(env.COUNTY_TIME_ZONE), actor })
-}
-
-/**
- * Tells everybody who gets notices of an account's alerts that staff delete the account: with the county's phone, as
- * there is nothing left to undo. The messages name no user, so they outlive the account. Call it before the act.
- */
-export async function tellAccountDeleted(
-  tx: Tx,
-  { env }: Deps,
-  { userId, language }: { userId: number; language: string },
-): Promise<void> {
-  const day = today(env.COUNTY_TIME_ZONE)
-  for (const { channel, target } of await listReaders(tx, userId)) {
-    if (channel === 'PHONE' && env.SMS_TRANSPORT === 'none') continue
-    const template = { EMAIL: 'account-deleted', PHONE: 'account-deleted-text' } as const
-    await queueNotice(tx, {
-      kind: 'account',
-      template: template[channel],
-      channel,
-      target,
-      userId: null,
-      data: { day, language },
-    })
-  }
-}
-
-/** Everybody who gets notices of an account's alerts, and its verified email. */
-async function listReaders(tx: Tx, userId: number): Promise<Reached[]> {
-  const states = await readAlertStates(tx, await listAlertIds(tx, { ownerId: userId }))
-  const account = await findAccountEmail(tx, userId)
-  const reached = states.filter(({ status }) => status === 'A').flatMap((state) => state.reached)
-  return withoutRepeats([...reached, ...(account ? [account] : [])])
 }
 
 type Recorded = { userId: number | null; changes: Change[]; reached: Reached[]; day: string } & Pick<Act, 'actor'>

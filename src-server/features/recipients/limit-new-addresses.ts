@@ -17,18 +17,25 @@ export async function assertNewAddressesAllowed(
   ownerId: number,
   entered: { field: string; address: string }[],
 ): Promise<void> {
-  if (entered.length === 0) return
-  await lockAlertsOfOwner(tx, ownerId)
-  const { newKeys, ...counts } = await readNewAddresses(
+  const excess = await findExcess(
     tx,
     ownerId,
     entered.map(({ address }) => address),
   )
-  const left = newAddressesLeft(counts)
-  const excess = [
-    ...new Set(entered.map(({ address }) => address.toLowerCase()).filter((key) => newKeys.has(key))),
-  ].slice(left)
   if (excess.length === 0) return
   const refused = entered.filter(({ address }) => excess.includes(address.toLowerCase()))
   throw createProblemsError(Object.fromEntries(refused.map(({ field }) => [field, messages.tooManyNewAddresses])))
+}
+
+/** Whether the limit allows one more address, for a caller who must not learn that it does not. Locks as above. */
+export const isNewAddressAllowed = async (tx: Tx, ownerId: number, address: string): Promise<boolean> =>
+  (await findExcess(tx, ownerId, [address])).length === 0
+
+/** Those of these addresses that are too many, in lower case. */
+async function findExcess(tx: Tx, ownerId: number, addresses: string[]): Promise<string[]> {
+  if (addresses.length === 0) return []
+  await lockAlertsOfOwner(tx, ownerId)
+  const { newKeys, ...counts } = await readNewAddresses(tx, ownerId, addresses)
+  const entered = new Set(addresses.map((address) => address.toLowerCase()))
+  return [...entered].filter((key) => newKeys.has(key)).slice(newAddressesLeft(counts))
 }

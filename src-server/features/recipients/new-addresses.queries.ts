@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-/** The addresses that an owner never entered before, how many others are new today, and whether any is verified. */
+/** The addresses that an owner never entered before, how many others are new today, and whether one of theirs is verified. */
 export async function readNewAddresses(
   tx: Tx,
   ownerId: number,
@@ -15,14 +15,16 @@ export async function readNewAddresses(
       -- As a new email of the account, or of a recipient that was corrected or removed since: it was written to, like
       -- the others.
       select lower(target), created_at from notice
-      where user_id = ${ownerId} and template in ('confirm-profile-email', 'verify-email')
-        and created_at > now() - interval '1 day')
+      where user_id = ${ownerId} and created_at > now() - interval '1 day'
+        and (template in ('confirm-profile-email', 'verify-email')
+          -- The emails that a registration went to before the right one.
+          or template in ('registration', 'password-reset') and exists (
+            select from "user" where id = ${ownerId} and status = 'P')))
     select array(select unnest(${keys}::text[]) except select key from entered) as fresh,
       (select count(*)::int from (
         select key from entered group by key having min(created_at) > now() - interval '1 day') n) as today,
-      exists (select from email_address where owner_id = ${ownerId} and verified_at is not null) as verified`.execute(
-    tx,
-  )
+      exists (select from email_address where owner_id = ${ownerId} and verified_at is not null)
+        or exists (select from account_email where user_id = ${ownerId}) as verified`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('A select without a table answered no row.')
   return { newKeys: new Set(row.fresh), today: row.today, verified: row.verified }

@@ -1,6 +1,6 @@
 export type { SavedRecipient } from './recipient.queries.ts'
 export { upsertEmails, upsertPhones, linkRecipients, findAlertTargets } from './recipient.queries.ts'
-export { assertNewAddressesAllowed } from './limit-new-addresses.ts'
+export { assertNewAddressesAllowed, isNewAddressAllowed } from './limit-new-addresses.ts'
 export { changeAccountContact } from './change-account-contact.ts'
 export { addPhoneToAlerts } from './add-phone.ts'
 export { countAlertsByContact, countAlertsTo, listAlertsWithoutPhone } from './account-contact.queries.ts'

@@ -1,8 +1,9 @@
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { today } from '#shared/domain/dates.ts'
+import { tellAccountsDeleted } from '#shared/node/domain/users/account-deleted.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { tellAccountDeleted } from '../notice-changes/public.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { deleteUserRow } from './managed-user.queries.ts'
 
@@ -15,7 +16,12 @@ export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number)
   await inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
     await assertNotSelfOrLastForever(tx, actor, user, 'delete')
-    await tellAccountDeleted(tx, deps, { userId, language: user.language })
+    await tellAccountsDeleted(tx, {
+      userIds: [userId],
+      day: today(deps.env.COUNTY_TIME_ZONE),
+      texts: deps.env.SMS_TRANSPORT !== 'none',
+      unused: false,
+    })
     await deleteUserRow(tx, userId)
     await deps.enqueue(tx, 'wakeDelivery', {})
     await writeAudit(tx, {

@@ -3,11 +3,18 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
-import { authenticatorTexts, endAllSessions, recordAuthenticatorChange, disableTotp } from '../accounts/public.ts'
+import {
+  authenticatorTexts,
+  disableTotp,
+  endAllSessions,
+  recordAuthenticatorChange,
+  requireEnrollmentProof,
+} from '../accounts/public.ts'
 
 /**
  * Helps somebody who lost phone and recovery codes: removes their authenticator app and ends their sessions. If the
- * county requires codes, they set up a new app at the next log-in.
+ * county requires codes, they set up a new app at the next log-in, with a proof besides the password: whoever asked
+ * for the reset may not be the owner.
  * @throws AppError `missing` for a user outside the allowable types; `refused` for the caller or if none is in use
  */
 export async function resetAuthenticator(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
@@ -15,6 +22,7 @@ export async function resetAuthenticator(deps: ServerDeps, actor: Actor, userId:
   await inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
     if (!(await disableTotp(tx, userId))) throw new AppError('refused', authenticatorTexts.notOn)
+    await requireEnrollmentProof(tx, userId)
     await endAllSessions(tx, userId)
     await deps.enqueue(tx, 'endSessions', {})
     await recordAuthenticatorChange(deps, actor, tx, user, 'reset')

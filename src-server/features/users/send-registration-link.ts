@@ -9,7 +9,10 @@ import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { assertNewAddressesAllowed } from '../recipients/public.ts'
 import {
+  assertNotJustEmailed,
   correctPendingEmail,
   emailRegistrationLink,
   emailResetLink,
@@ -24,7 +27,7 @@ import {
  * which completes the registration too (decisions, section 4).
  * @returns the message for the administrator
  * @throws AppError `missing`; `recentPasswordRequired` for another email; `refused` for a user who is not pending, for an
- *   email that cannot be one, and past the hour's links
+ *   email that cannot be one, within a minute of the last link, past the day's new addresses, and past the hour's links
  */
 export async function sendRegistrationLink(
   deps: ServerDeps,
@@ -33,13 +36,16 @@ export async function sendRegistrationLink(
   email: string,
 ): Promise<string> {
   return inTransaction(deps.db, async (tx) => {
+    await lockAlertsOfOwner(tx, userId)
     const before = await lockManagedUser(tx, actor, userId)
     if (before.status !== 'P') throw new AppError('refused', 'This user already completed registration.')
     const user =
       email.toLowerCase() === before.email.toLowerCase() ? before : await correctEmail(actor, tx, before, email)
+    const registration = await findOnlyRegistration(tx, user.id)
+    const template = registration === undefined ? 'password-reset' : 'registration'
+    await assertNotJustEmailed(tx, { template, userId: user.id, email: user.email }, 'email')
     if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', 'We have sent several links in the last hour. Please try again later.')
-    const registration = await findOnlyRegistration(tx, user.id)
     if (registration === undefined) await emailResetLink(deps, tx, user)
     else await emailRegistrationLink(deps, tx, user, registration)
     await writeAudit(tx, {
@@ -58,6 +64,7 @@ async function correctEmail(actor: Actor, tx: Tx, before: UserRow, email: string
   assertRecentPassword(actor.session)
   const { email: problem } = detailsProblems(pickDetails({ ...toUserDetails(before), email }), 'name and email')
   if (problem !== undefined) assertNoProblems({ email: problem })
+  await assertNewAddressesAllowed(tx, before.id, [{ field: 'email', address: email }])
   await correctPendingEmail(tx, before.id, email)
   await writeAudit(tx, {
     type: 'ACCOUNT',

@@ -170,7 +170,7 @@ export const authRouter = router({
     content: await confirmProfileEmail(ctx.deps, ctx.caller, input.ticket),
   })),
 
-  /** By the link to the mailbox of a new administrator, who may then set up an authenticator app. */
+  /** By the link to the mailbox of an administrator, who may then set up an authenticator app. */
   allowAuthenticator: anyone
     .meta({ rest: [] })
     .input(ticketInput)

@@ -32,7 +32,7 @@ export const authenticatorRouter = router({
     content: await readAuthenticatorStatus(ctx.deps, ctx.actor),
   })),
 
-  /** A new administrator's proof, before an app: the code of whoever made the account, or the link to its mailbox. */
+  /** The proof of a new administrator, or after a reset, before an app: another's code, or the link to the mailbox. */
   prove: adminsBeforeCode
     .meta({ rest: [] })
     .input(oneCode)
@@ -49,7 +49,7 @@ export const authenticatorRouter = router({
       content: null,
     })),
 
-  /** The code for a new administrator, shown only this once. */
+  /** That code, shown only this once. */
   showCode: admins
     .meta({ rest: [] })
     .input(ofUser)

@@ -66,7 +66,8 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
   await sql`
     with ${furthest},
     moved as (
-      update notice n set state = f.state, reason = f.reason, given_up = false, reported_call = f.call,
+      update notice n set state = f.state, reason = f.reason, given_up = false,
+        address_refused = f.state = 'failed' and f.failed_for = '', reported_call = f.call,
         provider_message_id = case when ${hasNoOutcomeSql} and n.again_after is not null
           then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
         accepted_at = case

@@ -103,6 +103,9 @@ test('a hard bounce stops the address for every owner and tells each at another 
   await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', email: target }))
   await apply()
   expect(await stops()).toEqual([{ target, reason: 'bounce' }])
+  expect(await setup.rows('select address_refused from notice where id = $1', [noticeId])).toEqual([
+    { address_refused: true },
+  ])
   expect(
     await setup.rows('select target, data from notice where template = $1 and user_id = $2', [
       'recipient-stopped',

@@ -73,11 +73,12 @@ export const noticesChanged: ContentOf<'notices-changed'> = (data, catalog, noti
   }
 }
 
-export const accountDeleted: ContentOf<'account-deleted'> = ({ day }, catalog, _notice, branding) => {
+export const accountDeleted: ContentOf<'account-deleted'> = ({ day, unused }, catalog, _notice, branding) => {
   const texts = catalog.labels.account.deleted
+  const words = unused ? texts.unused : texts
   const contact = contactLine(branding)
-  const todo = contact ? texts.todo({ contact }) : texts.todoPlain
-  return { subject: texts.subject, lines: [texts.what({ day: formatLongDay(day, catalog) }), texts.ended, todo] }
+  const todo = contact ? words.todo({ contact }) : words.todoPlain
+  return { subject: texts.subject, lines: [words.what({ day: formatLongDay(day, catalog) }), texts.ended, todo] }
 }
 
 export const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day, complete }, catalog) => {

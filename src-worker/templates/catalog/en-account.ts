@@ -110,7 +110,7 @@ export const enAccount = {
   },
   allow: {
     subject: 'Set up your authenticator app',
-    what: 'Someone logged in to your new account and wants to set up an authenticator app. If it was you, press the button.',
+    what: 'Someone logged in to your account and wants to set up an authenticator app. If it was you, press the button.',
     ignore: 'If it was not you, do nothing, and call the county now.',
     button: 'This was me',
   },
@@ -168,6 +168,12 @@ export const enAccount = {
     ended: 'All of its alerts are gone. You get no more notices.',
     todo: 'If you asked for this, do nothing. If not, call the county: {{contact}}.',
     todoPlain: 'If you asked for this, do nothing. If not, call the county.',
+    /** By a purge. */
+    unused: {
+      what: 'On {{day}}, we deleted the account whose record alerts came to this address. No one had used it for a long time.',
+      todo: 'To get alerts again, sign up or call the county: {{contact}}.',
+      todoPlain: 'To get alerts again, sign up or call the county.',
+    },
   },
   undone: {
     subject: 'A resident says: this change of my alerts was not me',

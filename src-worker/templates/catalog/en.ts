@@ -133,6 +133,7 @@ export const english = {
     },
     deleted: {
       what: '{{county}}: the county deleted your account on {{day}}. You get no more record alerts.',
+      unused: '{{county}}: your record alerts have ended. No one used their account, so we deleted it on {{day}}.',
       call: 'Not right? Call {{phone}}.',
       end: 'Reply STOP to end.',
     },

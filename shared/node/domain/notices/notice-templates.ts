@@ -5,7 +5,12 @@ import type { Role } from '#shared/contract/roles.ts'
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
 /** The county's date of the deletion, 'YYYY-MM-DD', and the language of the account, which is gone when it is sent. */
-type AccountDeleted = { day: string; language: string }
+type AccountDeleted = {
+  day: string
+  language: string
+  /** Whether a purge deleted it because nobody used it; absent in rows of an earlier version. */
+  unused?: boolean
+}
 
 /** What ended or moved notices, the county's date of it, and the last day of its undo ('YYYY-MM-DD'). */
 type NoticesChanged = {
@@ -53,7 +58,7 @@ export type NoticeTemplates = {
   'password-changed': { username: string }
   /** An authenticator app was set up or turned off by its owner, or reset by staff. */
   'authenticator-changed': { username: string; change: 'on' | 'off' | 'reset' }
-  /** To a new administrator's own address: a link that allows an authenticator app. */
+  /** To an administrator's own address: a link that allows an authenticator app. */
   'authenticator-link': Record<string, never>
   /** To the administrators of `role`: `username` became one of them, by `by`; both are '' if the address was never verified. */
   'administrator-added': { username: string; by: string; role: Role }
@@ -79,7 +84,7 @@ export type NoticeTemplates = {
   'notices-changed': NoticesChanged
   /** The same to a number. */
   'notices-changed-text': NoticesChanged
-  /** To everybody who got the notices of an account that staff deleted. Its row names no user. */
+  /** To everybody who got the notices of an account that staff or a purge deleted. Its row names no user. */
   'account-deleted': AccountDeleted
   /** The same to a number. */
   'account-deleted-text': AccountDeleted

@@ -23,18 +23,6 @@ export type NewSuppression = {
   at: Date
 }
 
-/**
- * SQL: whether the address or number of a notice is closed for its owner: it bounced, or somebody there complained or
- * replied STOP.
- * @param notice its alias
- */
-export const isClosedAddress = (notice: string) => sql<boolean>`
-  exists (
-    select from suppression s
-    where s.channel = ${sql.ref(`${notice}.channel`)} and s.target = lower(${sql.ref(`${notice}.target`)})
-      and (s.owner_id is null or s.owner_id = ${sql.ref(`${notice}.user_id`)})
-      and s.reason in ('bounce', 'complaint', 'stop') and s.lifted_at is null)`
-
 /** SQL: a number that grows with how much a suppression covers. */
 const width = (scope: string) =>
   sql`array_position(array['requests', 'alerts', 'messages', 'everything'], ${sql.raw(scope)})`

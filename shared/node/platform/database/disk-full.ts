@@ -1,22 +1,26 @@
 import type { Client, Pool, PoolClient } from 'pg'
+import { getSqlState } from './retry.ts'
 
 /** SQLSTATE */
 const diskFull = '53100'
-/** How long one look counts, however many ask. */
+/** SQLSTATE: the role may not make temporary tables. */
+const insufficientPrivilege = '42501'
+/** How long one look counts, however many ask: after a write was refused, and while none was. */
 const lookMs = 2_000
+const idleLookMs = 60_000
 
 /**
  * Larger than what PostgreSQL keeps ahead, so that the disk itself must take it. A table of the session alone, gone with
- * its transaction: nothing of it remains.
+ * its transaction: nothing of it remains, so its commit need not wait for a standby.
  */
-const probe = `create temporary table disk_probe on commit drop as
+const probe = `select set_config('synchronous_commit', 'off', true); create temporary table disk_probe on commit drop as
   select repeat(md5(i::text), 60) as filler from generate_series(1, 400) as i`
 
-type Disk = { refused: boolean; looking?: Promise<boolean>; lookedAt: number }
+type Disk = { refused: boolean; mayLook: boolean; looking?: Promise<void>; lookedAt: number }
 const disks = new WeakMap<Pool, Disk>()
 
 function diskOf(pool: Pool): Disk {
-  const known = disks.get(pool) ?? { refused: false, lookedAt: Number.NEGATIVE_INFINITY }
+  const known = disks.get(pool) ?? { refused: false, mayLook: true, lookedAt: Number.NEGATIVE_INFINITY }
   disks.set(pool, known)
   return known
 }
@@ -32,19 +36,27 @@ export function watchDisk(pool: Pool, client: Client | PoolClient): void {
 /**
  * Whether the database refused a write of this process because its disk is full, and still does. Costs nothing until a
  * write was refused; then each look writes a little, at most every two seconds, and the first that succeeds ends it.
+ * @param looks also look once a minute while no write was refused: perhaps only other processes write
  */
-export async function isDiskFull(pool: Pool): Promise<boolean> {
+export async function isDiskFull(pool: Pool, { looks = false } = {}): Promise<boolean> {
   const disk = diskOf(pool)
-  if (!disk.refused) return false
-  if (performance.now() - disk.lookedAt < lookMs) return disk.looking ?? true
-  disk.lookedAt = performance.now()
-  disk.looking = pool.query(probe).then(
-    () => (disk.refused = false),
-    (error: { code?: string }) => {
-      // Without the answer of the disk, what was known stands.
-      if (error.code === '42501') disk.refused = false
-      return disk.refused
-    },
-  )
-  return disk.looking
+  if (!disk.refused && !(looks && disk.mayLook)) return false
+  if (performance.now() - disk.lookedAt >= (disk.refused ? lookMs : idleLookMs)) {
+    disk.lookedAt = performance.now()
+    disk.looking = look(pool, disk)
+  }
+  await disk.looking
+  return disk.refused
+}
+
+/** `watchDisk` hears a refusal. Without the answer of the disk, what was known stands. */
+async function look(pool: Pool, disk: Disk): Promise<void> {
+  try {
+    await pool.query(probe)
+    disk.refused = false
+  } catch (error) {
+    if (getSqlState(error) !== insufficientPrivilege) return
+    disk.refused = false
+    disk.mayLook = false
+  }
 }

@@ -50,7 +50,7 @@ export const recordEvents = {
   'matching.record_not_reread': { level: 'error', message: 'Could not read an earlier record again for previews.' },
   'matching.record_quarantined': {
     level: 'error',
-    message: 'Could not match a record. It is in quarantine.',
+    message: 'Could not match a record, or read it again for previews. It is in quarantine.',
     action: 'Open the quarantine on the Feeds page.',
   },
   'matching.record_retried': { level: 'warn', message: 'Could not match a record. It is retried.' },

@@ -10,7 +10,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 
 const focus = () => document.querySelector<HTMLInputElement>('[name=enrollmentCode]')?.focus()
 
-/** A new administrator shows that the account is theirs: by the code of whoever made it, or by a link to its mailbox. */
+/** An administrator shows that the account is theirs: by another's code, or by a link to its mailbox. */
 export function EnrollmentProof() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -41,6 +41,7 @@ function getColumns(t: TFunction): Column<EmailRow>[] {
       key: 'owner',
       head: t('alertAdmin.shared.owner'),
       cardLabel: true,
+      className: '@min-[50rem]:min-w-32',
       cell: (email) => <OwnerCell row={email} />,
     },
     {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { CircleCheck, CirclePause, MessageSquare, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneView } from '#server/features/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
@@ -44,24 +45,32 @@ function usePhoneActions() {
   }
 }
 
-/** Where a time has little room, its day and its hour are a line each. */
-const onTwoLines = (time: string) => time.replace(/ (?=[AP]M$)/, '\u{a0}')
+/** A moment: in a table, where it has little room, we show only its day; screen readers read it whole. */
+function Moment({ time }: { time: string }) {
+  const [day, ...hour] = time.split(' ')
+  return (
+    <span title={time} className="whitespace-nowrap">
+      {day}
+      <span className="@min-[50rem]:sr-only"> {hour.join(' ')}</span>
+    </span>
+  )
+}
 
 function getColumns(t: TFunction): Column<PhoneRow>[] {
   type Name = 'validated' | 'validation' | 'validationAttempts' | 'verification' | 'verificationAttempts'
-  const column = (name: Name, cell: (phone: PhoneView) => string | number): Column<PhoneRow> => ({
+  const column = (name: Name, cell: (phone: PhoneView) => ReactNode): Column<PhoneRow> => ({
     key: name,
     head: t(`alertAdmin.phones.columns.${name}`),
     cell: (phone) => cell(phone) || '–',
     cardLabel: true,
-    className: 'tabular-nums @min-[63rem]:text-sm',
+    className: 'tabular-nums @min-[50rem]:text-sm',
   })
   return [
     {
       key: 'phone',
       head: t('alertAdmin.phones.columns.phone'),
       // A number and its badge on one line.
-      className: '@min-[63rem]:min-w-62',
+      className: '@min-[63rem]:min-w-71',
       cell: (phone) => (
         <RecipientName
           recipient={phone}
@@ -75,13 +84,13 @@ function getColumns(t: TFunction): Column<PhoneRow>[] {
       key: 'owner',
       head: t('alertAdmin.shared.owner'),
       cardLabel: true,
-      className: '@min-[50rem]:min-w-32',
+      className: '@min-[50rem]:min-w-28 @min-[50rem]:text-sm',
       cell: (phone) => <OwnerCell row={phone} />,
     },
     column('validated', ({ validated }) => t(`alertAdmin.emails.${validated ? 'yes' : 'no'}`)),
-    column('validation', (phone) => onTwoLines(phone.validationTimestampFormatted)),
+    column('validation', ({ validationTimestampFormatted: time }) => time && <Moment time={time} />),
     column('validationAttempts', (phone) => String(phone.validationAttempts)),
-    column('verification', (phone) => onTwoLines(phone.verificationTimestampFormatted)),
+    column('verification', ({ verificationTimestampFormatted: time }) => time && <Moment time={time} />),
     column('verificationAttempts', (phone) => String(phone.verificationAttempts)),
   ]
 }

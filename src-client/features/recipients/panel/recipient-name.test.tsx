@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { RecipientName } from './recipient-name.tsx'
@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it.each([
-  ['one that gets notices', 'A', '', 'ada@example.org'],
-  ['one that no alert uses', 'I', '', 'ada@example.orginactiveNo active alert uses it.'],
-  [
-    'one that is stopped, with the word of the user’s page',
-    'I',
-    'bounce',
-    'ada@example.orginactiveSuppressed: Messages bounce.',
-  ],
-] as const)('%s', (_what, status, stopReason, said) => {
-  const { container } = render(<RecipientName recipient={{ status, stopReason }}>ada@example.org</RecipientName>)
-  expect(container.textContent).toBe(said)
+  ['one that gets notices', 'A', '', undefined],
+  ['one that no alert uses', 'I', '', 'No active alert uses it.'],
+  ['one that is stopped, with the word of the user’s page', 'I', 'bounce', 'Suppressed: Messages bounce.'],
+] as const)('%s', (_what, status, stopReason, reason) => {
+  render(<RecipientName recipient={{ status, stopReason }}>ada@example.org</RecipientName>)
+  const badge = screen.queryByRole('button', { name: 'inactive' })
+  expect(badge?.title).toBe(reason)
+  if (!badge || reason === undefined) return
+  expect(screen.getByText(reason).hidden).toBe(true)
+  fireEvent.click(badge)
+  expect(screen.getByText(reason).hidden).toBe(false)
 })

@@ -1,8 +1,9 @@
-import { CirclePause } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, CirclePause } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
+import { cn } from '#client/lib/cn.ts'
 
 type RecipientNameProps = {
   recipient: { status: 'A' | 'I'; stopReason: SuppressionReason | '' }
@@ -12,19 +13,41 @@ type RecipientNameProps = {
   badges?: ReactNode
 }
 
-/** An address or number of a list and, if it is inactive, the reason, as on the user's page. */
+/**
+ * An address or number of a list. One that is inactive unfolds the reason, as on the user's page: folded, its row is one
+ * line high.
+ */
 export function RecipientName({ recipient: { status, stopReason }, children, badges }: RecipientNameProps) {
   const { t } = useTranslation()
-  const reason = stopReason && t('support.stops.stopped', { reason: t(`support.stops.reasons.${stopReason}`) })
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const why = stopReason && t('support.stops.stopped', { reason: t(`support.stops.reasons.${stopReason}`) })
+  const reason = why || t('alertAdmin.emails.unused')
   return (
     <span className="grid gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         {children}
-        {status === 'I' && <Badge icon={CirclePause}>{t('alertAdmin.emails.inactive')}</Badge>}
+        {status === 'I' && (
+          <button
+            type="button"
+            title={reason}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            className="inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+          >
+            <Badge icon={CirclePause}>
+              {t('alertAdmin.emails.inactive')}
+              <ChevronDown className={cn('size-[1.05em]', isOpen && 'rotate-180')} aria-hidden />
+            </Badge>
+          </button>
+        )}
         {badges}
       </span>
       {status === 'I' && (
-        <span className="text-sm leading-[1.4] text-muted-foreground">{reason || t('alertAdmin.emails.unused')}</span>
+        <span id={id} hidden={!isOpen} className="text-sm leading-[1.4] text-muted-foreground">
+          {reason}
+        </span>
       )}
     </span>
   )

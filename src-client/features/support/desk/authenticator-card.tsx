@@ -45,7 +45,7 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
   )
 }
 
-/** A new administrator needs a code for the first authenticator app. */
+/** A new administrator, and one whose app was reset, needs a code for the next. */
 function EnrollmentCode({ user: { id: userId, username } }: { user: { id: number; username: string } }) {
   const { t } = useTranslation()
   const show = trpc.authenticator.showCode.useMutation()

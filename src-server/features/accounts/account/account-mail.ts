@@ -18,14 +18,18 @@ type AccountTemplate = Exclude<
   | 'database-restored'
 >
 
-/** Queues a message about an account, within the caller's transaction. The worker makes its ticket when it sends it. */
+/**
+ * Queues a message about an account, within the caller's transaction. The worker makes its ticket when it sends it.
+ * @returns the notice's id
+ */
 export async function queueAccountEmail<T extends AccountTemplate>(
   { enqueue }: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
   mail: { template: T; target: string; userId: number | null; data: NoticeTemplates[T] },
-): Promise<void> {
-  await queueNotice(tx, { kind: 'account', channel: 'EMAIL', ...mail })
+): Promise<number> {
+  const id = await queueNotice(tx, { kind: 'account', channel: 'EMAIL', ...mail })
   await enqueue(tx, 'wakeDelivery', {})
+  return id
 }
 
 /**

@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { verificationLimits, verificationRefusals } from '#shared/domain/recipient/recipient.ts'
 
-type Link = { template: 'registration' | 'confirm-profile-email'; userId: number; email: string }
+type Link = { template: 'registration' | 'password-reset' | 'confirm-profile-email'; userId: number; email: string }
 
 /** Whether we queued such a link to this email of an account less than a minute ago. */
 export async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
@@ -23,4 +23,19 @@ export async function assertNotJustEmailed(tx: Tx, link: Link, field?: string): 
   if (!(await wasJustEmailed(tx, link))) return
   const problem = verificationRefusals.emailTooSoon
   throw new AppError('refused', problem, field === undefined ? {} : { fields: { [field]: problem } })
+}
+
+/**
+ * Lets a link that was just queued go out a minute after the last one of its kind to this email. For a sign-up that was
+ * repeated: it asks for other alerts, perhaps, or has another password, so its link must not be left out.
+ */
+export async function spaceLinks(tx: Tx, noticeId: number): Promise<void> {
+  await sql`
+    update delivery set next_attempt_at = greatest(next_attempt_at, earlier.at + make_interval(secs => ${verificationLimits.secondsBetween}))
+    from (
+      select max(greatest(n.created_at, case when d.attempt = 0 then d.next_attempt_at end)) as at
+      from notice n join notice this on this.id = ${noticeId} left join delivery d on d.notice_id = n.id
+      where n.id < this.id and n.user_id = this.user_id and n.template = this.template
+        and lower(n.target) = lower(this.target) and n.state <> 'cancelled' and n.created_at > now() - interval '1 hour') earlier
+    where notice_id = ${noticeId} and earlier.at is not null`.execute(tx)
 }

@@ -18,15 +18,16 @@ import { lockUser } from '#server/platform/find-user.queries.ts'
  * Queues the link that completes a registration, within the caller's transaction, after the caller checked
  * `isWithinMailLimits`.
  * @param registrationId whose details and password the link brings; null leaves the account's own
+ * @returns the notice's id
  */
 export async function emailRegistrationLink(
   deps: Pick<ServerDeps, 'env' | 'enqueue'>,
   tx: Tx,
   { id, email }: { id: number; email: string },
   registrationId: number | null,
-): Promise<void> {
+): Promise<number> {
   const others = await findAccountsByEmail(tx, email, id)
-  await queueAccountEmail(deps, tx, {
+  return queueAccountEmail(deps, tx, {
     template: 'registration',
     target: email,
     userId: id,

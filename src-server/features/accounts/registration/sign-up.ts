@@ -12,6 +12,7 @@ import { hashPassword } from '../account/password.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import type { Caller, CookieJar } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { spaceLinks } from '../account/just-mailed.queries.ts'
 import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
 import { inConstantTime } from '#server/platform/constant-time.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
@@ -27,8 +28,10 @@ import {
 } from './registration.queries.ts'
 import { findAccount } from '../account/user.queries.ts'
 import { findAccountsByEmail } from '../account/verified-email.queries.ts'
-import { lockUser } from '#server/platform/find-user.queries.ts'
+import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { alertRules } from '#server/features/alerts/public.ts'
+import { isNewAddressAllowed } from '#server/features/recipients/public.ts'
 
 type SignUp = { username: string; registration: Registration }
 type Holder = { id: number; username: string; email: string }
@@ -71,8 +74,7 @@ async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp
   const { email } = registration.details
   const holder = await findAccount(tx, username)
   if (!holder) return registerNew(deps, caller, tx, signUp)
-  // Locked, so that nobody follows its link or corrects its email meanwhile.
-  const pending = holder.status === 'P' && (await lockUser(tx, holder.id))
+  const pending = holder.status === 'P' && (await lockPending(tx, holder.id))
   if (pending && pending.status === 'P' && pending.email.toLowerCase() === email.toLowerCase())
     return repeatRegistration(deps, caller, tx, pending, registration)
   if (pending && pending.status === 'P' && (await isFromOneBrowser(tx, pending.id, registration.browserHash)))
@@ -88,6 +90,12 @@ async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp
     userId: null,
     data: { username, usernames },
   })
+}
+
+/** Locks the account, so that nobody follows its link or corrects its email meanwhile; before it its alerts, as everywhere. */
+async function lockPending(tx: Tx, userId: number): Promise<UserRow | undefined> {
+  await lockAlertsOfOwner(tx, userId)
+  return lockUser(tx, userId)
 }
 
 async function registerNew(
@@ -128,7 +136,10 @@ async function repeatRegistration(
   await sendLink(deps, tx, holder, registration)
 }
 
-/** Another email from the browser that registered: the first one was mistyped. */
+/**
+ * Another email from the browser that registered: the first one was mistyped. Past the day's limit of new addresses nothing
+ * happens, and the answer is the same.
+ */
 async function correctEmail(
   deps: ServerDeps,
   caller: Caller,
@@ -137,6 +148,7 @@ async function correctEmail(
   registration: Registration,
 ): Promise<void> {
   const { email } = registration.details
+  if (!(await isNewAddressAllowed(tx, holder.id, email))) return
   if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: holder.id, email }))) return
   await correctPendingUser(tx, holder.id, registration)
   await auditHolder(caller, tx, holder, 'Corrected the email of a registration from the same browser.')
@@ -145,7 +157,7 @@ async function correctEmail(
 
 async function sendLink(deps: ServerDeps, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
   const registrationId = await insertRegistration(tx, holder.id, registration)
-  await emailRegistrationLink(deps, tx, holder, registrationId)
+  await spaceLinks(tx, await emailRegistrationLink(deps, tx, holder, registrationId))
 }
 
 const auditHolder = ({ address }: Caller, tx: Tx, { id, username }: Holder, description: string) =>

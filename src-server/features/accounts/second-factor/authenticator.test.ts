@@ -213,7 +213,7 @@ describe('where the county demands it', () => {
     let hired = 0
     const status = async (browser: Browser) =>
       (await browser.query<{ content: AuthenticatorStatus }>('authenticator.status')).data.content.proofNeeded
-    const unproven = /enter the code from the administrator who made your account/
+    const unproven = /enter a code from another administrator/
     /** The maker has an app of their own, as the county demands. */
     const hireWhereDemanded = async () => {
       const maker = await admin()
@@ -257,6 +257,22 @@ describe('where the county demands it', () => {
         expect([time, body.includes('You can set up the app now')]).toEqual([time, true])
       }
       expect(await status(browser)).toBe(false)
+      expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
+    })
+
+    test('neither can one whose app staff reset', async () => {
+      const owner = await enrolled()
+      const maker = await admin()
+      await demand(true)
+      await enroll(maker)
+      expect((await maker.mutate('authenticator.reset', { userId: owner.user.id })).status).toBe(200)
+      const browser = await signIn(server.app, owner.user)
+      expect(await status(browser)).toBe(true)
+      expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(unproven)
+      const shown = await maker.mutate<{ content: { code: string } }>('authenticator.showCode', {
+        userId: owner.user.id,
+      })
+      expect((await browser.mutate('authenticator.prove', { code: shown.data.content.code })).status).toBe(200)
       expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
     })
 

@@ -27,7 +27,7 @@ export type AuthenticatorStatus = {
   on: boolean
   recoveryCodesLeft: number
   demanded: boolean
-  /** A new administrator must first prove that the account is theirs. */
+  /** They must first prove that the account is theirs: a new administrator, or one whose app staff reset. */
   proofNeeded: boolean
 }
 
@@ -58,7 +58,7 @@ async function toQrCode(address: string): Promise<QrCode> {
 /**
  * Begins to set up an authenticator app: a new secret, as text and as a QR code. It takes effect once a code confirms
  * it.
- * @throws AppError `refused` if one is in use, and for a new administrator who has yet to prove that it is theirs
+ * @throws AppError `refused` if one is in use, and for one who has yet to prove that the account is theirs
  */
 export async function beginEnrollment(deps: ServerDeps, actor: Actor): Promise<Enrollment> {
   await assertEnrollmentProven(deps, actor)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** Whether the account's first authenticator app still takes a proof besides the password. */
+/** Whether the account's next authenticator app takes a proof besides the password. */
 export async function isEnrollmentUnproven(db: Db | Tx, userId: number): Promise<boolean> {
   const row = await db.selectFrom('user').where('id', '=', userId).select('enrollment_unproven').executeTakeFirst()
   return row?.enrollment_unproven ?? false

@@ -20,15 +20,16 @@ import { createRecoveryCode, hashRecoveryCode, recoveryCodeHashes } from './totp
 
 const codeDays = 7
 const texts = {
-  unproven: 'Please enter the code from the administrator who made your account, or use the link we email you.',
-  wrongCode: 'This code is wrong or has expired. Ask the administrator who made your account for a new one.',
+  unproven: 'Please enter a code from another administrator, or use the link we email you.',
+  wrongCode: 'This code is wrong or has expired. Ask another administrator for a new one.',
   notNeeded: 'This user does not need a code to set up an authenticator app.',
-  noEmail: 'Your account has no email. Ask the administrator who made your account for a code.',
+  noEmail: 'Your account has no email. Ask another administrator for a code.',
 }
 
 /**
- * Whether the caller must prove that the account is theirs before they set up its first authenticator app: a new
- * administrator, where the county demands apps. Whoever made the account knows its password (decisions, section 4).
+ * Whether the caller must prove that the account is theirs before they set up an authenticator app: where the county
+ * demands apps, a new administrator, as whoever made the account knows its password, and one whose app staff reset
+ * (decisions, section 4).
  */
 export async function needsEnrollmentProof(
   { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
@@ -37,7 +38,7 @@ export async function needsEnrollmentProof(
   return (await settings.current()).service.totpForAdministrators && isEnrollmentUnproven(db, id)
 }
 
-/** @throws AppError `refused` for a new administrator who has yet to prove it */
+/** @throws AppError `refused` for an administrator who has yet to prove it */
 export async function assertEnrollmentProven(
   deps: Pick<ServerDeps, 'db' | 'settings'>,
   actor: Pick<Actor, 'id'>,
@@ -46,7 +47,7 @@ export async function assertEnrollmentProven(
 }
 
 /**
- * Creates the code that a new administrator needs, within the caller's transaction; an earlier one no longer works.
+ * Creates the code that such an administrator needs, within the caller's transaction; an earlier one no longer works.
  * @returns the code, which is shown only this once
  * @throws AppError `refused` if the account needs none
  */
@@ -62,7 +63,7 @@ export async function createEnrollmentCode(
 }
 
 /**
- * Takes the code of the administrator who made the account.
+ * Takes the code that another administrator was shown.
  * @throws AppError `refused` with a text on `code`; `tooMany`
  */
 export async function proveEnrollment({ db, env }: ServerDeps, actor: Actor, code: string): Promise<void> {

@@ -39,6 +39,8 @@ export async function parseSample(text: string, mapping: FeedMapping | null): Pr
 /** A document of the sample as it would be taken, or why it would not be. */
 export type SampleDocument = {
   problems: string[]
+  /** Why it is probably wrong although it would be taken, or ''. */
+  warning: string
   documentIdentifier: string
   documentType: string
   documentDescription: string
@@ -62,9 +64,10 @@ export function describeSample(
   const read = item.problem ? { problems: [item.problem] } : parseEvent(item.value, feed, countyZone)
   if (read.problems)
     return { problems: read.problems, shown: { ...nothing, problems: read.problems.map(toSingleLine) } }
-  const { row } = read
+  const { row, warning = '' } = read
   const about = {
     problems: [],
+    warning,
     documentIdentifier: toSingleLine(row.document_id),
     documentType: toSingleLine(row.document_type),
     restricted: row.restricted,
@@ -97,6 +100,7 @@ export function describeSample(
 }
 
 const nothing: Omit<SampleDocument, 'problems'> = {
+  warning: '',
   documentIdentifier: '',
   documentType: '',
   documentDescription: '',

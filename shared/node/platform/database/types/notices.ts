@@ -32,6 +32,7 @@ type Notice = {
   again_after: number | null
   earlier_state: 'accepted' | 'delivered' | 'failed' | null
   given_up: Generated<boolean>
+  address_refused: Generated<boolean>
   /** The call whose report gave it its state; null if no report did, or one from before there was this column. */
   reported_call: number | null
   /** It may have been sent since then by the database as it was before a restore; null for nearly all. */
