@@ -146,6 +146,28 @@ test('a migration that waits for a lock lets those behind it pass, and gets it i
   }
 })
 
+test('the rights wait for a lock as a migration does', async () => {
+  const other = await owner.connect()
+  try {
+    await other.query('begin; grant select on feed to app')
+    const run = migrate({ ownerUrl: database.ownerUrl, appRole: 'app', lockMs: 100 })
+    run.catch(() => {}) // Awaited below.
+    const waits = async () =>
+      (
+        await owner.query(`select 1 from pg_stat_activity where application_name = 'land-alerts migrate'
+        and datname = current_database() and wait_event_type = 'Lock'`)
+      ).rows.length
+    await expect.poll(waits, { timeout: 60_000, interval: 10 }).toBe(1)
+    // Its first try has ended.
+    await expect.poll(async () => (await waits()) === 0, { timeout: 60_000, interval: 10 }).toBe(true)
+    await other.query('commit')
+    expect(await run).toEqual([])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+})
+
 describe('an applied migration', () => {
   const run = (...changed: [string, string][]) => migrate({ ownerUrl: database.ownerUrl, folder: put(...changed) })
   const checksums = async () =>

@@ -10,6 +10,7 @@ import { findUnfinishedRestore, isUnfinishedRestore, unfinishedRestoreProblem } 
 import { locks } from '../database/locks.ts'
 import { getSqlState } from '../database/retry.ts'
 import { failUnconfirmedCommits } from '../database/standby.ts'
+import { inTransactionOf } from '../database/transaction.ts'
 import { describeUnreachable } from '../database/unreachable.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
@@ -119,12 +120,8 @@ export async function migrate({
       await retryLocks(() => applyMigration(client, migration, { appRole, watch }))
       applied.push(migration.name)
     }
-    await migrateQueue(ownerUrl)
-    if (appRole) {
-      await client.query('begin')
-      await grant(client, appRole, ['public', 'pgboss'])
-      await client.query('commit')
-    }
+    await retryLocks(() => migrateQueue(ownerUrl))
+    if (appRole) await retryLocks(() => inTransactionOf(client, () => grant(client, appRole, ['public', 'pgboss'])))
     return applied
   } finally {
     await client.end()
@@ -137,8 +134,8 @@ async function retryLocks(transact: () => Promise<void>): Promise<void> {
     try {
       return await transact()
     } catch (error) {
-      const state = getSqlState((error as Error).cause)
-      if (!lacksLock.includes(state) || tries >= maxLockTries) throw error
+      const states = [error, (error as Error).cause].map(getSqlState)
+      if (!states.some((state) => lacksLock.includes(state)) || tries >= maxLockTries) throw error
       await wait(lockPauseMs)
     }
   }
