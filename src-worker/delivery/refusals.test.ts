@@ -133,6 +133,7 @@ test.each<[string, Answer[], { after?: (ids: number[]) => Promise<unknown>; fail
   ['none', [], { expected: false }],
   ['five alike, which wait', all(), { after: lift, expected: false }],
   ['one, sent again since', all().slice(4), { after: sendAgain, expected: false }],
+  ['three, each for its address alone', all({ refusedFor: '' }).slice(2), { expected: false }],
   ['three, and the provider has taken one since', all().slice(2), { failing: 0, expected: false }],
 ])(
   '%s refused among the last failures: health knows whether those wait',

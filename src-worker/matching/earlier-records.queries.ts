@@ -1,5 +1,5 @@
 import { endEarlierBatches, lostEarlierRecords } from './lost-batches.queries.ts'
-import { quarantinedIds } from './quarantine.queries.ts'
+import { unmatchedIds } from './quarantine.queries.ts'
 import { matchedColumns, type TakenEvent } from './take-events.queries.ts'
 import type { Query } from './transaction.ts'
 
@@ -18,7 +18,7 @@ const readRecords = `
     select id, sum(octet_length(parties::text) + octet_length(parcels::text)) over newest as bytes,
       row_number() over newest as place, lost.alone as lost_alone, bool_or(lost.id is not null) over newest as is_lost
     from (
-      select id, parties, parcels from event where id < $1 and id <> all (array(${quarantinedIds}))
+      select id, parties, parcels from event where id < $1 and id <> all (array(${unmatchedIds}))
       order by id desc limit $2) earlier
     left join lost using (id)
     window newest as (order by id desc))
@@ -33,7 +33,7 @@ const setBacklog = 'update reread_backlog set before_event = $1'
 
 /**
  * Locks the backlog and reads its next records, newest first; an empty list means that none is left. One of a lost batch
- * comes alone; one that is in quarantine does not come.
+ * comes alone; one that is in quarantine, or that staff discarded from there, does not come.
  * @param limits records, and bytes of their names and parcels
  * @returns null if there is no backlog, or another worker has it
  */

@@ -5,9 +5,6 @@ import type { Query } from './transaction.ts'
 export const unmatchedIds = `
   select event_id from quarantine where stage = 'matching' and event_id is not null and outcome is distinct from 'retried'`
 
-/** SQL: those of them that lie in quarantine. */
-export const quarantinedIds = `${unmatchedIds} and settled_at is null`
-
 /** SQL: stores records in quarantine, unchanged, with the reason $2. */
 const storeEvents = (from: string) => `
   insert into quarantine (feed_id, stage, event_id, document_id, body, problems)

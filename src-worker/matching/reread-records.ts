@@ -3,7 +3,7 @@ import { addDays, today } from '#shared/domain/dates.ts'
 import { recordKeys, visitNames } from '#shared/matching/record.ts'
 import type { ParcelMask } from '#shared/matching/parcel.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { describeFault, isTransient } from '../platform/errors.ts'
+import { describeFault, isStatementTimeout, isTransient } from '../platform/errors.ts'
 import { keyRetentionDays, type MatchDeps } from './batch.ts'
 import { storeMissingKeys } from './candidates.queries.ts'
 import { prepareEvent } from './decide-batch.ts'
@@ -40,8 +40,10 @@ export async function rereadEarlierRecords(deps: RereadDeps): Promise<boolean> {
     if (left === false) deps.log.info('matching.records_reread')
     return left === true
   } catch (error) {
-    // Of any other fault one of the records may be the cause, as if the worker had died of it.
-    if (batchId !== null && isTransient(error)) await forgetBatches(deps.pool, [batchId]).catch(() => {})
+    // Of any other fault one of the records may be the cause, as if the worker had died of it. A statement that takes too
+    // long is the database's: a batch has few enough keys.
+    if (batchId !== null && (isTransient(error) || isStatementTimeout(error)))
+      await forgetBatches(deps.pool, [batchId]).catch(() => {})
     throw error
   }
 }

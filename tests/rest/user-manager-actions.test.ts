@@ -304,6 +304,24 @@ describe('links that staff send', () => {
     expect(extractTicket(newest, 'passwordReset')).not.toBe('')
   })
 
+  test('activating a pending user ends a link that waits for its minute', async () => {
+    const { id, username, email, password, ...more } = await pending()
+    await mail.to(email)
+    await newBrowser(server.app).post('auth/signUp', { username, email, password, ...more })
+    expect((await browser.post('userManager/userChangeStatusSingle', { userId: id })).body.message).toBe(
+      'User activated.',
+    )
+    const { rows } = await server.deps.pool.query(
+      `select n.state, d.notice_id is not null as delivery from notice n left join delivery d on d.notice_id = n.id
+       where n.target = $1 order by n.id`,
+      [email],
+    )
+    expect(rows).toEqual([
+      { state: 'accepted', delivery: false },
+      { state: 'cancelled', delivery: false },
+    ])
+  })
+
   test('activating a pending user invalidates the link, also after the email was corrected', async () => {
     const { id, username, email, password } = await pending()
     const ticket = extractTicket((await mail.to(email))[0], 'CompleteRegistration')

@@ -5,7 +5,7 @@ export type HealthFigures = {
   /** How long delivery has been waiting for staff after a restore; null if it is not. */
   deliveryPausedSeconds: number | null
   failed: number
-  /** Of these, messages whose address is closed, as the provider said. */
+  /** Of these, messages that failed for their address, such as a full mailbox. */
   refusedAddresses: number
   isDiskFull: boolean
   lastBackupSeconds: number | null
@@ -75,7 +75,7 @@ export const chainLateSeconds = 900
 /** Whether a provider has stopped accepting messages: its most recent calls all failed. */
 export const isProviderFailing = (failedInARow: number): boolean => failedInARow >= maxProviderFailures
 
-/** Failed messages that somebody must look at: an address that is closed is no failure of the service. */
+/** Failed messages that somebody must look at: what an address alone refused is no failure of the service. */
 export const countGivenUp = ({
   failed,
   refusedAddresses,

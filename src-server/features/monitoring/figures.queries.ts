@@ -66,7 +66,7 @@ export type Figures = DayFigures &
     deliveryPausedSeconds: number | null
     /** Messages that failed within the last 24 hours and still count as failed. */
     failed: number
-    /** Those of them whose address is closed, as the provider said: no failure of the service. */
+    /** Those of them that failed for their address, such as a full mailbox: no failure of the service. */
     refusedAddresses: number
     /** The database refused this server's last write, or its look once a minute, because its disk is full. */
     isDiskFull: boolean

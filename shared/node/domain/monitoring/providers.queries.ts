@@ -38,10 +38,13 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
       coalesce(case when failed_in_a_row = 0 then said.answer end, last_answer) as answer,
       needs_set_up or exists (select from refusal r where r.channel = p.channel and is_of_sender) as "needsSetUp",
       failed_in_a_row > 0 and exists (
-        select from notice n join notice_attempt a on a.notice_id = n.id
-        -- A worker's clock noted the first failure, the database's the end of the message.
-        where n.failed_at > failing_since - interval '1 minute' and n.channel = p.channel
-          and a.outcome = 'refused' and a.detail <> '') as "hasRefused",
+        select from (
+          -- The last of them: a long outage leaves very many. A worker's clock noted the first failure, the database's
+          -- the end of the message.
+          select id from notice n where n.failed_at > failing_since - interval '1 minute' and n.channel = p.channel
+            and not n.address_refused order by n.failed_at desc limit 1000) n
+        join notice_attempt a on a.notice_id = n.id
+        where a.outcome = 'refused' and a.detail <> '') as "hasRefused",
       extract(epoch from now() - least(case when failed_in_a_row > 0 then failing_since end, said.since))::float8
         as "failingSeconds",
       extract(epoch from now() - greatest(case when failed_in_a_row > 0 then last_failed_at end, said.latest))::float8

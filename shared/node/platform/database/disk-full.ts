@@ -34,8 +34,8 @@ export function watchDisk(pool: Pool, client: Client | PoolClient): void {
 }
 
 /**
- * Whether the database refused a write of this process because its disk is full, and still does. Costs nothing until a
- * write was refused; then each look writes a little, at most every two seconds, and the first that succeeds ends it.
+ * Whether the database refused a write of this process because its disk is full, and still does. Then each look writes a
+ * little, at most every two seconds, and the first that succeeds ends it.
  * @param looks also look once a minute while no write was refused: perhaps only other processes write
  */
 export async function isDiskFull(pool: Pool, { looks = false } = {}): Promise<boolean> {

@@ -5,12 +5,16 @@ import { verificationLimits, verificationRefusals } from '#shared/domain/recipie
 
 type Link = { template: 'registration' | 'password-reset' | 'confirm-profile-email'; userId: number; email: string }
 
-/** Whether we queued such a link to this email of an account less than a minute ago. */
+/** SQL: when link `n` went out, or will: one that was spaced waits for its minute. */
+const sentAt = sql`greatest(n.created_at, case when d.attempt = 0 then d.next_attempt_at end)`
+
+/** Whether such a link to this email of an account went out less than a minute ago, or is to go out. */
 export async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from notice
-      where user_id = ${userId} and template = ${template} and lower(target) = lower(${email}) and state <> 'cancelled'
-        and created_at > now() - make_interval(secs => ${verificationLimits.secondsBetween})) as found`.execute(tx)
+    select exists (select from notice n left join delivery d on d.notice_id = n.id
+      where n.user_id = ${userId} and n.template = ${template} and lower(n.target) = lower(${email}) and n.state <> 'cancelled'
+        and n.created_at > now() - interval '1 hour'
+        and ${sentAt} > now() - make_interval(secs => ${verificationLimits.secondsBetween})) as found`.execute(tx)
   return rows[0]?.found ?? false
 }
 
@@ -33,7 +37,7 @@ export async function spaceLinks(tx: Tx, noticeId: number): Promise<void> {
   await sql`
     update delivery set next_attempt_at = greatest(next_attempt_at, earlier.at + make_interval(secs => ${verificationLimits.secondsBetween}))
     from (
-      select max(greatest(n.created_at, case when d.attempt = 0 then d.next_attempt_at end)) as at
+      select max(${sentAt}) as at
       from notice n join notice this on this.id = ${noticeId} left join delivery d on d.notice_id = n.id
       where n.id < this.id and n.user_id = this.user_id and n.template = this.template
         and lower(n.target) = lower(this.target) and n.state <> 'cancelled' and n.created_at > now() - interval '1 hour') earlier

@@ -94,7 +94,7 @@ export async function correctPendingUser(tx: Tx, userId: number, registration: R
 
 /** Corrects a mistyped email for staff: links to the old one end, and the sign-up waits for the right one. */
 export async function correctPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
-  await endTickets(tx, userId, 'registration')
+  await endLinks(tx, userId)
   await sql`
     update registration set details = jsonb_set(details, '{email}', to_jsonb(${email}::text))
     where user_id = ${userId}`.execute(tx)
@@ -159,8 +159,20 @@ export async function deleteRegistrations(tx: Tx, userId: number): Promise<void>
 
 /** Ends every registration link: the account no longer needs them, or they went to the wrong mailbox. */
 export async function endRegistrationLinks(tx: Tx, userId: number): Promise<void> {
-  await endTickets(tx, userId, 'registration')
+  await endLinks(tx, userId)
   await deleteRegistrations(tx, userId)
+}
+
+/** Those that were sent, and those that wait a minute after the last one: they would get their ticket when they are sent. */
+async function endLinks(tx: Tx, userId: number): Promise<void> {
+  await endTickets(tx, userId, 'registration')
+  const waiting = sql`select id from notice where user_id = ${userId} and template = 'registration' and state = 'waiting'`
+  await sql`select from delivery where notice_id in (${waiting}) order by notice_id for update`.execute(tx)
+  await sql`
+    with canceled as (
+      update notice set state = 'cancelled', reason = 'The registration no longer needs this link.', ended_at = now()
+      where id in (${waiting}) returning id)
+    delete from delivery d using canceled c where d.notice_id = c.id`.execute(tx)
 }
 
 /** What a sign-up asked to watch, and what became of it; undefined once the account needs no registration any more. */
