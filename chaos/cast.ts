@@ -101,7 +101,7 @@ export async function startCast(
     latencyMs: options.answerMs,
     faults: toFaultRates(options),
     limits: { retryAfter: options.retryAfterSeconds },
-    callbacks: { rates: reportFaults, toServer: balancer.next },
+    callbacks: { rates: reportFaults, delayMs: options.reportDelayMs, toServer: balancer.next },
     addressees: toAddressees(world.people),
   })
   undo.push(providers.stop)

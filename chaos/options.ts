@@ -18,6 +18,8 @@ export type ChaosOptions = ChaosSize & {
   failEvery: number
   /** A provider answers every n-th call with 500 or 503 after accepting the message; 0 for never. */
   failAfterEvery: number
+  /** Milliseconds between a provider's answer and each of its reports about the message. */
+  reportDelayMs: number
   /** Speeds up the delivery clock by this factor. */
   deliveryClock: number
   /** Everything must have ended this many milliseconds after the last fault. */
@@ -40,6 +42,7 @@ export const defaultChaosOptions: ChaosOptions = {
   retryAfterSeconds: 1,
   failEvery: 100,
   failAfterEvery: 37,
+  reportDelayMs: 50,
   deliveryClock: 600,
   endsWithinMs: 60_000,
   chainWithinMs: 90_000,
