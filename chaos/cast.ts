@@ -7,7 +7,7 @@ import type { ChaosOptions } from './options.ts'
 import type { Cast } from './faults/fault.ts'
 import { journalFlags } from './oracle/journal.ts'
 import { startDatabase } from './database.ts'
-import { toProcessEnv } from './processes/environment.ts'
+import { firstSecret, toProcessEnv } from './processes/environment.ts'
 import { type ProcessOptions, type RunningProcess, startFastWorker, startServer } from './processes/start-process.ts'
 import { addRepliers } from './replies.ts'
 import type { FakeClock } from './support/fake-clock.ts'
@@ -23,7 +23,6 @@ export type StartedCast = Cast & {
   balancer: Balancer
   /** The server that links and webhooks name. */
   publicUrl: string
-  feedKey: string
   administrator: TestUser
 }
 
@@ -84,7 +83,7 @@ export async function startCast(
   const clocks = makeTemporaryFolder('clocks')
   undo.push(async () => clocks.remove())
   const rooted = options.root === undefined ? {} : { root: options.root }
-  const database = await startDatabase({ flags: journalFlags, ...rooted })
+  const database = await startDatabase({ flags: journalFlags, tableOwner: 'county', ...rooted })
   undo.push(database.stop)
   const [url, ownerUrl] = [database.embedded.appUrl(), database.embedded.ownerUrl()]
   const feedKey = await storeWorld({ url, ownerUrl }, world)
@@ -119,6 +118,7 @@ export async function startCast(
     addresses,
     publicUrl: `http://127.0.0.1:${publicPort}`,
     feedKey,
+    secrets: [firstSecret],
     administrator,
   }
 }

@@ -12,6 +12,7 @@ import { createLeaseChecks } from './oracle/leases.ts'
 import { awaitLevels, type Levels, measureLevels } from './oracle/levels.ts'
 import { observeRun } from './oracle/observe-run.ts'
 import { countFoundByLookUp, countInDoubt, findBreaches } from './oracle/oracle.ts'
+import { awaitRest } from './oracle/rest.ts'
 import { auditCheck, findCrowdBreaches, stopsCheck } from './oracle/service-checks.ts'
 import type { Stall } from './processes/observations.ts'
 import type { RunningProcess } from './processes/start-process.ts'
@@ -136,6 +137,7 @@ async function judge(
   const stopped = new Set([...told, ...refused])
   const raised = await awaitLevels(levelsBefore, () => measureLevels(client, processes))
   const stalls = [...databaseStalls, ...observed.stalls]
+  const restless = await awaitRest(client, processes)
   await countInDoubt(client, { faults, stalls })
   const run = {
     ...observed,
@@ -160,6 +162,7 @@ async function judge(
       ...(await findBreaches(client, run, checks)),
       ...unsettled,
       ...raised,
+      ...restless,
       ...findCrowdBreaches(load.crowd, load.cutOff),
       ...findLateUses(change, ledger, listMachineStalls(run)),
       ...(await unansweredReplies(client, load.replies.written(), new Set(texts.map(({ to }) => to)))),

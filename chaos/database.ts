@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import type { Client } from 'pg'
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { type Embedded, startEmbedded } from '#scripts/embedded-postgres.ts'
 import { databaseUser } from '#scripts/embedded/binaries.ts'
 import { clusterFolder } from '#scripts/embedded/cluster-folder.ts'
 import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 import { withClient } from '#tests/helpers/with-client.ts'
+import { type Command, type CommandResult, runCommand } from './processes/run-command.ts'
 import { ownRoot } from './support/own-root.ts'
 import { guardFolders } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
@@ -18,8 +17,10 @@ export type ChaosDatabase = {
   embedded: Embedded
   /** Ends it mid-work (SIGINT: a clean shutdown that breaks off running work) and waits until it was started again. */
   restart(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>
-  /** Runs work on a connection of the owner of the tables. */
+  /** Runs work on a connection of the administrator, who may do everything with the tables. */
   asOwner<T>(work: (client: Client) => Promise<T>): Promise<T>
+  /** Runs a command of the program as the owner of the tables. */
+  run(command: Command): Promise<CommandResult>
   stop(): Promise<void>
 }
 
@@ -27,11 +28,13 @@ export type ChaosDatabase = {
  * A migrated PostgreSQL in a temporary folder that restarts when it ends.
  * @param flags further arguments of `postgres`
  * @param root the folder of the program whose migrations it gets
+ * @param tableOwner a role that owns the tables and is no administrator; without it, the administrator owns them
  */
 export async function startDatabase({
   flags = [],
   root = ownRoot,
-}: { flags?: string[]; root?: string } = {}): Promise<ChaosDatabase> {
+  tableOwner,
+}: { flags?: string[]; root?: string; tableOwner?: string } = {}): Promise<ChaosDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'land-record-alerts-chaos-'))
   // PostgreSQL runs as another user where we are root, and must reach it.
   chmodSync(folder, 0o711)
@@ -44,7 +47,7 @@ export async function startDatabase({
     rmSync(cluster, { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }
-  const embedded = await startMigrated({ dataDir, flags, root }).catch((error: unknown) => {
+  const { embedded, commandEnv } = await startMigrated({ dataDir, flags, root, tableOwner }).catch((error: unknown) => {
     remove()
     throw error
   })
@@ -60,6 +63,7 @@ export async function startDatabase({
       )
     },
     asOwner: (work) => withClient(embedded.ownerUrl(), work),
+    run: (command) => runCommand(root, commandEnv, command),
     stop: async () => {
       await embedded.stop()
       remove()
@@ -72,27 +76,53 @@ async function startMigrated({
   dataDir,
   flags,
   root,
+  tableOwner,
 }: {
   dataDir: string
   flags: string[]
   root: string
-}): Promise<Embedded> {
+  tableOwner: string | undefined
+}): Promise<{ embedded: Embedded; commandEnv: NodeJS.ProcessEnv }> {
   const embedded = await startEmbedded({ dataDir, flags })
   try {
-    await (root === ownRoot ? migrate({ ownerUrl: embedded.ownerUrl(), appRole: 'app' }) : migrateBy(root, embedded))
-    return embedded
+    const ownerUrl =
+      tableOwner === undefined ? embedded.ownerUrl() : await addTableOwner(embedded.ownerUrl(), tableOwner)
+    const commandEnv = toCommandEnv(embedded.appUrl(), ownerUrl)
+    await (root === ownRoot ? migrate({ ownerUrl, appRole: 'app' }) : migrateWith(root, commandEnv))
+    return { embedded, commandEnv }
   } catch (error) {
     await embedded.stop()
     throw error
   }
 }
 
+/** @returns the address with that role */
+async function addTableOwner(ownerUrl: string, role: string): Promise<string> {
+  const { pathname } = new URL(ownerUrl)
+  const owner = escapeIdentifier(role)
+  await withClient(ownerUrl, (client) =>
+    client.query(
+      `create role ${owner} login password ${escapeLiteral(role)};
+       alter database ${escapeIdentifier(pathname.slice(1))} owner to ${owner};
+       alter schema public owner to ${owner}`,
+    ),
+  )
+  return Object.assign(new URL(ownerUrl), { username: role, password: role }).href
+}
+
+const toCommandEnv = (appUrl: string, ownerUrl: string): NodeJS.ProcessEnv => ({
+  DATABASE_URL: appUrl,
+  MIGRATE_DATABASE_URL: ownerUrl,
+})
+
 /** Migrates with the command of another checkout. */
-export async function migrateBy(root: string, embedded: Embedded): Promise<void> {
-  await promisify(execFile)(process.execPath, [path.join(root, 'scripts/migrate.ts')], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: embedded.appUrl(), MIGRATE_DATABASE_URL: embedded.ownerUrl() },
-  })
+export const migrateBy = (root: string, { appUrl, ownerUrl }: Embedded): Promise<void> =>
+  migrateWith(root, toCommandEnv(appUrl(), ownerUrl()))
+
+/** @throws Error with what the command said */
+async function migrateWith(root: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { status, said } = await runCommand(root, env, { name: 'migrate' })
+  if (status !== 0) throw new Error(said)
 }
 
 const isAnswering = (url: string): Promise<boolean> =>

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
+import type { WireEvent } from '#shared/contract/feed.ts'
+import { postOnce } from '../feeds/post.ts'
+import { note } from './findings.ts'
 import { metricsToken } from '../processes/environment.ts'
 import type { Cast } from './fault.ts'
-
-/** The journal's word for what a server's metrics did not say. */
-export const untold = 'untold by health'
 
 const answerWithinMs = 2_000
 
@@ -11,16 +11,20 @@ type Asked = Pick<Cast, 'addresses'>
 /** Values by name and labels, without what all names begin with. */
 type Metrics = ReadonlyMap<string, number>
 
+/** The text of an answer; '' if there is none in time. */
+const ask = (url: string): Promise<string> =>
+  fetch(url, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).then(
+    (response) => response.text(),
+    () => '',
+  )
+
 /** What the first server that answers says; null if none does, or if it cannot reach its database. */
 async function readMetrics({ addresses }: Asked): Promise<Metrics | null> {
   for (const address of addresses) {
-    const text = await fetch(`${address}/metrics`, {
-      headers: { authorization: `Bearer ${metricsToken}` },
-      signal: AbortSignal.timeout(answerWithinMs),
-    }).then(
-      (response) => response.text(),
-      () => '',
-    )
+    const text = await ask(`${address}/metrics`)
     const lines = text.matchAll(/^land_alerts_(\S+) (\S+)$/gm)
     const metrics = new Map([...lines].map(([, name = '', value]) => [name, Number(value)]))
     if (metrics.get('database_up') === 1) return metrics
@@ -43,11 +47,7 @@ async function compare(client: Client, asked: Asked, lasting: string): Promise<v
   if (!metrics) return
   for (const { same, metric, figure } of before.rows) {
     const said = metrics.get(metric) ?? 0
-    if (after.has(same) && said < figure)
-      await client.query('insert into chaos.journal (what, target) values ($1, $2)', [
-        untold,
-        `${metric} is ${said}, not ${figure}`,
-      ])
+    if (after.has(same) && said < figure) await note(client, 'untold by health', `${metric} is ${said}, not ${figure}`)
   }
 }
 
@@ -70,3 +70,18 @@ export const askForProviders = (client: Client, asked: Asked): Promise<void> =>
        format('provider_failed_calls{channel="%s"}', case channel when 'EMAIL' then 'email' else 'text' end) as metric
      from provider_state where failed_in_a_row > 0`,
   )
+
+/** While the disk is full: a server that a feed's record was refused at is not ready, and says why. */
+export async function askForFullDisk(client: Client, { addresses, feedKey }: Pick<Cast, 'addresses' | 'feedKey'>) {
+  const event: WireEvent = { documentIdentifier: 'FULL DISK', recordedAt: '2026-03-09', parcels: ['NOBODY'] }
+  for (const address of addresses) {
+    const refused = await postOnce(
+      { address, key: feedKey },
+      JSON.stringify({ events: [event] }),
+      answerWithinMs,
+    ).catch(() => null)
+    const ready = refused?.status === 503 && (await ask(`${address}/readyz`))
+    if (ready && !ready.includes('The disk of the database is full'))
+      await note(client, 'untold by health', `${address} says ${ready}`)
+  }
+}

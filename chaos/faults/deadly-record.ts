@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { deadlyEventId } from '../children/deadly-event.ts'
-import { until } from '../support/until.ts'
+import { comesTrue } from '../support/until.ts'
 import { type FaultKind, noChoice } from './fault.ts'
 
 const setAsideWithinMs = 60_000
@@ -31,14 +31,7 @@ export const deadlyRecord: FaultKind = {
   inject: ({ workers, database }) =>
     database.asOwner(async (client) => {
       await client.query(queue)
-      const wasSetAside = await until(
-        'the deadly record is set aside',
-        () => isSetAside(client),
-        setAsideWithinMs,
-      ).then(
-        () => true,
-        () => false,
-      )
+      const wasSetAside = await comesTrue('the deadly record is set aside', () => isSetAside(client), setAsideWithinMs)
       for (const table of ['quarantine', 'match_queue', 'event_key'])
         await client.query(`delete from ${table} where event_id = $1`, [deadlyEventId])
       await client.query('delete from event where id = $1', [deadlyEventId])

@@ -1,3 +1,4 @@
+import { backupDiskFull } from './backup-disk-full.ts'
 import { clockJumped } from './clock-jumped.ts'
 import { connectionsEnded } from './connections-ended.ts'
 import { connectionsUnsteady } from './connections-unsteady.ts'
@@ -7,6 +8,7 @@ import { diskFull } from './disk-full.ts'
 import type { FaultKind } from './fault.ts'
 import { jobsEmptied } from './jobs-emptied.ts'
 import { keysLocked } from './keys-locked.ts'
+import { othersTables } from './others-tables.ts'
 import { postgresKilled } from './postgres-killed.ts'
 import { postgresRestarted } from './postgres-restarted.ts'
 import {
@@ -17,6 +19,8 @@ import {
   providersReset,
   providersResetAfter,
 } from './providers-fail.ts'
+import { recordersClock } from './recorders-clock.ts'
+import { secretChanged } from './secret-changed.ts'
 import { serverKilled } from './server-killed.ts'
 import { serverPaused } from './server-paused.ts'
 import { serversRestarted } from './servers-restarted.ts'
@@ -46,6 +50,10 @@ export const faultKinds = {
   'keys-locked': keysLocked,
   'worker-hung': workerHung,
   'deadly-record': deadlyRecord,
+  'backup-disk-full': backupDiskFull,
+  'others-tables': othersTables,
+  'secret-changed': secretChanged,
+  'recorders-clock': recordersClock,
   'providers-hang': providersHang,
   'providers-reset': providersReset,
   'providers-reset-after': providersResetAfter,

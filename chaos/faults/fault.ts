@@ -1,5 +1,6 @@
 import type { Random } from '#scripts/made-up/random.ts'
 import type { Providers } from '#tests/standins/providers.ts'
+import type { Balancer } from '../balancer.ts'
 import type { ChaosDatabase } from '../database.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 
@@ -10,7 +11,11 @@ export type Cast = {
   /** Of the servers. */
   addresses: string[]
   database: ChaosDatabase
+  balancer: Pick<Balancer, 'next'>
+  feedKey: string
   providers: Pick<Providers, 'sendgrid' | 'twilio' | 'smtp'>
+  /** Each `APP_SECRET` so far, the newest first. */
+  secrets: string[]
   deliveryClock: number
 }
 

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import { note } from './findings.ts'
 import { askForUnmatched } from './ask-health.ts'
 import { type FaultKind, noChoice } from './fault.ts'
 
 /** Many polls of a fast worker: matching waits meanwhile. */
 const heldMs = 3_000
-
-/** The journal's word for a record that was matched although the lock was held. */
-export const matchedUnderLock = 'matched under lock'
 
 /**
  * Somebody holds the lock that every batch of records needs, such as an import that hangs. It ends with its session. A
@@ -26,10 +24,11 @@ export const keysLocked: FaultKind = {
       const { rows } = await client.query<{ last: string }>('select coalesce(max(id), 0) as last from event')
       await wait(heldMs)
       await askForUnmatched(client, { addresses })
-      await client.query(
-        `insert into chaos.journal (what, target)
-         select $1, document_id from event where id > $2 and not exists (select from match_queue where event_id = event.id)`,
-        [matchedUnderLock, rows[0]?.last],
+      const { rows: matched } = await client.query<{ document: string }>(
+        `select document_id as document from event
+         where id > $1 and not exists (select from match_queue where event_id = event.id)`,
+        [rows[0]?.last],
       )
+      for (const { document } of matched) await note(client, 'matched under lock', document)
     }),
 }

@@ -142,6 +142,18 @@ export const deliveryMutants: Mutant[] = [
     ],
   },
   {
+    name: 'a text in doubt is looked for by the newest secret alone',
+    promise: 'No text comes twice where the provider can be asked, also while APP_SECRET changes.',
+    scenario: 'APP_SECRET changes',
+    edits: [
+      {
+        file: 'shared/node/domain/notices/links.ts',
+        find: `acceptedKeys(keyring, 'links').map(`,
+        replace: `[newestKey(keyring, 'links')].map(`,
+      },
+    ],
+  },
+  {
     name: 'a second call without an answer ends a notice',
     promise: 'A provider that resets connections ends no notice.',
     scenario: 'providers reset connections',

@@ -119,6 +119,80 @@ const afterCommit: ((query: Query) => Promise<unknown>)[] = []`,
     ],
   },
   {
+    name: 'a worker looks for work without a pause',
+    promise: 'A worker with nothing to do rests.',
+    scenario: 'nothing but the providers fails',
+    edits: [
+      {
+        file: 'src-worker/platform/loop.ts',
+        find: 'setTimeout(state.bell.resolve, waitMs)',
+        replace: 'setTimeout(state.bell.resolve, waitMs / 50)',
+      },
+    ],
+  },
+  {
+    name: "a migration grants rights on others' tables",
+    promise: "An administrator's tables beside ours stop no migration.",
+    scenario: 'tables of others stand beside ours',
+    edits: [
+      {
+        file: 'shared/node/platform/migrate/migrate.ts',
+        find: `
+      and \${isOwned('c')}`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a backup that fails keeps its session',
+    promise: 'A backup whose disk fills ends, and so does its snapshot.',
+    scenario: 'the disk of a backup fills',
+    edits: [
+      {
+        file: 'scripts/backup/read-rows.ts',
+        find: `    await client.end().catch(() => {})
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a skipped hour counts as the one before',
+    promise: 'A time that clocks skipped comes after what was recorded earlier that night.',
+    scenario: "a recorder's clock is wrong",
+    edits: [
+      {
+        file: 'shared/domain/feed/recorded-at.ts',
+        find: 'return local - Math.min(offset, getZoneMinutes(moment, zone)) * minute',
+        replace: 'return local - Math.max(offset, getZoneMinutes(moment, zone)) * minute',
+      },
+    ],
+  },
+  {
+    name: 'a date ahead is taken without a word',
+    promise: 'A feed is told of a record that is dated ahead.',
+    scenario: "a recorder's clock is wrong",
+    edits: [
+      {
+        file: 'shared/domain/feed/recorded-at.ts',
+        find: 'at.getTime() - now.getTime() > maxAheadMs',
+        replace: 'at.getTime() - now.getTime() > 1000 * maxAheadMs',
+      },
+    ],
+  },
+  {
+    name: 'a full disk is not told',
+    promise: 'A server that cannot store because the disk is full is not ready, and says why.',
+    scenario: 'the disk is full',
+    edits: [
+      {
+        file: 'shared/node/platform/database/disk-full.ts',
+        find: 'if (code === diskFull) disk.refused = true',
+        replace: `if (code === 'never') disk.refused = true`,
+      },
+    ],
+  },
+  {
     name: 'the sweeper does nothing',
     promise: 'Work that was left behind is found.',
     scenario: 'work rows are lost',

@@ -72,6 +72,18 @@ const scenarios = {
   'providers refuse the county in reports': chaos({ deliveryClock: 300, faults: { 'providers-refuse-later': 1 } }),
   // The first of them meets feeds that have more to post.
   'matching waits for a lock': chaos({ records: 600, faults: { 'keys-locked': 3 } }),
+  'APP_SECRET changes': chaos({
+    records: 600,
+    answerMs: 300,
+    failAfterEvery: 12,
+    reportDelayMs: 2_000,
+    faults: { 'secret-changed': 1 },
+  }),
+  'the disk of a backup fills': chaos({ faults: { 'backup-disk-full': 1 } }),
+  'tables of others stand beside ours': chaos({ faults: { 'others-tables': 1 } }),
+  "a recorder's clock is wrong": chaos({ faults: { 'recorders-clock': 1 } }),
+  // The second of them is that of records.
+  'the disk is full': chaos({ faults: { 'disk-full': 2 } }),
   'work rows are lost': chaos({ answerMs: 300, faults: { 'work-rows-lost': 1 } }),
 } satisfies Record<string, Scenario>
 

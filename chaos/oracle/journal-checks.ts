@@ -1,5 +1,4 @@
-import { untold } from '../faults/ask-health.ts'
-import { matchedUnderLock } from '../faults/keys-locked.ts'
+import { findings } from '../faults/findings.ts'
 import type { Stall } from '../processes/observations.ts'
 import { type Check, checkRows } from './check.ts'
 import { isNearAny, listMachineStalls } from './interruptions.ts'
@@ -37,6 +36,9 @@ const visibleBy = (committed: number, stalls: Stall[]): number =>
 const maxLatePerPause = 5
 
 export const journalChecks: Check[] = [
+  ...Object.entries(findings).map(([finding, what]) =>
+    checkRows(what, `select target as id from chaos.journal where what = '${finding}'`),
+  ),
   checkRows(
     'notices whose state moved backward',
     `select notice_id || ' from ' || coalesce(from_state, 'none') || ' to ' || to_state as id from chaos.journal
@@ -63,14 +65,6 @@ export const journalChecks: Check[] = [
     `select o.notice_id as id from chaos.journal o
      join chaos.journal s on s.what = 'settled' and s.notice_id = o.notice_id and s.xid = o.xid and s.attempt <> o.attempt
      where o.what = 'outcome'`,
-  ),
-  checkRows(
-    'records matched while somebody held the lock that matching needs',
-    `select target as id from chaos.journal where what = '${matchedUnderLock}'`,
-  ),
-  checkRows(
-    'what the metrics of a server did not say',
-    `select target as id from chaos.journal where what = '${untold}'`,
   ),
   {
     what: `calls begun after another worker took them over, more than ${maxLatePerPause} a pause`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Levels, awaitLevels, findRaisedLevels } from './levels.ts'
+import { findUnrest } from './rest.ts'
 import { findCrowdBreaches } from './service-checks.ts'
 
 const before: Levels = {
@@ -19,6 +20,13 @@ test.each<[string, Partial<Levels>]>([
 
 test('levels may be a little above those before', () => {
   expect(findNames({ memory: [{ name: 'server 1', bytes: 70e6 }], tables: before.tables, jobs: 5 })).toEqual([])
+})
+
+test.each([
+  [119, []],
+  [121, ['processes that do not rest']],
+])('%i transactions a second at rest', (perSecond, breaches) => {
+  expect(findUnrest(perSecond, 120).map(({ what }) => what)).toEqual(breaches)
 })
 
 const answered = new Set(Array.from({ length: 40 }, (_, place) => `D${place}`))

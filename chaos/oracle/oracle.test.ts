@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stoppedDuringCall } from '#worker/delivery/claim.queries.ts'
-import { untold } from '../faults/ask-health.ts'
+import { note } from '../faults/findings.ts'
 import { sealedWord } from '../world/changes.ts'
 import { toNotice } from '../world/expected.ts'
 import { makeCall, makeFault, storeCorrectRun } from './correct-run.ts'
@@ -148,8 +148,8 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
     },
   ],
   [
-    'what the metrics of a server did not say',
-    `insert into chaos.journal (what, target) values ('${untold}', 'match_oldest_seconds is 0, not 3')`,
+    'what the health of a server did not say',
+    () => note(client, 'untold by health', 'match_oldest_seconds is 0, not 3'),
   ],
   ['calls that failed outside of an outage', ({ failedCalls }) => failedCalls.push(makeCall())],
   [

@@ -12,9 +12,9 @@ export type RunningProcess = Observations & {
   name: 'worker' | 'server'
   /**
    * Ends it with a signal, either at once or as its supervisor would, and starts another.
-   * @param root the folder of the program from now on; by default the same as before
+   * @param change what differs from now on: the folder of the program, settings
    */
-  restart(signal: 'SIGKILL' | 'SIGTERM', root?: string): Promise<void>
+  restart(signal: 'SIGKILL' | 'SIGTERM', change?: { root?: string; env?: NodeJS.ProcessEnv }): Promise<void>
   /** Suspends it for a while without its knowledge, like a suspended machine. */
   pause(ms: number): Promise<void>
   /** Lets its event loop hang, waits until its watchdog has ended it, and starts another as its supervisor would. */
@@ -49,11 +49,11 @@ export async function startProcess(
   entry: string,
   { args = [], env, root = ownRoot, clockFile }: ProcessOptions,
 ): Promise<RunningProcess> {
-  let folder = root
+  let [folder, settings] = [root, env]
   const forkEntry = () =>
     fork(path.join(folder, entry), args, {
       cwd: folder,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...settings },
       execArgv: ['--expose-gc', '--import', observerFile],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
@@ -63,10 +63,11 @@ export async function startProcess(
   return {
     name,
     ...observer.seen,
-    restart: async (signal, newRoot = folder) => {
+    restart: async (signal, change = {}) => {
       await end((child) => child.kill(signal))
       if (signal === 'SIGTERM' && current().exitCode !== 0) observer.noteUncleanStop(current())
-      folder = newRoot
+      folder = change.root ?? folder
+      settings = { ...settings, ...change.env }
       await start()
     },
     pause: (ms) => pauseChild(current(), ms),

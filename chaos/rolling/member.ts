@@ -30,7 +30,7 @@ export async function startMember(
     place,
     process,
     replaceWith: async (folder) => {
-      await process.restart('SIGTERM', folder)
+      await process.restart('SIGTERM', { root: folder })
       await becomeReady()
     },
   }

@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** Whether a condition comes true in time. */
+export const comesTrue = (...condition: Parameters<typeof until>): Promise<boolean> =>
+  until(...condition).then(
+    () => true,
+    () => false,
+  )
+
 /**
  * Waits for a condition.
  * @throws Error naming the condition that did not come true in time
