@@ -7,7 +7,7 @@ import type { ChaosOptions } from './options.ts'
 import type { Cast } from './faults/fault.ts'
 import { journalFlags } from './oracle/journal.ts'
 import { startDatabase } from './database.ts'
-import { firstSecret, toProcessEnv } from './processes/environment.ts'
+import { makeSecrets, toProcessEnv } from './processes/environment.ts'
 import { type ProcessOptions, type RunningProcess, startFastWorker, startServer } from './processes/start-process.ts'
 import { addRepliers } from './replies.ts'
 import type { FakeClock } from './support/fake-clock.ts'
@@ -118,7 +118,7 @@ export async function startCast(
     addresses,
     publicUrl: `http://127.0.0.1:${publicPort}`,
     feedKey,
-    secrets: [firstSecret],
+    secrets: makeSecrets(),
     administrator,
   }
 }

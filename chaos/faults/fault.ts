@@ -2,6 +2,7 @@ import type { Random } from '#scripts/made-up/random.ts'
 import type { Providers } from '#tests/standins/providers.ts'
 import type { Balancer } from '../balancer.ts'
 import type { ChaosDatabase } from '../database.ts'
+import type { Secrets } from '../processes/environment.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 
 /** Everything that a fault can happen to. */
@@ -14,8 +15,7 @@ export type Cast = {
   balancer: Pick<Balancer, 'next'>
   feedKey: string
   providers: Pick<Providers, 'sendgrid' | 'twilio' | 'smtp'>
-  /** Each `APP_SECRET` so far, the newest first. */
-  secrets: string[]
+  secrets: Secrets
   deliveryClock: number
 }
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { type Cast, type FaultKind, noChoice } from './fault.ts'
+import { toSecretEnv } from '../processes/environment.ts'
+import { type FaultKind, noChoice } from './fault.ts'
 
 /**
- * `APP_SECRET` is changed as docs/operations.md describes: first everybody accepts the new one, then everybody uses it.
- * Workers are killed, so that messages signed with either are in doubt.
+ * All processes change to the secret that they already accept, as docs/operations.md describes. The workers are killed, so
+ * that texts signed with the former secret are in doubt when only workers with the other run.
  */
 export const secretChanged: FaultKind = {
   label: 'change of APP_SECRET',
@@ -11,17 +11,10 @@ export const secretChanged: FaultKind = {
   interruptsCalls: true,
   choosePlace: noChoice,
   targets: ({ servers, workers }) => [...servers, ...workers],
-  inject: async (cast) => {
-    const [old = ''] = cast.secrets
-    const changed = randomBytes(30).toString('base64url')
-    await restartWith(cast, [old, changed])
-    await restartWith(cast, [changed, old])
-    cast.secrets.unshift(changed)
+  inject: async ({ secrets, servers, workers }) => {
+    secrets.reverse()
+    const env = toSecretEnv(secrets)
+    await Promise.all(workers.map((worker) => worker.restart('SIGKILL', { env })))
+    for (const server of servers) await server.restart('SIGTERM', { env })
   },
-}
-
-async function restartWith({ servers, workers }: Cast, [newest, previous]: [string, string]): Promise<void> {
-  const env = { APP_SECRET: newest, APP_SECRET_PREVIOUS: previous }
-  for (const server of servers) await server.restart('SIGTERM', { env })
-  for (const worker of workers) await worker.restart('SIGKILL', { env })
 }

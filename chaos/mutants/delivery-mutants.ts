@@ -142,7 +142,7 @@ export const deliveryMutants: Mutant[] = [
     ],
   },
   {
-    name: 'a text in doubt is looked for by the newest secret alone',
+    name: 'a text in doubt is looked for by the link of the newest secret alone',
     promise: 'No text comes twice where the provider can be asked, also while APP_SECRET changes.',
     scenario: 'APP_SECRET changes',
     edits: [
@@ -150,6 +150,12 @@ export const deliveryMutants: Mutant[] = [
         file: 'shared/node/domain/notices/links.ts',
         find: `acceptedKeys(keyring, 'links').map(`,
         replace: `[newestKey(keyring, 'links')].map(`,
+      },
+      // It would be found by its record's number, too.
+      {
+        file: 'shared/node/providers/twilio/transport.ts',
+        find: '(documentId !== null && mentionsDocument(body, documentId))',
+        replace: '(documentId !== null && body === documentId)',
       },
     ],
   },

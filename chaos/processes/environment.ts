@@ -1,8 +1,18 @@
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 
-/** `APP_SECRET` of servers and workers when they first start. */
-export const firstSecret = 'only what is broken on purpose is signed with this'
+/** What everything is signed with, and what else is accepted. */
+export type Secrets = [newest: string, other: string]
+
+export const makeSecrets = (): Secrets => [
+  'only what is broken on purpose is signed with this',
+  'and with this after a change, which everybody accepts',
+]
+
+export const toSecretEnv = ([newest, other]: Secrets): NodeJS.ProcessEnv => ({
+  APP_SECRET: newest,
+  APP_SECRET_PREVIOUS: other,
+})
 /** Whoever has it reads a server's metrics. */
 export const metricsToken = 'figures are read by chaos 4817'
 
@@ -17,7 +27,7 @@ export const toProcessEnv = (
   PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
   HOST: '127.0.0.1',
   PORT: String(port),
-  APP_SECRET: firstSecret,
+  ...toSecretEnv(makeSecrets()),
   ...standInEnv(sendgrid, twilio),
   STATE_DIR: 'none',
   // Enough time for a balancer that polls ten times a second.
