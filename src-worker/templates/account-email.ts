@@ -61,9 +61,10 @@ const accountEmail =
     }
   }
 
-function sentToText({ contact, entered, reader }: Content, account: Catalog['labels']['account']) {
+function sentToText({ contact, entered, reader, formerReader }: Content, account: Catalog['labels']['account']) {
   if (contact) return account.sentToContact
   if (entered) return account.sentToEntered
+  if (formerReader) return account.sentToFormerReader
   return reader ? account.sentToReader : account.sentTo
 }
 

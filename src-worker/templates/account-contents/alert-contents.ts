@@ -78,7 +78,11 @@ export const accountDeleted: ContentOf<'account-deleted'> = ({ day, unused }, ca
   const words = unused ? texts.unused : texts
   const contact = contactLine(branding)
   const todo = contact ? words.todo({ contact }) : words.todoPlain
-  return { subject: texts.subject, lines: [words.what({ day: formatLongDay(day, catalog) }), texts.ended, todo] }
+  return {
+    subject: texts.subject,
+    lines: [words.what({ day: formatLongDay(day, catalog) }), texts.ended, todo],
+    formerReader: true,
+  }
 }
 
 export const changesUndone: ContentOf<'changes-undone'> = ({ userId, byStaff, day, complete }, catalog) => {

@@ -15,6 +15,8 @@ export type Content = {
   entered?: true
   /** Sent to somebody who gets an alert's notices, and may not own the account. */
   reader?: boolean
+  /** The same after the alerts have ended. */
+  formerReader?: true
   /** Sent to the county's own contact. */
   contact?: true
 }

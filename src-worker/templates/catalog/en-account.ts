@@ -3,6 +3,7 @@ export const enAccount = {
   note: 'We never ask for money or your password.',
   sentTo: 'We sent this to {{address}} because it belongs to your account.',
   sentToReader: 'We sent this to {{address}} because it gets these alerts.',
+  sentToFormerReader: 'We sent this to {{address}} because it got these alerts.',
   sentToContact: 'We sent this to {{address}} because it is the county’s contact.',
   sentToEntered: 'We sent this to {{address}} because someone entered it on our website.',
   help: 'Questions? {{contact}}',
