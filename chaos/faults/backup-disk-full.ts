@@ -2,10 +2,10 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from 'pg'
 import type { ChaosDatabase } from '../database.ts'
-import { note } from './findings.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { comesTrue } from '../support/until.ts'
 import { type FaultKind, noChoice } from './fault.ts'
+import { note } from './findings.ts'
 
 /** More rows than fit into the buffers between the database and the file. */
 const manyRows = `

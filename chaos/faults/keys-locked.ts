@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { locks } from '#shared/node/platform/database/locks.ts'
-import { note } from './findings.ts'
 import { askForUnmatched } from './ask-health.ts'
 import { type FaultKind, noChoice } from './fault.ts'
+import { note } from './findings.ts'
 
 /** Many polls of a fast worker: matching waits meanwhile. */
 const heldMs = 3_000

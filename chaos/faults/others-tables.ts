@@ -1,5 +1,5 @@
-import { note } from './findings.ts'
 import { type FaultKind, noChoice } from './fault.ts'
+import { note } from './findings.ts'
 
 const add = `
   create extension cube;

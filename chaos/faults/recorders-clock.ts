@@ -1,8 +1,8 @@
 import type { WireEvent } from '#shared/contract/feed.ts'
 import { createPoster } from '../feeds/post.ts'
-import { note } from './findings.ts'
 import { comesTrue } from '../support/until.ts'
 import { type FaultKind, noChoice } from './fault.ts'
+import { note } from './findings.ts'
 
 const matchedWithinMs = 60_000
 const yearMs = 365 * 86_400_000

@@ -170,7 +170,7 @@ test('nothing that was entered becomes markup', () => {
 test('an address that somebody entered need not be of an account', () => {
   expect(email('taken-username', { username, usernames: [] }, false).text).toContain('because someone entered it')
   expect(email('password-changed', { username }, false).text).toContain('because it belongs to your account')
-  expect(email('account-deleted', { day: '2026-08-20', unused: true }, false).text).toContain(
+  expect(email('account-deleted', { language: 'en', day: '2026-08-20', unused: true }, false).text).toContain(
     'because it got these alerts',
   )
 })
