@@ -146,6 +146,25 @@ test('a record whose keys the database does not take goes to quarantine; the oth
   expect(await quarantined()).toEqual([{ event_id: ids[1] }])
 })
 
+test.each([
+  ['a statement that takes too long', '57014'],
+  ['a full disk', '53100'],
+])('%s, time after time, sets no record aside', async (_what, code) => {
+  for (const name of ['WRENDALE, MARY', 'DALE, JANE']) await setup.event({ parties: [name] })
+  await forget()
+  await asOwner(`
+    create function fail() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '${code}'; end $$;
+    create trigger fail before insert on event_key for each row execute function fail()`)
+  try {
+    for (let faults = 0; faults < 6; faults++) await expect(rereadEarlierRecords(setup.deps)).rejects.toThrow('no')
+  } finally {
+    await asOwner('drop trigger fail on event_key; drop function fail')
+  }
+  while (await rereadEarlierRecords(setup.deps));
+  expect(await words()).toEqual(['DALE', 'JANE', 'MARY', 'WRENDALE'])
+  expect(await quarantined()).toEqual([])
+})
+
 test('large records are read a few at a time', async () => {
   const ids: number[] = []
   for (const name of ['WRENDALE, MARY', 'DALE, JANE', 'WREN, PETER'])

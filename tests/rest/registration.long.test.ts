@@ -355,13 +355,18 @@ describe('POST auth/completeRegistration', () => {
     const { message: asked } = (await resend()).data
     // Less than a minute after the first.
     expect((await mail.all()).filter(({ to }) => to === wanted.email)).toHaveLength(1)
-    await server.deps.db
-      .updateTable('notice')
-      .set({ created_at: new Date(Date.now() - 61_000) })
-      .execute()
+    const letMinutePass = () =>
+      server.deps.db
+        .updateTable('notice')
+        .set({ created_at: new Date(Date.now() - 61_000) })
+        .execute()
+    await letMinutePass()
     expect((await resend()).data.message).toBe(asked)
     await mail.to(wanted.email, 2)
     await browser.post('auth/signUp', wanted)
+    await letMinutePass()
+    // The minute counts from the link that waits.
+    expect((await resend()).data.message).toBe(asked)
     const [second] = await mail.to(wanted.email, 3)
     const again = await browser.post('auth/completeRegistration', {
       ticket: extractTicket(second, 'CompleteRegistration'),
