@@ -10,8 +10,8 @@ type Kind = (typeof kinds)[number]
 const toKind = (place: number): Kind => kinds[place % kinds.length] ?? 'HELP'
 const toNumber = (place: number) => `+1651${5_550_000 + place}`
 const writeEveryMs = 100
-/** Twilio dates texts to the second. */
-const startAfterMs = 2_500
+/** Twilio dates texts to the second. Of two that cross, the one counts that a server stores last. */
+const startAfterStopMs = 2_500
 
 /** One in this many writing residents has a number that waits for its YES. */
 export async function addRepliers(client: Client, count: number): Promise<void> {
@@ -55,8 +55,11 @@ export function startReplies(phone: CountyPhone, max: number): Replies {
     const place = written++
     const from = toNumber(place)
     if (toKind(place) !== 'STOP and START') return recordReply(write(from, toKind(place)))
-    recordReply(write(from, 'STOP'))
-    recordReply(wait(startAfterMs).then(() => write(from, 'START')))
+    recordReply(
+      write(from, 'STOP')
+        .then(() => wait(startAfterStopMs))
+        .then(() => write(from, 'START')),
+    )
   }, writeEveryMs)
   return {
     written: () => written,
