@@ -165,7 +165,7 @@ async function judge(
       ...restless,
       ...findCrowdBreaches(load.crowd, load.cutOff),
       ...findLateUses(change, ledger, listMachineStalls(run)),
-      ...(await unansweredReplies(client, load.replies.written(), new Set(texts.map(({ to }) => to)))),
+      ...(await unansweredReplies(client, load.replies, new Set(texts.map(({ to }) => to)))),
     ],
     messages: ledger.length,
     texts: texts.length,

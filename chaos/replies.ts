@@ -10,8 +10,8 @@ type Kind = (typeof kinds)[number]
 const toKind = (place: number): Kind => kinds[place % kinds.length] ?? 'HELP'
 const toNumber = (place: number) => `+1651${5_550_000 + place}`
 const writeEveryMs = 100
-/** Twilio dates texts to the second. Of two that cross, the one counts that a server stores last. */
-const startAfterStopMs = 2_500
+/** Twilio dates texts to the second. */
+const startAfterMs = 2_500
 
 /** One in this many writing residents has a number that waits for its YES. */
 export async function addRepliers(client: Client, count: number): Promise<void> {
@@ -36,12 +36,15 @@ type Replies = {
   written(): number
   /** Texts whose webhook got no success response. */
   lost(): number
+  /** Who wrote START before STOP was answered: the one counts that a server stores last (docs/promises.md). */
+  crossed: ReadonlySet<string>
 }
 
 /** Residents keep texting the county's number. */
 export function startReplies(phone: CountyPhone, max: number): Replies {
   let written = 0
   let lost = 0
+  const crossed = new Set<string>()
   const later = new Set<Promise<unknown>>()
   const write = async (from: string, text: string) => {
     if ((await textCounty(phone, from, text)) !== 204) lost += 1
@@ -55,15 +58,19 @@ export function startReplies(phone: CountyPhone, max: number): Replies {
     const place = written++
     const from = toNumber(place)
     if (toKind(place) !== 'STOP and START') return recordReply(write(from, toKind(place)))
+    let isStopAnswered = false
+    recordReply(write(from, 'STOP').then(() => void (isStopAnswered = true)))
     recordReply(
-      write(from, 'STOP')
-        .then(() => wait(startAfterStopMs))
-        .then(() => write(from, 'START')),
+      wait(startAfterMs).then(() => {
+        if (!isStopAnswered) crossed.add(from)
+        return write(from, 'START')
+      }),
     )
   }, writeEveryMs)
   return {
     written: () => written,
     lost: () => lost,
+    crossed,
     async end() {
       clearInterval(timer)
       while (later.size > 0) await Promise.all(later)
@@ -82,7 +89,11 @@ export async function repliesApplied(client: Client, since: Date): Promise<boole
 }
 
 /** Texts from residents that did not have the required result. */
-export async function unansweredReplies(client: Client, written: number, taken: Set<string>): Promise<Breach[]> {
+export async function unansweredReplies(
+  client: Client,
+  { written, crossed }: Pick<Replies, 'written' | 'crossed'>,
+  taken: Set<string>,
+): Promise<Breach[]> {
   const all = async (sql: string) =>
     new Set((await client.query<{ number: string }>(sql)).rows.map((row) => row.number))
   const verified = await all('select number from phone where verified_at is not null')
@@ -91,9 +102,9 @@ export async function unansweredReplies(client: Client, written: number, taken: 
     YES: (number) => verified.has(number),
     STOP: (number) => stopped.has(number),
     HELP: (number) => taken.has(number),
-    'STOP and START': (number) => !stopped.has(number),
+    'STOP and START': (number) => crossed.has(number) || !stopped.has(number),
   }
-  const places = Array.from({ length: written }, (_, place) => place)
+  const places = Array.from({ length: written() }, (_, place) => place)
   return onlyBroken(
     kinds.map((kind) => ({
       what: `replies ${kind} without an effect`,
