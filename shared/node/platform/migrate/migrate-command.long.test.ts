@@ -48,7 +48,7 @@ function runMigrate() {
   return { child, over: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) }
 }
 
-/** Backends of migrations, by what they wait for: 'transactionid' another's work, 'advisory' the other migration. */
+/** Backends of migrations, by what they wait for: 'transactionid' another's work, 'ClientRead' the other migration. */
 async function waiting(): Promise<string[]> {
   const { rows } = await client.query<{ event: string | null }>(
     `select wait_event as event from pg_stat_activity
@@ -91,7 +91,7 @@ test('killed in the middle, it keeps whole migrations and holds up nobody; of tw
   expect(await applied()).toEqual(before)
 
   const both = [runMigrate(), runMigrate()]
-  await waitsFor('advisory', 'transactionid')
+  await waitsFor('ClientRead', 'transactionid')
   await blocker.query('rollback')
   const ends = await Promise.all(both.map(({ over }) => over))
   expect(ends.map(({ code }) => code)).toEqual([0, 0])
