@@ -2,7 +2,7 @@ import { type PasswordInputs, passwordProblem } from '#shared/contract/account.t
 import { messages } from '#shared/contract/messages.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { passwordProblems } from '#shared/domain/user/user.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { isEasyToGuess, type PasswordContext } from './password-strength.ts'
 
