@@ -16,7 +16,7 @@ import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { criteriaTexts, formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
-/** The tables and columns of the legacy version (decisions, section 10), and their meaning here. */
+/** The tables and columns of the legacy version, and their meaning here. */
 export const legacyTables = {
   emails: { table: 'LNS1_EMAIL', county: 'county_code', columns: ['email_id', 'email_address', 'verified'] },
   alerts: {

@@ -60,10 +60,10 @@ export const migrationTexts = {
 } as const
 
 /**
- * Begins the one-way copy from the legacy version (decisions, section 10): opens the legacy database, then continues in
- * the background. The password stays in memory only while the connection opens.
+ * Begins the one-way copy from the legacy version: opens the legacy database, then continues in the background. The
+ * password stays in memory only while the connection opens.
  * @returns the run's number
- * @throws AppError `refused`: the county's name is not right, a run is under way, or the database could not be opened
+ * @throws AppError `refused`: the county's name is wrong, a run is under way, or the database could not be opened
  */
 export async function startMigration(
   deps: MigrationDeps,

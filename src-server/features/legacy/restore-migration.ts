@@ -71,7 +71,7 @@ async function putBack(
   const { id, counts, report } = run
   await report('wiping', 0, null)
   await lockForReplacement(tx)
-  // If two administrators press at once, the second finds it done.
+  // If two administrators press together, the second finds it done.
   if (!(await markRestored(tx, migration.id))) throw new RunFailed(restoreTexts.nothing)
   const ownerless = { ownerless: true }
   const taken = await countCurrent(tx, ownerless)

@@ -76,8 +76,8 @@ const noCounts = (): RunCounts => ({
 })
 
 /**
- * Begins a run and returns its number at once; the work continues in this process. Only one runs at a time, across all
- * servers. If its process dies, the next look marks it failed.
+ * Begins a run and returns its number immediately; the work continues in this process. Only one runs at a time, across
+ * all servers. If its process dies, the next look marks it failed.
  * @throws AppError `refused` if one is running
  */
 export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
@@ -124,7 +124,7 @@ async function executeRun(
     now = { phase, done, total }
     if (sameAsBefore && performance.now() - keptAt < saveEveryMs) return
     keptAt = performance.now()
-    // On another connection: nobody sees what the run's own transaction writes.
+    // On another connection: no other session sees what the run's own transaction writes.
     await saveProgress(db, id, progress(''))
   }
   try {

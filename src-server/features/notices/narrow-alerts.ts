@@ -11,11 +11,11 @@ import type { NoticeDetails } from './notice.queries.ts'
 /** One thing that an alert could leave out, or does. `value` and `written` are '' for `byInitial`. */
 export type NarrowingOffer = { kind: NarrowingKind; value: string; written: string; applied: boolean }
 
-/** What 'This is not about me' offers (decisions, section 6a). */
+/** What 'This is not about me' offers. */
 export type NarrowingView = {
-  /** The reader is not signed in: whoever holds a message's link may mute its record, but not change an alert. */
+  /** The reader is not logged in: anyone with a message's link may mute its record, but not change an alert. */
   needsLogin: boolean
-  /** The signed-in owner to whom `alerts` are offered; null if none are. */
+  /** The logged-in owner to whom `alerts` are offered; null without an offer. */
   readerId: number | null
   /** `firstName` and `lastName` are those of the alert, for the sentence that says what is left out. */
   alerts: { id: number; name: string; firstName: string; lastName: string; offers: NarrowingOffer[] }[]
@@ -27,8 +27,8 @@ type Reader = { id: number } | null
 type AnsweredNotice = Pick<NoticeDetails, 'userId' | 'eventId' | 'watchedParcels'>
 
 /**
- * What the page of a notice offers its owner, signed in, after 'This is not about me', and what was applied there. After
- * another answer, only what was applied. Nothing where a parcel alert of theirs matched the record.
+ * What the page of a notice offers its logged-in owner after 'This is not about me', and what was applied there. After
+ * another answer, only what was applied. Empty if a parcel alert of theirs matched the record.
  */
 export async function readNarrowing(
   db: Db | Tx,
