@@ -88,6 +88,9 @@ module.exports = {
       from: { path: '^shared/node/providers/([^/]+)/', pathNot: aTest },
       to: { path: aProvider, pathNot: '^shared/node/providers/$1/' },
     },
+    // Configuration is above providers, and providers above the platform.
+    forbid('platform-below-providers', '^shared/node/platform/', '^shared/node/(providers|configuration)/'),
+    forbid('providers-below-configuration', '^shared/node/providers/', '^shared/node/configuration/'),
     forbid('client-lib-below-features', '^src-client/(lib|components)/', '^src-client/(features|app)/'),
     {
       name: 'sql-only-in-query-files',

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadEnv } from '#shared/node/platform/env.ts'
+import { loadEnv } from '#shared/node/configuration/env.ts'
 
 /** Compares the Docker files with the program; no test builds the image. */
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import { codeLists } from '#shared/contract/code-lists.ts'
 import { rights, type Role } from '#shared/contract/roles.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import { type PageSettings, type StartKey, toPageSettings, type Settings } from '#shared/settings/groups.ts'
 
 /** Nothing if the caller may read none of it. */

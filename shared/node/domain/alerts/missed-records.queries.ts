@@ -7,7 +7,10 @@ import { truncatedKeys } from '#shared/matching/truncated-name.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { findHeldMisspellings } from './held-names.queries.ts'
 
-/** The records received since then that share a key with these criteria: all that matching them again could notify about. */
+/**
+ * The records received since then that share a key with these criteria: only these can produce a notice when the alert
+ * is matched again.
+ */
 export async function findMissedRecords(
   tx: Db | Tx,
   { criteria, mask, since }: { criteria: Criteria; mask: ParcelMask; since: Date },

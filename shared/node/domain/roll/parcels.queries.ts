@@ -14,8 +14,8 @@ export async function findCurrentRoll(db: Db | Tx): Promise<{ id: number; mask: 
 }
 
 /**
- * The properties of parcels in the roll in use, by the parcel id as given; never with an owner. Ids that the roll does not
- * have are missing. One statement for any number of ids.
+ * The properties of parcels in the roll in use, by the parcel id as asked; never with an owner. Ids that the roll does
+ * not have are missing. One statement for any number of ids.
  */
 export async function findPropertiesByParcel(
   db: Db | Tx,

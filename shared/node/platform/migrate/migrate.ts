@@ -34,15 +34,15 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** The same for a checkout that ends its lines with CR LF. */
+/** The same checksum for a checkout that ends its lines with CR LF. */
 const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 
 /**
- * How long a statement may wait for a lock, in milliseconds: everybody who wants the same table waits behind it, so the
- * processes of the earlier version must not notice.
+ * How long a statement may wait for a lock, in milliseconds: every process that wants the same table waits behind it,
+ * and those of the earlier version must not notice.
  */
 const defaultLockMs = 2_000
-/** How long the transaction then lets the others go first, and how often it tries. Together they outlast a report. */
+/** How long the transaction then lets others pass, and how often it tries. Together they outlast a report. */
 const lockPauseMs = 1_000
 const maxLockTries = 40
 /** SQLSTATE: a lock that was not available in time, and a deadlock with a running process. */
@@ -52,10 +52,13 @@ const undefinedTable = '42P01'
 /** SQLSTATE: the role lacks a right. */
 const insufficientPrivilege = '42501'
 
-// Rows of these are only added, so the application may not change them.
+// The program only adds rows to these, so the application may not change them.
 const onlyAdded = ['audit_log', 'audit_chain']
 
-/** Follows each migration of a rehearsal: when it starts, when it holds all of its locks, and when they are released. */
+/**
+ * Called at each step of a migration in a rehearsal: when it starts, when it holds all of its locks, and when it
+ * releases them.
+ */
 export type MigrationWatch = {
   started(): void
   locked(): Promise<void>
@@ -66,8 +69,8 @@ const quote = (name: string) => escapeIdentifier(name)
 
 /**
  * Applies missing migrations, each in its own transaction and with the rights of the application's role, under one
- * advisory lock. Safe to run again, and by several processes at once. One that does not get a lock soon is rolled back
- * and tried again, since running processes wait behind it.
+ * advisory lock. Safe to run again, and by several processes together. A migration that does not get a lock soon is
+ * rolled back and tried again, since running processes wait behind it.
  * @param ownerUrl connects as the owner of the schema
  * @param appRole the role that server and worker connect as; the owner itself if there is only one role
  * @returns the names of applied migrations
@@ -89,7 +92,7 @@ export async function migrate({
   folder?: string
   /** Only tests set it. */
   lockMs?: number
-  /** Only a restore itself migrates what it has loaded. */
+  /** Only a restore itself migrates the data that it has loaded. */
   finishesRestore?: boolean
   watch?: MigrationWatch
 }): Promise<string[]> {
@@ -106,8 +109,8 @@ export async function migrate({
     throw new Error(describeUnreachable(error, variable), { cause: error })
   })
   try {
-    // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock meanwhile. Where it cannot watch
-    // the connection (on Windows), the next run has to wait.
+    // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock until then. Where it cannot
+    // watch the connection (on Windows), the next run has to wait.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     await client.query(`select pg_advisory_lock(${locks.migrate})`)
     await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
@@ -128,7 +131,7 @@ export async function migrate({
   }
 }
 
-/** Runs a transaction again while all that it lacks is a lock. */
+/** Runs a transaction again if it failed only for a lock. */
 async function retryLocks(transact: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -187,7 +190,7 @@ async function applyMigration(
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    // At once, also if a later migration fails: running processes may already call what it replaced.
+    // Right after its migration, even if a later one fails: running processes may already call what it replaced.
     if (appRole) await grant(client, appRole, ['public'])
     await recordMigration(client, migration)
     await watch?.locked()
@@ -226,7 +229,10 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
 
 // cspell:ignore regprocedure proowner
 
-/** The rights on tables, sequences and routines of these schemas that are ours: an extension's belong to its administrator. */
+/**
+ * Rights on the tables, sequences and routines of these schemas that are ours: an extension's belong to its
+ * administrator.
+ */
 const listGrants = `
   with ours as (
     select case when c.relkind = 'S' then 'usage, select on sequence ' else 'select, insert, update, delete on table ' end
@@ -254,7 +260,7 @@ async function grant(client: Client, role: string, schemas: string[]): Promise<v
   await client.query(`revoke insert, update, delete on schema_migration from ${quote(role)}`)
 }
 
-/** The tables of these that the migrations have created so far. */
+/** Those tables that the migrations have created so far. */
 async function existing(client: Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -263,7 +269,7 @@ async function existing(client: Client, tables: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Counted once: the files of a newer version may replace those of a program that runs. */
+/** Counted once: the files of a newer version may replace those of a running program. */
 const counted = new Map<string, number>()
 
 function countMigrations(folder: string): number {
@@ -273,8 +279,8 @@ function countMigrations(folder: string): number {
 }
 
 /**
- * Why this program cannot work with the database's schema, or null if it can (decisions, section 1). It takes a single
- * question: servers ask it all the time.
+ * Why this program cannot work with the database's schema, or null if it can. It takes a single query, because servers
+ * ask often.
  */
 export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
   const known = countMigrations(folder)

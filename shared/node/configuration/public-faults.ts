@@ -1,5 +1,5 @@
-import { isLoopback } from './host-and-port.ts'
-import { findWeakness, hasSamplePassword } from './secrets/weak-secret.ts'
+import { isLoopback } from '../platform/host-and-port.ts'
+import { findWeakness, hasSamplePassword } from './weak-secret.ts'
 
 /** The least number of characters in APP_SECRET. */
 export const minSecretLength = 32

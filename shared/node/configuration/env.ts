@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { isLoopback, parseHostAndPort, toDemoHost, toUrlHost } from '../platform/host-and-port.ts'
+import { createKeyring } from '../platform/secrets/keyring.ts'
 import { absent, httpAddress } from '../providers/common/env-values.ts'
-import { toDemoHost, toUrlHost, isLoopback, parseHostAndPort } from './host-and-port.ts'
-import { createKeyring } from './secrets/keyring.ts'
 import { findProvider, providerEnv, providersFor } from '../providers/registry.ts'
-import { publicFaults, minSecretLength } from './public-faults.ts'
+import { minSecretLength, publicFaults } from './public-faults.ts'
 
 /** Lists every fault of the configuration, one line each; a single fault is one line in all. */
 export class ConfigurationError extends Error {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { describeStart } from './describe-start.ts'
 import { loadEnv } from './env.ts'
-import { describeStart } from './program-version.ts'
 
 test('the line that a process writes when it has started has its address and transports, and no secret', () => {
   const env = loadEnv({
