@@ -5,10 +5,15 @@ import { type Random, randomAt } from '#scripts/made-up/random.ts'
 import { loadFile } from '#scripts/readers/load-file.ts'
 import { readMapping } from '#scripts/readers/mapping-file.ts'
 import { noVariants } from '#shared/contract/alert.ts'
-import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
-import { classifyParties } from '#shared/matching/record.ts'
-import type { PartyKind } from '#shared/matching/feed-format.ts'
+import {
+  alertMatchTexts,
+  type ParsedAlert,
+  parseAlert,
+  alertKeys,
+  decide,
+  classifyParties,
+  type PartyKind,
+} from '#shared/matching/public.ts'
 import { prepareEvent } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
 import type { BenchContext } from './benchmark.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { defaultFeedFormat } from '#shared/matching/public.ts'
 import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
 import { findCandidates } from '#worker/matching/candidates.queries.ts'
 import {

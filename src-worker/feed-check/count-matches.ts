@@ -1,4 +1,4 @@
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { lockActiveAlerts } from '../matching/alerts.queries.ts'
 import { findByTruncatedNames, findCandidates } from '../matching/candidates.queries.ts'
 import { createAlertCache, decideCandidates, type PreparedEvent } from '../matching/decide-batch.ts'

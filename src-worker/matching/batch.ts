@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ParsedRecord, recordKeys } from '#shared/matching/record.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { type ParsedRecord, recordKeys, RULE_VERSION } from '#shared/matching/public.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'

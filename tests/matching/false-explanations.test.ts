@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
-import { middleConflicts, sentences } from '#shared/matching/reason.ts'
-import { person, record } from '#shared/matching/test-helpers.ts'
+import { middleConflicts, sentences } from '#shared/matching/public.ts'
+import { person, record } from './shorthand.ts'
 import { findFalseClaims } from './naive/check-explanation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'

@@ -1,4 +1,4 @@
-import { guessNameOrder } from '#shared/matching/guess-name-order.ts'
+import { guessNameOrder } from '#shared/matching/public.ts'
 import { type Checked, listNames, type Sign } from './sign.ts'
 
 type NameOrder = 'LAST_FIRST' | 'FIRST_LAST'
