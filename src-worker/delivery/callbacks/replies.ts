@@ -7,10 +7,7 @@ import { countAnswersToday, findOpenRequests, listTextsAfter, verifyPhone } from
 
 const maxAnswersPerDay = 3
 
-/**
- * Does what a reply to one of our texts asks for (decisions, section 8). STOP, START and their confirmations: the
- * provider sends its own, so we send none.
- */
+/** Acts on a reply to one of our texts. The provider itself confirms STOP and START, so we send no answer to these. */
 export async function applyReply(tx: Tx, { from, body, at }: { from: string; body: string; at: Date }): Promise<void> {
   switch (parseReply(body)) {
     case 'stop':
@@ -30,7 +27,10 @@ export async function applyReply(tx: Tx, { from, body, at }: { from: string; bod
   }
 }
 
-/** A waiting confirmation comes before any other meaning of YES; without one it undoes a STOP, as at the provider. */
+/**
+ * A waiting verification comes before any other meaning of YES; without one, YES lifts a STOP, as it does at the
+ * provider.
+ */
 async function applyYes(tx: Tx, from: string, at: Date): Promise<void> {
   const [request, another] = await findOpenRequests(tx, from)
   if (another) return sendAnswer(tx, from, 'yes-unclear-text')
