@@ -1,6 +1,6 @@
 import { refusedWords } from './tests/names/dictionary.ts'
 
-/** The spelling check. The words that it refuses for their meaning come from docs/names.md, those with British spelling are here. */
+/** The spelling check. Words that it refuses for their meaning come from docs/names.md; those with British spelling are here. */
 export default {
   version: '0.2',
   language: 'en-US',
@@ -14,6 +14,7 @@ export default {
     '**/texts/spoken-texts.ts',
     '**/samples/names.ts',
     'LICENSE',
+    'cspell.config.mjs',
   ],
   dictionaryDefinitions: [
     {
@@ -97,6 +98,10 @@ export default {
         'uzun',
         'Yeni',
       ],
+    },
+    {
+      filename: 'docs/names.md',
+      ignoreRegExpList: ['/\\*\\*.+?\\*\\*/g', '/`.+?`/g'],
     },
   ],
   flagWords: [

@@ -1,5 +1,14 @@
 /** Names of the code that keep a word which docs/names.md refuses, for a reason given there. */
-export const keptNames = ['looksWrong', 'formerName', 'signInRequired', 'sendAgain', 'Lane', '_lane', 'laneOf', 'standingWords']
+export const keptNames = [
+  'looksWrong',
+  'formerName',
+  'signInRequired',
+  'sendAgain',
+  'Lane',
+  '_lane',
+  'laneOf',
+  'standingWords',
+]
 
 /** Names that still have a refused word. Rename them: this list is to become empty. */
 export const notYetRenamed: string[] = []
