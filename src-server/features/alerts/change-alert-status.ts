@@ -19,7 +19,7 @@ export function assertHasOwner(alert: { user_id: number | null }): void {
 /**
  * Switches an alert of a user whom the administrator may see: on if it reads I, which also ends a pause; otherwise off.
  * @returns the message for the administrator
- * @throws AppError `missing`; `refused` for one taken over from the legacy version
+ * @throws AppError `missing`; `refused` for an alert imported from the legacy version
  */
 export function changeAlertStatus(
   deps: Pick<ServerDeps, 'db' | 'env'>,
@@ -46,7 +46,7 @@ export function changeAlertStatus(
 }
 
 /**
- * Deletes an alert of a user whom the administrator may see, or one taken over from the legacy version.
+ * Deletes an alert of a user whom the administrator may see, or one imported from the legacy version.
  * @throws AppError `missing`
  */
 export function removePanelAlert(

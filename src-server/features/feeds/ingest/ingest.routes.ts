@@ -11,8 +11,8 @@ const maxDrainMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }
 
 /**
- * The endpoint for feeds (decisions, section 7). It authenticates before it reads the body, and answers after COMMIT.
- * Refusals are `{ message }`; a feed never gets a 5xx for its content.
+ * The endpoint for feeds. It authenticates before it reads the body, and answers after COMMIT. Refusals are `{ message
+ * }`; a feed never gets a 5xx for its content.
  */
 export async function ingestRoutes(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function ingestRoutes(
       return answerError(error, reply, deps)
     })
 
-    // With callbacks, since promises are much of the cost of a call with one record.
+    // With callbacks, since promises are a large part of the cost of a call with one record.
     scope.addHook('onRequest', (request, reply, done) => {
       const feed = authenticate(request.headers.authorization)
       if (feed instanceof Promise) feed.then((found) => admit(request, reply, found, done), done)
