@@ -5,9 +5,8 @@ import { stateNames } from './tables/states.ts'
 import { trustWords, wordsAfterTrustCompany } from './tables/trust-words.ts'
 
 /**
- * Tails of business and trust names (decisions, section 6a): what a record writes after a name that is already complete.
- * The name is compared with its tail and without. All functions take folded text, with dates dropped and TR written as
- * TRUST.
+ * Tails of business and trust names: what a record writes after a name that is already complete. The name is compared
+ * with its tail and without. All functions take folded text, with dates dropped and TR written as TRUST.
  */
 const wordStart = String.raw`(?<![\p{L}\p{N}])`
 const wordEnd = String.raw`(?![\p{L}\p{N}])`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { business, isFound, decideMatch, record } from '#shared/matching/test-helpers.ts'
 import type { FeedFormat } from './feed-format.ts'
 
-/** Each clause of the rule for businesses and trusts (decisions, section 6), with made-up names. */
+/** Each clause of the rule for businesses and trusts, with made-up names. */
 type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedFormat>]
 
 const clauses: Record<string, Row[]> = {

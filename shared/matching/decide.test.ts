@@ -4,7 +4,7 @@ import { sentences } from '#shared/matching/reason.ts'
 import { business, isFound, decideMatch, person, record } from '#shared/matching/test-helpers.ts'
 import { RULE_VERSION } from '#shared/matching/version.ts'
 
-/** The published table (decisions, section 6). */
+/** The published table. */
 const table: [criteria: ReturnType<typeof person>, name: string, matches: boolean][] = [
   [person('John | Smith'), 'SMITH JOHN R JR', true],
   [person('John | Smith'), 'SMITH J', true],

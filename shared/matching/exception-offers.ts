@@ -13,7 +13,7 @@ const maxCoOwners = 3
 
 /**
  * What a person's alert could leave out so that this record no longer matches: each middle name of the matched person
- * that the alert has not, and each co-owner in the same party or role (decisions, section 6a).
+ * that the alert has not, and each co-owner in the same party or role.
  * @param place of the match in the record; none is offered if the record no longer has that name
  */
 export function listExceptionOffers(

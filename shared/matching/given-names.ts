@@ -2,10 +2,10 @@ import { mohammadAbbreviations } from './tables/dropped-words.ts'
 import { fullGivenNames, isShortGivenName } from './tables/short-given-names.ts'
 
 /**
- * One reading of given names. The same words have several readings (decisions, section 6): the first word is the first
- * name and the others are middle names; the first two or three form one name (LEE ANN = Leeann); after a lone initial
- * the next word may be the name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another; and
- * a written-short name is also its full form (section 6a).
+ * One reading of given names. The same words have several readings: the first word is the first name and the others are
+ * middle names; the first two or three form one name (LEE ANN = Leeann); after a lone initial the next word may be the
+ * name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another; and a written-short name
+ * is also its full form.
  */
 export type GivenNames = {
   first: string

@@ -2,11 +2,10 @@ import { fold } from './fold.ts'
 import { mangledParcelReason, padToMask, type ParcelMask, splitParcel } from './parcel.ts'
 
 /**
- * Several parcel ids in one text (decisions, section 6a): 'A, B', 'A; B', 'A & B', and 'A THRU B'. A piece is an id of
- * its own only if it is complete: it fits the county's mask or, without a mask, has a digit and as many parts as the
- * first piece.
- * `problem` is set if a range was not listed, because it has more than `maxRangeIds` ids or its ends differ before
- * their last part; then only its ends are ids.
+ * Several parcel ids in one text: 'A, B', 'A; B', 'A & B', and 'A THRU B'. A piece is an id of its own only if it is
+ * complete: it fits the county's mask or, without a mask, has a digit and as many parts as the first piece. `problem`
+ * is set if a range was not listed, because it has more than `maxRangeIds` ids or its ends differ before their last
+ * part; then only its ends are ids.
  */
 export type SplitParcels = { ids: string[]; problem: null | 'rangeTooLong' }
 

@@ -8,7 +8,7 @@ export type Clock = {
   leaseMs: number
   /** A call begins only if at least this much of its lease is left. */
   leaseSpareMs: number
-  /** Waits between calls that failed temporarily (decisions, section 8). */
+  /** Waits between calls that failed temporarily. */
   retryMs: readonly number[]
   /** A notice fails this long after its first call. */
   giveUpMs: number

@@ -4,7 +4,7 @@ import { sinceFirstCallMs } from './schedule.queries.ts'
 
 export type RefusedNotice = { id: number; calls: number; sinceFirstMs: number }
 
-/** So many different recipients in a row, refused alike, concern the sender (decisions, section 8). */
+/** So many different recipients in a row, refused alike, concern the sender. */
 const recipientsInARow = 5
 
 /**

@@ -62,7 +62,7 @@ export async function deleteMessageTexts(db: Db, days: number): Promise<number> 
   return cleared
 }
 
-/** Deletes accounts that are still pending after 7 days (decisions, section 4). */
+/** Deletes accounts that are still pending after 7 days. */
 export async function deleteUnfinishedRegistrations(
   tx: Tx,
   limit: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { type ReachOptions, reachableTarget, type Run } from './purge.queries.ts'
 
-/** Days before the purge of the first and of the second letter (decisions, section 9). */
+/** Days before the purge of the first and of the second letter. */
 export const firstLetterDays = 30
 const secondLetterDays = 7
 /** A purge day that passed this many days ago without a purge (the schedule was off) no longer counts: the letters start over. */

@@ -42,9 +42,9 @@ export async function purgeIsDue(deps: Deps, at?: Date): Promise<boolean> {
 }
 
 /**
- * Deletes users who have been inactive for longer than the limit (decisions, section 9): begins the scheduled run if one
- * is due, then continues every run that has not ended. May run twice, concurrently, or be killed at any point, because
- * the tables hold what is left to do.
+ * Deletes users who have been inactive for longer than the limit: begins the scheduled run if one is due, then
+ * continues every run that has not ended. May run twice, concurrently, or be killed at any point, because the tables
+ * hold what is left to do.
  * @param at only tests give a time
  */
 export async function purgeUsers(deps: Deps, at?: Date): Promise<void> {

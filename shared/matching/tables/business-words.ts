@@ -1,6 +1,6 @@
 /**
- * Words of business names and the abbreviations that county indexes write for them (decisions, section 6a). Singular and
- * plural share one only where the index writes one for both. An abbreviation is never expanded.
+ * Words of business names and the abbreviations that county indexes write for them. Singular and plural share one only
+ * where the index writes one for both. An abbreviation is never expanded.
  */
 const shortToLong: Record<string, string> = {
   PROP: 'PROPERTY PROPERTIES PROPS',

@@ -1,6 +1,6 @@
 /**
- * Words that are not part of a person's name and are dropped as long as a surname and a given name remain
- * (decisions, sections 6 and 6a). The tails cover phrases of several words.
+ * Words that are not part of a person's name and are dropped as long as a surname and a given name remain. The tails
+ * cover phrases of several words.
  */
 const toSet = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '))
 

@@ -1,6 +1,6 @@
 /**
- * Given names as clerks write them short, with the names that they stand for (decisions, section 6a). Nicknames are not
- * among them: WM is William, but BILL is another name.
+ * Given names as clerks write them short, with the names that they stand for. Nicknames are not among them: WM is
+ * William, but BILL is another name.
  */
 const fullForms = `
 ABRM ABRAHAM

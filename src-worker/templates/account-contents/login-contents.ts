@@ -8,7 +8,7 @@ export const registration: ContentOf<'registration'> = ({ usernames, askedAt }, 
   return {
     subject: texts.subject,
     lines: [
-      // Also of a stranger's address: no word of whoever asked (decisions, section 8).
+      // Also of a stranger's address: no word of whoever asked.
       texts.body,
       ...(askedAt ? [texts.asked({ at: askedAt })] : []),
       texts.newest,
@@ -112,7 +112,7 @@ export const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, {
   const { ticket, hours } = getSecret(notice)
   return {
     subject: texts.subject,
-    // The address may be a stranger's, so the message names nobody (decisions, section 8).
+    // The address may be a stranger's, so the message names nobody.
     lines: [texts.what, texts.until],
     button: { path: `/ConfirmProfileEmail/${ticket}`, text: texts.button },
     after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],

@@ -128,9 +128,6 @@ export function parseRetryAfter(headers: Answer['headers'], now = Date.now()): n
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 24 * 3_600_000) : undefined
 }
 
-/**
- * The error for a 5xx: the provider, or a gateway in front of it, may have failed after the message was taken (decisions,
- * section 8).
- */
+/** The error for a 5xx: the provider, or a gateway in front of it, may have failed after the message was taken. */
 export const possiblyTakenError = ({ headers }: Pick<Answer, 'headers'>, said: string): DeliveryError =>
   new DeliveryError('retry', said, { perhapsTaken: true, retryAfterMs: parseRetryAfter(headers) })
