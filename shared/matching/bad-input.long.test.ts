@@ -41,7 +41,7 @@ describe('long and repeated names', () => {
   })
 })
 
-describe('names of nothing, or of somebody after all', () => {
+describe('finds names without content, or with a person after all', () => {
   it.each<[string, PartyKind]>([
     ['TRUSTEE', 'unreadable'],
     ['CO-TRUSTEES', 'unreadable'],

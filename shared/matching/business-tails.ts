@@ -79,7 +79,7 @@ function isTrustTail(rest: string): boolean {
   return /TRUSTEE|TTEE/.test(group) || stripEndsAndForms(['X', ...toWords(group)]).forms.length === 0
 }
 
-/** Whether a word besides the trust words names the trust. */
+/** Whether a word other than the trust words names the trust. */
 function namesTrust(head: string): boolean {
   return toWords(head).some((word) => word.length > 1 && !trustWords.has(word) && !/^\d+$/.test(word))
 }

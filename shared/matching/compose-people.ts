@@ -7,7 +7,10 @@ import type { NameOrder, Person } from './person.ts'
  * be one who was put in, and each one who was put in must be read.
  */
 export type Someone = { first: string; middle: string; last: string }
-/** `unnamed` may be read besides. The names of `eitherOrder` have no comma of their own and stand in a text without a stated order. */
+/**
+ * `unnamed` may also be read. The names of `eitherOrder` have no comma of their own and are in a text without a stated
+ * order.
+ */
 export type Composed = {
   text: string
   named: Someone[]
@@ -72,7 +75,10 @@ function isOf(read: Person, { first, middle, last }: Someone, hasFixedOrder: boo
 
 const describeReading = ({ surname, givenWords }: Person) => `${givenWords.join(' ')} ${surname.key}`
 
-/** Who is read in the pattern's records and was not put in, and who was put in and is not read; empty if nobody. */
+/**
+ * The people read in the pattern's records that were not put in, and those put in that were not read; empty if both
+ * agree.
+ */
 export function findWrongPeople(compose: Pattern, order: NameOrder, hasComma: boolean): string[] {
   const draw = createDraw(20_240_601)
   return Array.from({ length: 60 }, () => drawPeople(draw, 3)).flatMap(([a, b, c]) => {

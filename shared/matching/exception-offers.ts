@@ -8,7 +8,7 @@ import type { ParsedParty } from './party.ts'
 import type { Person } from './person.ts'
 import type { ParsedRecord } from './record.ts'
 
-/** A deed seldom has more owners, and a longer list helps nobody. */
+/** A deed seldom has more owners, and a longer list helps no reader. */
 const maxCoOwners = 3
 
 /**
@@ -89,7 +89,7 @@ const isReadAcross = (person: Person, matched: Person): boolean =>
   person.givenWords.some((word) => matched.surnameWords.includes(word)) ||
   person.surnameWords.some((word) => matched.givenWords.includes(word))
 
-/** Without readings whose words are all in another: of MARY ANN beside SMITH, JOHN, only MARY ANN SMITH. */
+/** Without readings whose words are all in another: of MARY ANN next to SMITH, JOHN, only MARY ANN SMITH. */
 const keepFullest = (people: Person[]): Person[] =>
   people.filter((person) => {
     const words = listWords(person)

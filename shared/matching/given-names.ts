@@ -69,8 +69,7 @@ const withFullForms = (given: GivenNames): GivenNames[] => [
 /**
  * How two readings of given names agree. `middle` is 'same' for the same middle names in the same order, 'one' if at
  * least one is the same, 'short' if one is the same but written short on one side, 'initial' if one agrees by its
- * initial. `hasConflict` is true if, besides that, each side has a
- * middle name that agrees with none on the other side.
+ * initial. `hasConflict` is true if, in addition, each side has a middle name that agrees with none on the other side.
  */
 export type GivenNameAgreement = {
   first: 'equal' | 'initial' | 'variant'

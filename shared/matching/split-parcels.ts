@@ -92,7 +92,7 @@ function cutAtSeparators(raw: string): ParcelPiece[] {
   return pieces
 }
 
-/** The two ends of 'A THRU B', or the text alone. 'THRU 5' after more parts stands for the last part of B. */
+/** The two ends of 'A THRU B', or the text alone. 'THRU 5' after more parts replaces the last part of B. */
 function toRangeEnds(text: string): string[] {
   const found = rangeWord.exec(text)
   if (!found) return [text]
@@ -143,7 +143,7 @@ function toRangeParts(id: string, mask: ParcelMask): string[] {
   return mask.lastOptional && /^0+$/.test(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut
 }
 
-/** The digits at the end of a part, as many as count exactly, and what stands before them. */
+/** The digits at the end of a part, as many as count exactly, and the text before them. */
 function splitCounter(part: string): { prefix: string; digits: string } | null {
   const digits = /\d{1,9}$/.exec(part)?.[0]
   return digits === undefined ? null : { prefix: part.slice(0, -digits.length), digits }

@@ -16,7 +16,7 @@ import type { Checked, HeldRecord, Sign } from './signs/sign.ts'
 
 type CheckDeps = Pick<WorkerDeps, 'db' | 'pool' | 'env'>
 
-/** Keys whose alerts are looked up at once: of some hundred records, or of one with very many names. */
+/** Keys whose alerts one statement looks up: of some hundred records, or of one with very many names. */
 const keysPerLookup = 20_000
 /** After this long, deliveries and callbacks get their turn. */
 const turnMs = 20

@@ -7,7 +7,7 @@ export const firstLetterDays = 30
 const secondLetterDays = 7
 /** A purge day that passed this many days ago without a purge (the schedule was off) no longer counts: the letters start over. */
 const letterValidDays = 14
-/** After messages that somebody waits for (0) and notices about records (1): a night's letters must delay neither. */
+/** After messages for which a person waits (0) and notices about records (1): a night's letters must delay neither. */
 const letterPriority = 2
 
 export type LetterContext = {

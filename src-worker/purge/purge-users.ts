@@ -18,7 +18,7 @@ import {
 } from './purge.queries.ts'
 import { isPurgeTime } from './schedule.ts'
 
-/** Rows per transaction: few enough that nobody waits long for one. */
+/** Rows per transaction: few enough that no other transaction waits long. */
 const usersAtOnce = 100
 const lettersAtOnce = 500
 /** Letters per night: the rest follow in the next nights, and no account is deleted before its letters. */

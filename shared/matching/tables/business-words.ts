@@ -49,7 +49,9 @@ export const businessWords: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Abbreviations by the words that they stand for, written with one space; ASSOC stands for its own long forms too. */
+/**
+ * Abbreviations by the words that they abbreviate, written with one space; ASSOC also abbreviates its own long forms.
+ */
 export const businessPhrases: ReadonlyMap<string, string> = new Map(
   Object.entries(phrases).flatMap(([short, texts]) => texts.map((text): [string, string] => [text, short])),
 )

@@ -25,7 +25,7 @@ export type Http = { request(call: HttpCall): Promise<Answer>; close(): Promise<
 
 /**
  * Keep-alive connections to one provider, under its official client.
- * @param connections at most; as many as calls are made at once
+ * @param connections the maximum; as many as calls that run together
  */
 export function openHttp(origin: string, connections: number, timeoutMs = callTimeoutMs): Http {
   const pool = new Pool(origin, {
