@@ -222,7 +222,7 @@ export const alerts: Table = {
     shows: () => [],
     done: hasNoException,
   },
-  // USER and GUEST save their own here, whatever user they name (decisions, section 2).
+  // USER and GUEST save their own here, whatever user they name.
   'controlPanel.saveAlert': { cells: ownOrVisible, fresh: 'sometimes', input: toAlertInput, done: renamed },
   'controlPanel.saveAlerts': {
     cells: visibleUsers,
