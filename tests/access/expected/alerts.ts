@@ -19,7 +19,7 @@ const ownOrVisible: Cells = {
   unmanaged: 'L - M M M M',
   missing: 'L M M M M M',
 }
-/** 'A USER who asks for another's look-up lists gets 403' (decisions, section 3). */
+/** 'A USER who asks for another's look-up lists gets 403'. */
 const lookUp: Cells = {
   own: '- + + + + +',
   managed: '- + + + - -',
