@@ -23,7 +23,7 @@ import { seconds } from './support/measure.ts'
 import { openFeed } from './support/records.ts'
 import { openWorker } from './support/worker.ts'
 
-/** Development data beside the repository; it is not part of it. */
+/** Development data in a folder next to the repository, not part of it. */
 const data = path.join(import.meta.dirname, '../../shared/data')
 const records = path.join(data, 'denver_sales/events.jsonl')
 
@@ -98,7 +98,7 @@ const lines = (file: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Real names, businesses and parcels, drawn at run time from the data beside the repository. */
+/** Real names, businesses and parcels, drawn at run time from the data next to the repository. */
 function makeAlerts(): (index: number) => GeneratedAlert {
   const surnames = byFrequency(lines('names/census1990_surnames.txt'))
   const women = byFrequency(lines('names/census1990_female_first.txt'))

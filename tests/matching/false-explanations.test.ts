@@ -22,7 +22,7 @@ const planted: [alert: string, shown: string, sentence: string, isTrue: boolean]
   ['John | Smith', '[SMITH], MARY / JONES, [JOHN]', sameName, false],
   ['Tanya | Brian', '[BRIAN] J AND [TANYA] R MADRONE', sameName, false],
   ['Tanya | Madrone', 'BRIAN J AND [TANYA] R [MADRONE]', sameName, true],
-  // A middle name beside the marked words.
+  // A middle name next to the marked words.
   ['John Rick | Smith', '[SMITH], [JOHN] ALAN', sameName, false],
   ['John Rick | Smith', '[SMITH], [JOHN]', sameName, true],
   ['John Rick Paul | Smith', '[SMITH], [JOHN] [RICK] ALAN', sameNameOneMiddle, false],

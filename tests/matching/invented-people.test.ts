@@ -14,7 +14,7 @@ import {
 import { markedSurnameFirst, markedSurnameLast, markedWithCommas } from '../fixtures/names/marked-people.ts'
 import type { NameOrder } from '#shared/matching/people/person.ts'
 
-/** Nobody is invented (decisions, section 6a), in joint names, trusts, estates and companies. */
+/** No person is invented in joint names, trusts, estates and companies. */
 const withCommas: Record<string, Pattern> = {
   'one person': (a) => only(`${a.last}, ${a.first} ${initial(a)}`, a),
   'no space': (a) => only(`${a.last},${a.first} ${a.middle}`, a),

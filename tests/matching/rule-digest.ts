@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { digestRule } from './frozen-pairs.ts'
 
-/** Beside the version whose rule it is. */
+/** With the version whose rule it is. */
 const file = new URL('../../shared/matching/rule/version-digest.json', import.meta.url)
 
 const renew = 'run `node scripts/bootstrap.mjs tests/matching/renew-rule-digest.ts` to renew the digest.'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { abbreviate } from './abbreviate.ts'
 import { business, decideMatch, isFound, record } from '#tests/matching/shorthand.ts'
 
-/** Business words, figures and counties (decisions, section 6a). */
+/** Business words, figures and counties. */
 type Row = [alert: string, name: string, matches: boolean]
 
 const clauses: Record<string, Row[]> = {

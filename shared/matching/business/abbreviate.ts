@@ -27,7 +27,7 @@ const replaceable: ReadonlySet<string> = new Set([
 
 /**
  * Replaces long words with abbreviations, number words and roman figures with digits, and state names with codes, never
- * the reverse (decisions, section 6).
+ * the reverse.
  * @param isPersonal a trust or estate, in which VI and XI may be a person's name
  */
 export function abbreviate(words: string[], isPersonal: boolean): string[] {

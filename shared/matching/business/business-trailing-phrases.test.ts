@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { business, decideMatch, isFound, record } from '#tests/matching/shorthand.ts'
 
-/** Tails of trusts and legal forms (decisions, section 6a), with made-up names. */
+/** Tails of trusts and legal forms, with made-up names. */
 type Row = [alert: string, name: string, matches: boolean]
 
 const clauses: Record<string, Row[]> = {

@@ -5,9 +5,8 @@ import { stateNames } from '../tables/states.ts'
 import { trustWords, wordsAfterTrustCompany } from '../tables/trust-words.ts'
 
 /**
- * Tails of business and trust names (decisions, section 6a): what a record writes after a name that is already complete.
- * The name is compared with its tail and without. All functions take folded text, with dates dropped and TR written as
- * TRUST.
+ * Tails of business and trust names: what a record writes after a name that is already complete. The name is compared
+ * with its tail and without. All functions take folded text, with dates dropped and TR written as TRUST.
  */
 const wordStart = String.raw`(?<![\p{L}\p{N}])`
 const wordEnd = String.raw`(?![\p{L}\p{N}])`
@@ -80,7 +79,7 @@ function isTrustTail(rest: string): boolean {
   return /TRUSTEE|TTEE/.test(group) || stripEndsAndForms(['X', ...toWords(group)]).forms.length === 0
 }
 
-/** Whether a word besides the trust words names the trust. */
+/** Whether a word other than the trust words names the trust. */
 function namesTrust(head: string): boolean {
   return toWords(head).some((word) => word.length > 1 && !trustWords.has(word) && !/^\d+$/.test(word))
 }

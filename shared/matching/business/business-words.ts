@@ -1,7 +1,7 @@
 import { normalizeFolded } from '../text/normalize.ts'
 import { type LegalForm, legalFormsByLastWord } from '../tables/legal-forms.ts'
 
-/** The words of a business name, and what is dropped at its ends (decisions, section 6). */
+/** The words of a business name, and what is dropped at its ends. */
 
 const fiduciaryRoles = new Set(['EXEC', 'CUST', 'TR', 'TRUSTEE', 'TRUSTEES', 'EXECUTOR', 'CUSTODIAN'])
 export const wordsDroppedAtEnds: ReadonlySet<string> = new Set(['THE', 'AND', 'ETAL', ...fiduciaryRoles])

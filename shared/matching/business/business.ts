@@ -127,7 +127,7 @@ function toBusiness(core: string[], legalForms: string[]): Business {
   return { key: words.join(''), words, legalForms, sortedWords, isPartial: false }
 }
 
-/** The last word of plain text. For most names it rules out a legal form at once. */
+/** The last word of plain text. For most names this alone rules out a legal form. */
 const lastWordPattern = /([A-Z0-9]+)$/
 const strippableWords: ReadonlySet<string> = new Set([...wordsDroppedAtEnds, 'AL', 'UX'])
 const periodAfterLetter = /(?<![A-Z0-9])([A-Z])\./g

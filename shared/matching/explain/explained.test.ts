@@ -122,7 +122,7 @@ const cases: [name: string, variants: Partial<Variants>, recorded: string, sente
       'The last name matches. The first names are spelled almost the same.',
       'ALDER WILLIAM',
     ],
-    // The other half of a double last name is marked wherever it stands.
+    // The other half of a double last name is marked anywhere in the name.
     [
       'Ana | Garcia Lopez',
       {},

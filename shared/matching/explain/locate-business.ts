@@ -94,7 +94,7 @@ export function locateWords(text: Text, words: string[]): number[] | null {
   return found
 }
 
-/** Where a word stands that the tables write shorter: STREET for ST, NORTH CAROLINA for NC. */
+/** The place of a word that the tables abbreviate: STREET for ST, NORTH CAROLINA for NC. */
 function findWritten(text: Text, word: string): Run | undefined {
   for (let count = 1; count <= maxFormWords; count++) {
     for (let from = 0; from + count <= text.tokens.length; from++) {

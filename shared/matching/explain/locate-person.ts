@@ -50,7 +50,7 @@ function placeWords(tokens: Token[], words: string[]): Placement[] {
   })
 }
 
-/** Where a word stands, or where it is written short (MD, WM). */
+/** The place of a word, in full or written short (MD, WM). */
 function findPlaces(tokens: Token[], word: string): Run[] {
   const runs = findRuns(tokens, word)
   if (runs.length > 0) return runs
@@ -66,7 +66,7 @@ function isShortFor(text: string, word: string): boolean {
   return at === text.length
 }
 
-/** Words between two places; a word that stands before the one it should follow, or in another part, is farther. */
+/** Words between two places; a word before the one it should follow, or in another part, is farther. */
 function measure(tokens: Token[], from: Run, to: Run): number {
   const gap = to.from >= from.to ? to.from - from.to : from.from - to.to + 4
   return gap + crossing(tokens, from, to)

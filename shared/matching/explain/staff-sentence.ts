@@ -61,8 +61,8 @@ const findForStaff = (stored: string): string | undefined =>
   byStored.get(stored) ?? byStored.get(written[earlierSentences[stored] ?? ''])
 
 /**
- * The stored sentence of a match as staff read it: 'Your alert…' is 'The alert…', since the alert is somebody else's. A
- * sentence that no version of the rule has written stays as it is.
+ * The stored sentence of a match as staff read it: 'Your alert…' becomes 'The alert…', since the alert is a resident's.
+ * A sentence that no version of the rule has written stays as it is.
  */
 export function toStaffSentence(stored: string): string {
   const { reason, conflict } = splitConflict(stored)

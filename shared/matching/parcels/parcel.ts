@@ -4,8 +4,8 @@ import { fold } from '../text/fold.ts'
 export type ParcelMask = { segments: number[]; lastOptional: boolean } | null
 
 /**
- * A parcel id (decisions, section 6): letters and digits in upper case, with leading zeros. If both sides have
- * separators, they are compared part by part; with a county mask, both are padded first. No prefix matching.
+ * A parcel id: letters and digits in upper case, with leading zeros. If both sides have separators, they are compared
+ * part by part; with a county mask, both are padded first. No prefix matching.
  */
 export type ParsedParcel = {
   /** The id without separators, padded in each way the mask allows. */

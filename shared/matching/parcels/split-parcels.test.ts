@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMask } from './parcel.ts'
 import { findParcelPieces, fitsMask, maxRangeIds, splitParcels } from './split-parcels.ts'
 
-/** Several ids in one text (decisions, section 6a), without a mask and with one. */
+/** Several ids in one text, without a mask and with one. */
 const countyMask = '2-2-3-3-4'
 
 describe('splitParcels', () => {

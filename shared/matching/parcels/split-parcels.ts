@@ -2,11 +2,10 @@ import { fold } from '../text/fold.ts'
 import { mangledParcelReason, padToMask, type ParcelMask, splitParcel } from './parcel.ts'
 
 /**
- * Several parcel ids in one text (decisions, section 6a): 'A, B', 'A; B', 'A & B', and 'A THRU B'. A piece is an id of
- * its own only if it is complete: it fits the county's mask or, without a mask, has a digit and as many parts as the
- * first piece.
- * `problem` is set if a range was not listed, because it has more than `maxRangeIds` ids or its ends differ before
- * their last part; then only its ends are ids.
+ * Several parcel ids in one text: 'A, B', 'A; B', 'A & B', and 'A THRU B'. A piece is an id of its own only if it is
+ * complete: it fits the county's mask or, without a mask, has a digit and as many parts as the first piece. `problem`
+ * is set if a range was not listed, because it has more than `maxRangeIds` ids or its ends differ before their last
+ * part; then only its ends are ids.
  */
 export type SplitParcels = { ids: string[]; problem: null | 'rangeTooLong' }
 
@@ -93,7 +92,7 @@ function cutAtSeparators(raw: string): ParcelPiece[] {
   return pieces
 }
 
-/** The two ends of 'A THRU B', or the text alone. 'THRU 5' after more parts stands for the last part of B. */
+/** The two ends of 'A THRU B', or the text alone. 'THRU 5' after more parts replaces the last part of B. */
 function toRangeEnds(text: string): string[] {
   const found = rangeWord.exec(text)
   if (!found) return [text]
@@ -144,7 +143,7 @@ function toRangeParts(id: string, mask: ParcelMask): string[] {
   return mask.lastOptional && /^0+$/.test(cut.at(-1) ?? '') ? cut.slice(0, -1) : cut
 }
 
-/** The digits at the end of a part, as many as count exactly, and what stands before them. */
+/** The digits at the end of a part, as many as count exactly, and the text before them. */
 function splitCounter(part: string): { prefix: string; digits: string } | null {
   const digits = /\d{1,9}$/.exec(part)?.[0]
   return digits === undefined ? null : { prefix: part.slice(0, -digits.length), digits }

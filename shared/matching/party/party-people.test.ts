@@ -4,8 +4,8 @@ import { parseParty } from './party.ts'
 import { feedFormat } from '#tests/matching/shorthand.ts'
 
 /**
- * Everyone who is read in a text, and nobody else (decisions, section 6a), with made-up names. A person is written as
- * given names and surname key. 'either' stands for a feed that states no order.
+ * Every person read in a text, and no one else, with made-up names. A person is written as given names and surname key.
+ * 'either' is for a feed that states no order.
  */
 type Row = [text: string, people: string[], order?: NameOrder]
 

@@ -28,10 +28,10 @@ const brackets = /\(([^)]*)\)?|"([^"]*)"?/g
 const word = /[\p{L}\p{N}]/u
 
 /**
- * Everyone a party's text names (folded, dates dropped, TR written as TRUST). `people` has each reading; `lastPeople`
+ * Every person in a party's text (folded, dates dropped, TR written as TRUST). `people` has each reading; `lastPeople`
  * those of the last part, which truncation leaves incomplete. A text that the feed calls a business names people only
- * inside a trust or an estate, or after a marker such as FBO. What follows a care-of mark names nobody, unless nothing
- * stands before it.
+ * inside a trust or an estate, or after a marker such as FBO. The words after a care-of mark name no party, unless
+ * nothing precedes the mark.
  */
 export function findPeople(
   segments: Segment[],
@@ -88,7 +88,7 @@ function parseSegment(segment: Segment, opened: string, order: NameOrder, stated
 }
 
 const owner = String.raw`[\p{L}-]+`
-/** OR between two owners: the first is a full name, and no comma is beside it. */
+/** OR between two owners: the first is a full name, and has no comma next to it. */
 const orBetweenOwners = new RegExp(String.raw`(${owner}[\s,]+${owner}[.]?)\s+OR\s+(?=\p{L})`, 'gu')
 
 /** OR between owners as '&'. In a name with a legal form it is a word of the name. */
@@ -118,7 +118,10 @@ const trustee = String.raw`(?:CO[\s-]*)?(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?)`
 const trusteeMark = new RegExp(String.raw`(?<![\p{L}\p{N}])${trustee}(?![\p{L}\p{N}])`, 'gu')
 const afterTrustee = /^[\s.,]*(?:&|AND(?![A-Z]))?[\s.,]*(?:(?:OF|FOR|UNDER|THE)\s+)*/
 
-/** The people beside a trust, and those of its own name, apart: a trust's own name takes nothing from a trustee's. */
+/**
+ * The people named with a trust, and those in its own name, separately: a trust's own name takes nothing from a
+ * trustee's.
+ */
 function splitTrust(text: string): Group[] {
   let surname: string[] | null = null
   const groups = splitAtTrustWords(text).flatMap((piece): Group[] => {

@@ -2,7 +2,7 @@ import { anyOf, representatives, spacedWords, toPattern, withSlashes } from '../
 
 /**
  * Tails: phrases around a name that say in what capacity or standing people act or where they live, and so are no part
- * of the name (decisions, section 6a). Tails of one word are a table, dropped-words. All functions take folded text.
+ * of the name. Tails of one word are a table, dropped-words. All functions take folded text.
  */
 const standings = anyOf(
   spacedWords('HUSBAND (?:AND|&) WIFE'),

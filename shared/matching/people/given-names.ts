@@ -2,10 +2,10 @@ import { mohammadAbbreviations } from '../tables/dropped-words.ts'
 import { fullGivenNames, isShortGivenName } from '../tables/short-given-names.ts'
 
 /**
- * One reading of given names. The same words have several readings (decisions, section 6): the first word is the first
- * name and the others are middle names; the first two or three form one name (LEE ANN = Leeann); after a lone initial
- * the next word may be the name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another; and
- * a written-short name is also its full form (section 6a).
+ * One reading of given names. The same words have several readings: the first word is the first name and the others are
+ * middle names; the first two or three form one name (LEE ANN = Leeann); after a lone initial the next word may be the
+ * name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another; and a written-short name
+ * is also its full form.
  */
 export type GivenNames = {
   first: string
@@ -69,8 +69,7 @@ const withFullForms = (given: GivenNames): GivenNames[] => [
 /**
  * How two readings of given names agree. `middle` is 'same' for the same middle names in the same order, 'one' if at
  * least one is the same, 'short' if one is the same but written short on one side, 'initial' if one agrees by its
- * initial. `hasConflict` is true if, besides that, each side has a
- * middle name that agrees with none on the other side.
+ * initial. `hasConflict` is true if, in addition, each side has a middle name that agrees with none on the other side.
  */
 export type GivenNameAgreement = {
   first: 'equal' | 'initial' | 'variant'

@@ -24,7 +24,7 @@ import {
 /** One part of a joint name such as 'SMITH, JOHN & MARY', with its words. */
 export type JointPart = { words: NamePartWords; isLegalEntity: boolean }
 
-/** What is known of the parts beside their words. */
+/** Known facts about the parts in addition to their words. */
 export type JointContext = {
   order: NameOrder
   /** The surname before the parts, of 'DELANEY FAMILY TRUST, JOHN & MARY'; else null. */
@@ -38,8 +38,8 @@ type SharedSurname = { words: string[]; hasComma: boolean; order: 'LAST_FIRST' |
 type Reading = { people: Person[]; shared: SharedSurname[] | null; isBare?: boolean }
 
 /**
- * The people of each part. They have a surname of their own, share the one before them, or take that of the last part
- * (decisions, sections 6 and 6a, joint names). A bare given name never becomes the surname of its neighbor.
+ * The people of each part. They have a surname of their own, share the one before them, or take that of the last part.
+ * A bare given name never becomes the surname of its neighbor.
  */
 export function parseJointNames(parts: JointPart[], context: JointContext): Person[][] {
   let shared: SharedSurname[] = context.surname ? [toShared(context.surname, true)] : []
@@ -90,7 +90,7 @@ function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surna
   return read
 }
 
-/** OF and FOR are in no name: 'JOHN SMITH OF BOSTON' is John Smith, and a bank OF somewhere nobody. */
+/** OF and FOR are in no name: 'JOHN SMITH OF BOSTON' is John Smith, and a bank OF some place is no person. */
 function cutAtPreposition(words: string[]): string[] {
   const at = words.findIndex((word) => word === 'OF' || word === 'FOR')
   if (at < 0) return words
@@ -98,7 +98,7 @@ function cutAtPreposition(words: string[]): string[] {
   return before.some((word) => organizationWords.has(word)) ? [] : before
 }
 
-/** A part before which no surname stands: a name of its own, or given names that take the last part's surname. */
+/** A part without a surname before it: a name of its own, or given names that take the last part's surname. */
 function parseFirstPart(
   part: NamePartWords,
   following: string[] | null,
@@ -108,7 +108,7 @@ function parseFirstPart(
   const { words, quotedNames } = part
   if (following && hasOnlyGivenNames(words)) {
     const bare = words.find((word) => !isInitial(word))
-    // 'KHALIL & MARY KHALIL': nobody writes a shared surname alone before it.
+    // 'KHALIL & MARY KHALIL': a shared surname is never written alone before it.
     if (bare === undefined || !isOnlySurname(bare) || following.includes(bare)) {
       const taken = toPeople(following, words, quotedNames, 'LAST_FIRST', 'record')
       const own = bare === undefined || isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
@@ -196,11 +196,11 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
 /** MARSH HELEN is Helen Marsh, and Marsh Helen of no other family. */
 const isSurnameFirst = (words: string[]) => isOnlySurname(words[0] ?? '') && isRatherGivenName(words[1] ?? '')
 
-/** MARY ANN beside a name is one given name, not Mary of a family Ann. */
+/** MARY ANN next to a name is one given name, not Mary of a family Ann. */
 const isSecondGivenName = (words: string[]) =>
   words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? '')
 
-/** Beside a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
+/** Next to a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
 function inferLaterOrder(words: string[]): NameOrder {
   const [first = ''] = words
   const isGivenFirst = isRatherGivenName(first) && (isHardlySurname(first) || isRatherSurname(words.at(-1) ?? ''))

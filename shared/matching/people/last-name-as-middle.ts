@@ -3,8 +3,8 @@ import type { Person } from './person.ts'
 import { parseSurname } from './surname.ts'
 
 /**
- * Former names, an opt-in of a person's alert (decisions, section 6a): the alert's last name as the record's last middle
- * name, as someone who married writes it: JONES, MARY SMITH for Mary Smith. Both first names are written out.
+ * Former names, an opt-in of a person's alert: the alert's last name as the record's last middle name, as someone who
+ * married writes it: JONES, MARY SMITH for Mary Smith. Both first names are written out.
  */
 type FormerName = { surname: string; given: GivenNames }
 

@@ -45,7 +45,7 @@ describe('what the census says of a word', () => {
     expect(['JAMES', 'THOMAS', 'LEE', 'QWXYZ'].some(isHardlySurname)).toBe(false)
   })
 
-  it('knows words of organizations that nobody is called by', () => {
+  it('knows words of organizations that are not names of people', () => {
     expect(
       ['INVESTMENTS', 'PROPERTIES', 'ASSOCIATES', 'PLUMBING'].every((word) => namesOrganization(['ELM', word])),
     ).toBe(true)

@@ -15,7 +15,7 @@ export const isKnownGivenName = (word: string): boolean => ambiguousNames.has(wo
 
 /** How much commoner one reading must be to count, where how common the given names are would say otherwise. */
 const clearOdds = 4
-/** Stands for the share of a name that a list does not have. */
+/** The assumed share of a name that a list does not have. */
 const leastShare = 1e-7
 
 /** Whether two words are rather a given name and a surname, in this order, than the reverse; null if nothing says. */
@@ -47,8 +47,8 @@ export const isOnlyGivenName = (word: string): boolean => givenNameShare(word) >
 const rareSurname = 0.00002
 
 /**
- * Whether words without a comma name an organization: by a word that nobody is called by (INVESTMENTS), or by one that
- * hardly anybody is called by (HOMES) and no given name beside it.
+ * Whether words without a comma name an organization: by a word that is no person's name (INVESTMENTS), or by one that
+ * hardly any person has (HOMES) without a given name next to it.
  */
 export function namesOrganization(words: string[]): boolean {
   const signs = words.filter((word) => organizationWords.has(word) || tradeWords.has(word))

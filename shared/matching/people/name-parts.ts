@@ -109,7 +109,7 @@ function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords 
 /** What an account or a child is called at the end of a full name. These are names too, so both are read. */
 const endings = [['IRA'], ['TOD'], ['A', 'MINOR']]
 
-/** 'SMITH JOHN IRA' is John Smith, and John Ira Smith besides. */
+/** 'SMITH JOHN IRA' is John Smith, and also John Ira Smith. */
 function separateEnding(part: NamePartWords): NamePartWords {
   const { words, surname, otherWords } = part
   const last = words.at(-1)
@@ -133,8 +133,9 @@ const withoutTitle = (words: string[]) => (words.length > 1 && isTitleOrArticle(
 const unpronounceable = /^[^AEIOUY]{3,}$/
 
 /**
- * An unknown phrase after a comma is a tail if a full name that begins with a given name stands before it and no word of
- * the phrase is a given name. One unknown word may still be the given name of a double surname: JAMES PEREZ, XOCHITL.
+ * An unknown phrase after a comma is a trailing phrase if a full name that starts with a given name precedes it and no
+ * word of the phrase is a given name. One unknown word may still be the given name of a double surname: JAMES PEREZ,
+ * XOCHITL.
  */
 function findTail(head: string[], phrase: string[]): Pick<NamePartWords, 'beforeTail' | 'isTail'> {
   const words = phrase.filter((word) => !isInitial(word))
@@ -184,16 +185,16 @@ function dropOffice(words: string[], least: number): string[] {
   const at = words.findIndex((word) => word === 'COMMISSIONER' || word === 'COMMISSIONERS')
   if (at < 0) return words
   let from = at
-  // What else stands alone after a comma may be a given name.
+  // Any other single word after a comma may be a given name.
   const isOffice = (word: string) => (from > 1 ? isOfficeWord(word) : officeWords.has(word))
   while (from > least && isOffice(words[from - 1] ?? '')) from--
   return [...words.slice(0, from), ...words.slice(at + 1)]
 }
 
-/** A word of an office or of its place: one that nobody is called by. */
+/** A word of an office or of its place: one that is no person's name. */
 const isOfficeWord = (word: string) => officeWords.has(word) || (!isInitial(word) && !isKnownName(word))
 
-/** Between comma and given names MD also stands before a lone initial. */
+/** Between comma and given names MD also occurs before a lone initial. */
 function precedesGivenName(words: string[], i: number, areGiven: boolean): boolean {
   if (!mohammadAbbreviations.has(words[i] ?? '') || i > 1) return false
   const rest = words.slice(i + 1).filter((word) => !droppedWords.has(word))
@@ -202,7 +203,9 @@ function precedesGivenName(words: string[], i: number, areGiven: boolean): boole
 
 const isKept = (word: string) => ambiguousNames.has(word) || absentNames.has(word) || !droppedWords.has(word)
 
-/** Given names including a first name that is also a dropped word (DEV, HON) or stands for none (FNU); null without. */
+/**
+ * Given names including a first name that is also a dropped word (DEV, HON) or a placeholder (FNU); null without one.
+ */
 function keepFirstNames(given: string[]): string[] | null {
   const isFirst = ambiguousNames.has(given[0] ?? '')
   if (!isFirst && !given.some((word) => absentNames.has(word))) return null

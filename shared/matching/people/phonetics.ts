@@ -15,7 +15,7 @@ export function phoneticCode(name: string): string {
   return sound
 }
 
-/** Equal, or the same phonetic code and an edit distance of 1, or 2 if both have six letters (decisions, section 6). */
+/** Equal, or the same phonetic code and an edit distance of 1, or 2 if both have six letters. */
 export function soundsAlike(a: string, b: string): boolean {
   if (a === b) return true
   const sound = phoneticCode(a)

@@ -2,8 +2,8 @@ import { particles } from '../tables/particles.ts'
 
 /**
  * A surname: its key and, for a double surname, the keys of its halves. Particles stay attached to the word after them
- * (VAN BUREN = VANBUREN ≠ BUREN), a Y between two halves is dropped, and SAINT at the start is ST (decisions, section
- * 6). `bare` is the key without a DE or AL written apart, by which DE LEON also matches LEON; null for all others.
+ * (VAN BUREN = VANBUREN ≠ BUREN), a Y between two halves is dropped, and SAINT at the start is ST. `bare` is the key
+ * without a DE or AL written apart, by which DE LEON also matches LEON; null for all others.
  */
 export type Surname = { key: string; halves: string[]; bare: string | null }
 

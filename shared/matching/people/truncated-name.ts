@@ -3,8 +3,8 @@ import type { Person } from './person.ts'
 import { surnameKeys } from './surname.ts'
 
 /**
- * Names that a feed truncated at its stated width (decisions, section 6): the last word of the record's name is only
- * the start of one. The search compares an alert's match text with the prefix; `decide` compares part by part.
+ * Names that a feed truncated at its stated width: the last word of the record's name is only the start of one. The
+ * search compares an alert's match text with the prefix; `decide` compares part by part.
  */
 export type TruncatedPerson = { person: Person; truncatedPart: 'given' | 'surname' }
 

@@ -1,7 +1,7 @@
 import type { Criteria, Variants } from '#shared/contract/alert.ts'
 import { expectedRecordsAYear } from './expected-records.ts'
 
-/** What a new alert of a person begins with if its name is rare (decisions, section 6a). */
+/** What a new alert of a person begins with if its name is rare. */
 export const wideVariants = { typingSlips: true, soundAlikes: true, nicknames: true } satisfies Partial<Variants>
 
 /** With more records a year than this, a new alert does not begin wide. */

@@ -7,7 +7,7 @@ import { parseAlert } from './parsed-alert.ts'
 import { classifyParties, parseRecord, recordKeys, recordPrefixes } from './parsed-record.ts'
 import { business, decideMatch, feedFormat, person, record } from '#tests/matching/shorthand.ts'
 
-/** Input that no index should have and some do: read or counted as unreadable, never thrown at (decisions, section 6a). */
+/** Input that no index should have and some do: read or counted as unreadable, never thrown at. */
 const lengths = [50, 205, 500, 1_000, 4_000]
 
 describe('long and repeated names', () => {
@@ -41,7 +41,7 @@ describe('long and repeated names', () => {
   })
 })
 
-describe('names of nothing, or of somebody after all', () => {
+describe('finds names without content, or with a person after all', () => {
   it.each<[string, PartyKind]>([
     ['TRUSTEE', 'unreadable'],
     ['CO-TRUSTEES', 'unreadable'],

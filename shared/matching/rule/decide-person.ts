@@ -181,7 +181,7 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
   return [...person.givenNames, ...parseGivenNames(rest, [], side)]
 }
 
-// A contradicting middle name is the weakest of all default reasons (decisions, section 6a).
+// A contradicting middle name is the weakest of all default reasons.
 const weakestDefault = 12
 const conflicts = {
   none: null,

@@ -4,7 +4,7 @@ import { sentences } from '../explain/reason.ts'
 import { business, isFound, decideMatch, person, record } from '#tests/matching/shorthand.ts'
 import { RULE_VERSION } from './version.ts'
 
-/** The published table (decisions, section 6). */
+/** The published table. */
 const table: [criteria: ReturnType<typeof person>, name: string, matches: boolean][] = [
   [person('John | Smith'), 'SMITH JOHN R JR', true],
   [person('John | Smith'), 'SMITH J', true],

@@ -8,8 +8,8 @@ import { rules } from './rules.ts'
 import { RULE_VERSION } from './version.ts'
 
 /**
- * Whether a record matches an alert, and why: the published rule (decisions, section 6). Reports the strongest reason:
- * the default rule before an opt-in variant, full names before initials, the same legal form before a different one.
+ * Whether a record matches an alert, and why: the published rule. Reports the strongest reason: the default rule before
+ * an opt-in variant, full names before initials, the same legal form before a different one.
  */
 export function decide(alert: ParsedAlert, record: ParsedRecord): Match | null {
   const decision = rules[alert.criteria.alertType].decide(alert, record)

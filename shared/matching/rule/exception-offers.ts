@@ -8,12 +8,12 @@ import type { ParsedParty } from '../party/party.ts'
 import type { Person } from '../people/person.ts'
 import type { ParsedRecord } from './parsed-record.ts'
 
-/** A deed seldom has more owners, and a longer list helps nobody. */
+/** A deed seldom has more owners, and a longer list helps no reader. */
 const maxCoOwners = 3
 
 /**
  * What a person's alert could leave out so that this record no longer matches: each middle name of the matched person
- * that the alert has not, and each co-owner in the same party or role (decisions, section 6a).
+ * that the alert has not, and each co-owner in the same party or role.
  * @param place of the match in the record; none is offered if the record no longer has that name
  */
 export function listExceptionOffers(
@@ -89,7 +89,7 @@ const isReadAcross = (person: Person, matched: Person): boolean =>
   person.givenWords.some((word) => matched.surnameWords.includes(word)) ||
   person.surnameWords.some((word) => matched.givenWords.includes(word))
 
-/** Without readings whose words are all in another: of MARY ANN beside SMITH, JOHN, only MARY ANN SMITH. */
+/** Without readings whose words are all in another: of MARY ANN next to SMITH, JOHN, only MARY ANN SMITH. */
 const keepFullest = (people: Person[]): Person[] =>
   people.filter((person) => {
     const words = listWords(person)

@@ -60,9 +60,8 @@ export function listPartiesOfRole(party: ParsedParty, record: ParsedRecord): Par
 const normalizeRole = ({ role }: ParsedParty) => role.trim().toUpperCase()
 
 /**
- * The record without what the alert leaves out (decisions, section 6a): readings of a person with an excepted middle
- * name, equal or the same initial, and parties that name an excepted co-owner beside the alert's person. The other
- * parties still match.
+ * The record without what the alert leaves out: readings of a person with an excepted middle name, equal or the same
+ * initial, and parties that name an excepted co-owner together with the alert's person. The other parties still match.
  */
 export function withoutExcepted(exceptions: ParsedExceptions, record: ParsedRecord): ParsedRecord {
   if (!exceptions) return record

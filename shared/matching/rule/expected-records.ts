@@ -4,18 +4,18 @@ import { alertPeople, parseAlert } from './parsed-alert.ts'
 import { givenNameShare, surnameShare } from '../tables/census.ts'
 
 /**
- * How many records a year name somebody of this name, in a county of 100,000 recordings a year with this many people
- * each. A county without a year of records does not know its own number; most are smaller, so they begin wide less
- * often than their records would have it.
+ * How many records a year name a person of this name, in a county of 100,000 recordings a year with this many people
+ * each. A county without a year of records does not know its own number; most are smaller, so their alerts start wide
+ * less often than their records would justify.
  */
 const recordingsAYear = 100_000
 const peopleARecord = 2.5
 
 /**
- * How many times as many records an alert finds with typing slips, sound-alikes and nicknames on as name somebody of
+ * How many times as many records an alert finds with typing slips, sound-alikes and nicknames on as name a person of
  * exactly this name. Measured on 6,000 names drawn from the census lists, by the shares of all names that each then
- * finds: 2.1 over all, 2.2 where one to three records a year name somebody, 1.7 where three to ten do. With 2, of 100
- * names 95 begin wide: 1.7 that find more than six records a year, while 1.2 that find fewer do not.
+ * finds: 2.1 over all, 2.2 where one to three records a year name such a person, 1.7 where three to ten do. With 2, of
+ * 100 names 95 start wide: 1.7 that find more than six records a year, while 1.2 that find fewer do not.
  */
 const wideningFactor = 2
 

@@ -10,8 +10,8 @@ import { misspelledNames, personSlipKeys } from '../people/typing-slips.ts'
 
 /**
  * Keys by which alerts and records find each other, 'kind:normalized'. They find candidates; `decide` decides. Two
- * kinds let an initial find full names but never another initial: `initial` stands for a record's lone initial,
- * `begins` for a record's full name that an alert's lone initial finds.
+ * kinds let an initial find full names but never another initial: `initial` is for a record's lone initial, `begins`
+ * for a record's full name that an alert's lone initial finds.
  */
 const nameKey = (surname: string, first: string) => `name:${surname} ${first}`
 const initialKey = (surname: string, letter: string) => `initial:${surname} ${letter}`

@@ -17,7 +17,7 @@ const present = existsSync(file)
 type Row = { category: string; value: string }
 const rows: Row[] = present ? parse(readFileSync(file, 'utf8'), { columns: true }) : []
 
-/** What stands before and after the first comma, and the words of either. */
+/** The text before and after the first comma, and the words of either. */
 function halves(value: string) {
   const [before = '', after = ''] = value.split(',,').join(',').split(',')
   return { comma: value.includes(','), before: words(before), after: words(after.split(/[&(/]/)[0] ?? '') }
@@ -151,7 +151,7 @@ describe.skipIf(!present)(`messy names by kind (${present ? file : 'the developm
     expect(Object.keys(expectations).toSorted()).toEqual([...new Set(rows.map((row) => row.category))].toSorted())
   })
 
-  // The rows are numbered rather than named: a report of the tests names nobody.
+  // The rows are numbered rather than named, so that a test report contains no person's name.
   it.each(rows.map((row, i) => ({ ...row, i })))('$category, row $i', ({ category, value }) => {
     const party = parseParty({ name: value }, 0, feedFormat({}))
     expect(party.raw).toBe(value.trim())

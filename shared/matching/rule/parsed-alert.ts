@@ -30,7 +30,7 @@ export type ParsedAlert = {
 const uncountedWords = new Set(['AND', 'OF', 'THE'])
 
 /**
- * Parses an alert's criteria (decisions, section 6). Never throws; text without a letter or digit matches nothing.
+ * Parses an alert's criteria. Never throws; text without a letter or digit matches nothing.
  * @param exceptions of the saved alert, which narrow what its name matches
  */
 export function parseAlert(

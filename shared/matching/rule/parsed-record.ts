@@ -22,7 +22,7 @@ export type RecordParcel = { raw: string; index: number; start: number; end: num
 /** The ids of ranges listed for one record; further ranges are read by their ends. */
 const maxListedIds = 2_000
 
-/** Parses every party and parcel of a document, in each reading of decisions, section 6. Never throws. */
+/** Parses every party and parcel of a document, in each possible reading. Never throws. */
 export function parseRecord(document: RecordedDocument, feed: FeedFormat, mask: ParcelMask): ParsedRecord {
   const parcels = parseParcels(document.parcels, feed, mask)
   return { parties: document.parties.map((party, index) => parseParty(party, index, feed)), parcels }

@@ -5,8 +5,8 @@ import { sentences } from '../explain/reason.ts'
 import { business, decideMatch, isFound, parcel, person, record } from '#tests/matching/shorthand.ts'
 
 /**
- * The rule, sentence by sentence (decisions, section 6a). Written from the text alone: each line says who is found in a
- * record and who is not, and that the keys find whoever is.
+ * The rule, sentence by sentence. Written from its text only: each line says who is found in a record and who is not,
+ * and that the keys find every match.
  */
 type Line = { record: string; found?: Criteria[]; missed?: Criteria[]; feed?: Partial<FeedFormat> }
 

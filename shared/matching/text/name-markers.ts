@@ -1,9 +1,9 @@
 import { anyOf, roles, spacedWords, toPattern, withOptionalGaps, withSlashes } from './marker-patterns.ts'
 
 /**
- * Markers in a record's text, handled before anything splits it (decisions, section 6): they introduce another name
- * (A/K/A, NEE, DBA, FBO) or a mailing address (C/O), date a trust (U/A/D), or belong to it (FAMILY TRUST). They are
- * recognized with or without slashes, periods or spaces. All functions here take folded text.
+ * Markers in a record's text, handled before anything splits it: they introduce another name (A/K/A, NEE, DBA, FBO) or
+ * a mailing address (C/O), date a trust (U/A/D), or belong to it (FAMILY TRUST). They are recognized with or without
+ * slashes, periods or spaces. All functions here take folded text.
  */
 const nameMarkers = new RegExp(
   String.raw`(?<percent>(?<!\d\s?)%)|` +

@@ -2,9 +2,9 @@ import { fold, notAscii } from './fold.ts'
 import { dottedAbbreviations } from '../tables/dotted-abbreviations.ts'
 
 /**
- * Normalization, the same for alerts and records (decisions, section 6): NFKD, accents dropped, upper case; apostrophes
- * and periods deleted; '&' becomes AND; other punctuation becomes a space; spaces collapse. `fold` leaves punctuation
- * alone, because names are first split at it.
+ * Normalization, the same for alerts and records: NFKD, accents dropped, upper case; apostrophes and periods deleted;
+ * '&' becomes AND; other punctuation becomes a space; spaces collapse. `fold` leaves punctuation alone, because names
+ * are first split at it.
  */
 const periodAfterWord = /([A-Z]{2,})\.(?=[A-Z])/g
 const ampersands = /&/g

@@ -7,7 +7,7 @@ export type Token = { start: number; end: number; text: string; part: number }
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'\u2018\u2019\u201b\u02bb\u02bc\u00b4\u2032\uff07`]*|&/gu
 const apostrophesAtEnd = /['\u2018\u2019\u201b\u02bb\u02bc\u00b4\u2032\uff07`]+$/
 const notLetters = /[^\p{L}\p{N}]+/gu
-/** What stands between two people or two names. */
+/** Separators between two people or two names. */
 const separator = /[/;%()[\]"\u201c-\u201e\u00ab\u00bb]|\s{2,}/
 const separatingWords = new Set(['AND', 'OR', 'AKA', 'FKA', 'NKA', 'NEE', 'DBA', 'FBO'])
 
@@ -47,7 +47,7 @@ const maxPieces = 8
 
 const abbreviateSaint = (text: string) => (text.length > 5 && text.startsWith('SAINT') ? `ST${text.slice(5)}` : text)
 
-/** Where a word stands, perhaps written in several pieces: LEEANN in LEE ANN, MCDONALD in MC DONALD. */
+/** The place of a word, perhaps written in several pieces: LEEANN in LEE ANN, MCDONALD in MC DONALD. */
 export function findRuns(tokens: Token[], text: string): Run[] {
   const wanted = abbreviateSaint(text)
   const runs: Run[] = []

@@ -11,13 +11,13 @@ import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertRules } from './alert-rules.ts'
 
-/** With more records a year than this, the form warns and says how to narrow the alert (decisions, section 6). */
+/** With more records a year than this, the form warns and says how to make the alert more exact. */
 const manyRecordsAYear = 20
 
 /**
  * What an alert would have matched among the records of the last 12 months, by the worker's own rule.
- * @param exceptions of the saved alert, if the form is of one
- * @param options.forStaff whether staff write the alert: then no sentence speaks to its owner
+ * @param exceptions of the saved alert, if the form shows a saved one
+ * @param options.forStaff whether staff write the alert: then no sentence addresses its owner
  * @throws AppError `refused` with a text on each field that is missing
  */
 export async function previewAlert(

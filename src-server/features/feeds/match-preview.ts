@@ -50,7 +50,7 @@ export type MatchPreview = {
     /** Null for an alert from the legacy version. */
     username: string | null
     match: Pick<Match, 'sentence' | 'recordRaw' | 'marks' | 'alertRaw' | 'variant' | 'byInitialOnly' | 'otherLegalForm'>
-    /** Why the alert would notify nobody, or ''. */
+    /** Why the alert would notify no one, or ''. */
     whyNot: string
     addresses: { channel: Channel; target: string; whyNot: string }[]
   }[]
@@ -61,8 +61,8 @@ export type MatchPreview = {
 }
 
 /**
- * Who would be notified if this feed sent this record now: by the keys, the rule and the skip reasons of matching
- * itself. Stores nothing, except an audit row if it shows somebody's address.
+ * Previews whom we would notify if this feed sent this record now, by the keys, the rule and the skip reasons of
+ * matching itself. It stores nothing, except an audit row if it shows a user's address.
  * @param text one event as JSON, or the rows of one document under their header
  * @throws AppError missing if there is no such feed; refused, with the field `text`, if it holds not one document
  */
@@ -116,7 +116,7 @@ export async function previewMatches(
   }
 }
 
-/** The record with the roll's address of each parcel for which it gives none; of a restricted record nothing is shown. */
+/** The record, with the roll's address for each parcel that has none; a restricted record shows nothing. */
 async function addRollAddresses(db: Db, record: SampleDocument): Promise<SampleDocument> {
   const listed = await findPropertiesByParcel(
     db,
@@ -154,7 +154,7 @@ async function findMatches(
     const match = decide(parseAlert(criteriaFromRow(alert), mask, alert.exceptions), record)
     if (!match) return []
     if (!row.restricted) return [{ alert, match }]
-    // As in matching: only the parcels of a restricted record notify anybody, and nothing of it is shown.
+    // As in matching: only the parcels of a restricted record notify anyone, and we show nothing of it.
     return match.field === 'parcel' ? [{ alert, match: hideRecord(match) }] : []
   })
   return { matched, capped: candidates.length > maxCandidates }
@@ -188,7 +188,7 @@ function toPreviewText(reason: UnsentReason): string {
   return 'preview' in texts ? texts.preview : texts.history
 }
 
-/** As matching decides, in words; a locked owner is still notified. */
+/** The skip reason as matching decides it, in words; a locked owner still gets notices. */
 function whyNot({ status, user_status }: CandidateAlert, alreadyMatched: boolean): string {
   if (status === 'I') return 'The alert is inactive.'
   if (user_status === 'I') return 'The account is inactive.'

@@ -6,7 +6,7 @@ import { isTrueOfBusiness } from './business-claims.ts'
 import { isTrueOfPerson, type Kind, type Name, type Shown } from './person-claims.ts'
 import { toWords } from './words.ts'
 
-/** What is false in the explanation of a match: in its marks, its sentence, or the facts beside it; empty if nothing is. */
+/** What is false in the explanation of a match: in its marks, its sentence, or the facts next to it; empty if nothing is. */
 export function findFalseClaims(criteria: Criteria, document: RecordedDocument, match: Match): string[] {
   const marked = (match.marks ?? []).flatMap(([start, end]) => toWords(match.recordRaw.slice(start, end)))
   const problems = [...findWrongMarks(match), ...checkFacts(match)]
