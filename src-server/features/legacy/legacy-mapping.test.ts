@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseMask } from '#shared/matching/parcel.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import { mapAlert, mapEmail, skipReasons } from './legacy-mapping.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 

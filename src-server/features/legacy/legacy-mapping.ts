@@ -10,8 +10,8 @@ import {
   tooLong,
 } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { isMatchable } from '#shared/matching/decide.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { isMatchable } from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { criteriaTexts, formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'

@@ -6,7 +6,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { RunFailed } from './run-failed.ts'
 import {
   deleteStaged,
-  endRun,
+  endLegacyRun,
   releaseRunLock,
   insertRun,
   saveProgress,
@@ -134,7 +134,7 @@ async function executeRun(
     const message = signal.aborted ? texts.stopped : error instanceof RunFailed ? error.message : texts.failed
     log.error('legacy.run_failed', toLoggable(error), { run: id, kind: run.kind })
     await deleteStaged(db, id).catch((failure: unknown) => log.error('legacy.staged_rows_not_deleted', failure))
-    const ended = await endRun(db, id, 'failed', progress(message)).catch(() => false)
+    const ended = await endLegacyRun(db, id, 'failed', progress(message)).catch(() => false)
     if (ended) await run.onFailure(message).catch((failure: unknown) => log.error('legacy.result_not_sent', failure))
   }
 }

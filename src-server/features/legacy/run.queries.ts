@@ -104,7 +104,7 @@ export async function saveProgress(db: Db, id: number, progress: RunProgress): P
 }
 
 /** @returns false if it has already ended: the database received its commit, but we did not learn of it */
-export async function endRun(
+export async function endLegacyRun(
   db: Db | Tx,
   id: number,
   state: 'done' | 'failed',

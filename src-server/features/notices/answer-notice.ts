@@ -1,7 +1,7 @@
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
-import { findNotMeCause } from '#shared/matching/not-me-cause.ts'
+import { findNotMeCause } from '#shared/matching/public.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'

@@ -1,7 +1,5 @@
 import { maxExceptionLength, type NamedException, type NarrowingKind } from '#shared/contract/alert-exception.ts'
-import { listExceptionOffers } from '#shared/matching/exception-offers.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
+import { listExceptionOffers, parseAlert, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
 import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
