@@ -1,6 +1,6 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
-import { loadGrantUrlsOrExit } from '#shared/node/platform/env.ts'
+import { loadGrantUrlsOrExit } from '#shared/node/configuration/env.ts'
 import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 

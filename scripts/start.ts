@@ -1,5 +1,5 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { loadEnv } from '#shared/node/platform/env.ts'
+import { loadEnv } from '#shared/node/configuration/env.ts'
 import { CannotStart } from './start/cannot-start.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { dataFolder } from './start/paths.ts'

@@ -52,7 +52,7 @@ export const enPanelAlerts = {
       clearFirst: 'Please first clear the email and phone fields.',
       loading: 'Loading the alert',
     },
-    /** What the form says instead of the texts of the same keys in alert.ts, which speak to the owner. */
+    /** The panel's form uses these instead of the texts of the same keys in alert.ts, which speak to the owner. */
     byStaff: {
       typeHelp: { NAME: 'First and last name', BUSINESS: 'A company or trust', PARCEL_ID: 'From the tax bill' },
       criteriaHelp: {
@@ -86,7 +86,7 @@ export const enPanelAlerts = {
       none: 'None',
       close: 'Close',
     },
-    /** Of an address or number that several users have. */
+    /** For an address or number that several users have. */
     shared: {
       owner: 'Owner',
       owners_one: '{{count}} owner',

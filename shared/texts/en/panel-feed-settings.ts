@@ -1,6 +1,6 @@
 import { feedColumnLabels, feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 
-/** What a feed's page says about its settings: what we noticed, its columns, and a sample. Part of panel-feeds.ts. */
+/** What a feed's page says about its settings: suggestions, columns, and a sample. Part of panel-feeds.ts. */
 export const enPanelFeedSettings = {
   noticed: {
     title: 'Suggestions',

@@ -1,4 +1,4 @@
-/** The English texts about the addresses and numbers of alerts as things of their own; see shell.ts. */
+/** The English texts about addresses and numbers apart from their alerts; see shell.ts. */
 export const enRecipients = {
   recipient: {
     title: 'My emails and phones',

@@ -53,8 +53,8 @@ export async function isBuilt(client: Client, index: string): Promise<boolean> {
 }
 
 /**
- * Runs a statement that takes as long as it takes. It waits for transactions that began before it, and nobody who reads
- * or writes waits behind it; giving up would only leave it half done.
+ * Runs a statement without a time limit. It waits for transactions that began before it, but no reader or writer waits
+ * behind it, and a time limit would only leave it half done.
  */
 export async function runUnlimited(client: Client, sql: string): Promise<void> {
   const { rows } = await client.query<{ lock: string; statement: string }>(

@@ -1,12 +1,15 @@
 import { type Client, escapeIdentifier } from 'pg'
 import { isFree, isOwned } from './ours.ts'
 
-// Rows of these are only added, so the application may not change them.
+// The program only adds rows to these, so the application may not change them.
 const onlyAdded = ['audit_log', 'audit_chain']
 
 // cspell:ignore regprocedure proowner
 
-/** The rights on tables, sequences and routines of these schemas that are ours: an extension's belong to its administrator. */
+/**
+ * Rights on the tables, sequences and routines of these schemas that are ours: an extension's belong to its
+ * administrator.
+ */
 const listGrants = `
   with ours as (
     select case when c.relkind = 'S' then 'usage, select on sequence ' else 'select, insert, update, delete on table ' end

@@ -46,15 +46,15 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** The same for a checkout that ends its lines with CR LF. */
+/** The same checksum for a checkout that ends its lines with CR LF. */
 const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 
 /**
- * How long a statement may wait for a lock, in milliseconds: everybody who wants the same table waits behind it, so the
- * processes of the earlier version must not notice.
+ * How long a statement may wait for a lock, in milliseconds: every process that wants the same table waits behind it,
+ * and those of the earlier version must not notice.
  */
 const defaultLockMs = 2_000
-/** How long the transaction then lets the others go first, and how often it tries. Together they outlast a report. */
+/** How long the transaction then lets others pass, and how often it tries. Together they outlast a report. */
 const lockPauseMs = 1_000
 const maxLockTries = 40
 /** SQLSTATE: a lock that was not available in time, and a deadlock with a running process. */
@@ -64,7 +64,10 @@ const undefinedTable = '42P01'
 /** SQLSTATE: the role lacks a right. */
 const insufficientPrivilege = '42501'
 
-/** Follows each migration of a rehearsal: when it starts, when it holds all of its locks, and when they are released. */
+/**
+ * Called at each step of a migration in a rehearsal: when it starts, when it holds all of its locks, and when it
+ * releases them.
+ */
 export type MigrationWatch = {
   started(): void
   locked(): Promise<void>
@@ -97,7 +100,7 @@ export async function migrate({
   folder?: string
   /** Only tests set it. */
   lockMs?: number
-  /** Only a restore itself migrates what it has loaded. */
+  /** Only a restore itself migrates the data that it has loaded. */
   finishesRestore?: boolean
   watch?: MigrationWatch
   /** Is given a line when the migration waits long. */
@@ -116,8 +119,8 @@ export async function migrate({
     throw new Error(describeUnreachable(error, variable), { cause: error })
   })
   try {
-    // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock meanwhile. Where it cannot watch
-    // the connection (on Windows), the next run has to wait.
+    // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock until then. Where it cannot
+    // watch the connection (on Windows), the next run has to wait.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     await takeMigrateLock(client, report)
     await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
@@ -143,7 +146,7 @@ export async function migrate({
   }
 }
 
-/** Runs a transaction again while all that it lacks is a lock. */
+/** Runs a transaction again if it failed only for a lock. */
 async function retryLocks(transact: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -205,7 +208,7 @@ async function applyMigration(
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    // At once, also if a later migration fails: running processes may already call what it replaced.
+    // Right after its migration, even if a later one fails: running processes may already call what it replaced.
     if (appRole) await grantRights(client, appRole, ['public'])
     await recordMigration(client, migration)
     await watch?.locked()
@@ -266,7 +269,7 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
   return new Set(applied.keys())
 }
 
-/** Counted once: the files of a newer version may replace those of a program that runs. */
+/** Counted once: the files of a newer version may replace those of a running program. */
 const counted = new Map<string, number>()
 
 function countMigrations(folder: string): number {
@@ -276,8 +279,8 @@ function countMigrations(folder: string): number {
 }
 
 /**
- * Why this program cannot work with the database's schema, or null if it can (decisions, section 1). It takes a single
- * question: servers ask it all the time.
+ * Why this program cannot work with the database's schema, or null if it can. It takes a single query, because servers
+ * ask often.
  */
 export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
   const known = countMigrations(folder)

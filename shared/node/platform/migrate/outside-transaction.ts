@@ -37,7 +37,7 @@ const forms = [
   'alter table TABLE validate constraint NAME',
 ]
 
-/** The same statements for an empty table or a transaction: there is nobody whose writes they could hold up. */
+/** The same statements for a transaction on empty tables, where they cannot hold up any writer. */
 export const withoutConcurrency = (steps: Step[]): string =>
   steps
     .map((step) => {
