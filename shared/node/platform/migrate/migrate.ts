@@ -107,17 +107,7 @@ export async function migrate({
   report?: (line: string) => void
 }): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new Client({
-    connectionString: ownerUrl,
-    application_name: 'land-alerts migrate',
-    connectionTimeoutMillis: 10_000,
-  })
-  // A lost connection also rejects the query that is waiting.
-  client.on('error', () => {})
-  failUnconfirmedCommits(client)
-  await client.connect().catch((error: unknown) => {
-    throw new Error(describeUnreachable(error, variable), { cause: error })
-  })
+  const client = await connectAsOwner(ownerUrl, variable)
   try {
     // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock until then. Where it cannot
     // watch the connection (on Windows), the next run has to wait.
@@ -146,18 +136,35 @@ export async function migrate({
   }
 }
 
+async function connectAsOwner(ownerUrl: string, variable: string | undefined): Promise<Client> {
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'land-alerts migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  // A lost connection also rejects the query that is waiting.
+  client.on('error', () => {})
+  failUnconfirmedCommits(client)
+  await client.connect().catch((error: unknown) => {
+    throw new Error(describeUnreachable(error, variable), { cause: error })
+  })
+  return client
+}
+
 /** Runs a transaction again if it failed only for a lock. */
 async function retryLocks(transact: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await transact()
     } catch (error) {
-      const states = [error, (error as Error).cause].map(getSqlState)
+      const states = withCauses(error).map(getSqlState)
       if (!states.some((state) => lacksLock.includes(state)) || tries >= maxLockTries) throw error
       await wait(lockPauseMs)
     }
   }
 }
+
+const withCauses = (error: unknown): unknown[] => (error instanceof Error ? [error, ...withCauses(error.cause)] : [])
 
 /**
  * Creates the schema of an earlier version in an empty database, in the caller's transaction and without rights for the
@@ -238,9 +245,8 @@ async function applyOutsideTransaction(
     await watch?.locked()
     await watch?.released(migration)
   } catch (error) {
-    const cause = (error as Error).cause ?? error
     throw new Error(`Migration ${migration.version} (${migration.name}) stopped. ${(error as Error).message}`, {
-      cause,
+      cause: error,
     })
   } finally {
     await stopReports?.()
