@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noVariants } from '#shared/contract/alert.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { NewerRuleError } from './batch.ts'
 import { startMatching } from './loop.ts'

@@ -9,7 +9,7 @@ import { firstLetterDays, clearLetters, type LetterContext, writeLetters } from 
 import {
   beginScheduledRun,
   deleteUnusedUsers,
-  endRun,
+  endPurgeRun,
   hasScheduledRun,
   lockRun,
   type ReachOptions,
@@ -84,7 +84,7 @@ type Step = { deps: Deps; settings: SettingsValues<'userPurgeSchedule'>; tx: Tx;
 /** Ends a scheduled run if staff switched the schedule off meanwhile. */
 async function stillWanted({ deps, settings, tx, run }: Step): Promise<boolean> {
   if (run.scheduledOn === null || settings.automaticPurge) return true
-  await endRun(tx, run.id)
+  await endPurgeRun(tx, run.id)
   deps.log.info('purge.switched_off', { run: run.id, purged: run.purged })
   return false
 }
@@ -120,7 +120,7 @@ async function usersStep(at: Step): Promise<boolean> {
   })
   const what = run.scheduledOn ? 'the scheduled purge' : 'Purge Now'
   if (gone.length === 0) {
-    await endRun(tx, run.id)
+    await endPurgeRun(tx, run.id)
     if (run.purged > 0 || run.letters > 0 || !run.scheduledOn)
       await writeAudit(tx, {
         type: 'PURGE',

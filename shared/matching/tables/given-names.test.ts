@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalize } from '#shared/matching/normalize.ts'
+import { normalize } from '../text/normalize.ts'
 import { givenNameShare, surnameShare } from './census.ts'
 import { absentNames, ambiguousNames, droppedWords, neverNames, titleNames } from './dropped-words.ts'
 import { nicknamesFor } from './nicknames.ts'

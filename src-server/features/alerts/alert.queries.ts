@@ -142,7 +142,7 @@ export async function updateAlert(tx: Tx, id: number, userId: number, values: Al
 }
 
 /** Switches an alert on, which ends a pause too, or off. */
-export async function setStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy: number): Promise<void> {
+export async function setAlertStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy: number): Promise<void> {
   await tx
     .updateTable('alert')
     .set((eb) => ({

@@ -7,7 +7,7 @@ import { today } from '#shared/domain/dates.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { withNoticeChanges } from '../notice-changes/public.ts'
-import { deleteAlert, lockVisibleAlert, setStatus } from './alert.queries.ts'
+import { deleteAlert, lockVisibleAlert, setAlertStatus } from './alert.queries.ts'
 
 const withoutOwner = 'This alert was imported from the legacy version. You can view it or delete it, but not change it.'
 
@@ -31,7 +31,9 @@ export function changeAlertStatus(
     if (!alert) throw new AppError('missing', messages.notFound)
     assertHasOwner(alert)
     const status = alert.display_status === 'I' ? 'A' : 'I'
-    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () => setStatus(tx, alertId, status, actor.id))
+    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () =>
+      setAlertStatus(tx, alertId, status, actor.id),
+    )
     await writeAudit(tx, {
       type: 'ALERT',
       actor,

@@ -1,7 +1,7 @@
 import type { AlertInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { criteriaToRow, type VariantColumns, variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'

@@ -5,9 +5,15 @@ import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
+import {
+  parseAlert,
+  decide,
+  parseRecord,
+  recordKeys,
+  recordPrefixes,
+  recordSlipKeys,
+  toStaffSentence,
+} from '#shared/matching/public.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
@@ -17,7 +23,6 @@ import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reaso
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { toStaffSentence } from '#shared/matching/staff-sentence.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { EventRow } from './records/event.queries.ts'

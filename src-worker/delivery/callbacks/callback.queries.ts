@@ -83,7 +83,7 @@ export async function findOpenRequests(tx: Tx, number: string): Promise<{ phoneI
 }
 
 /** Verifies a number after a YES, which also counts as activity of its owner. */
-export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
+export async function verifyPhoneByReply(tx: Tx, phoneId: number): Promise<void> {
   await sql`
     with verified as (update phone set verified_at = now() where id = ${phoneId} returning owner_id)
     update "user" set last_active_at = now() where id in (select owner_id from verified)`.execute(tx)

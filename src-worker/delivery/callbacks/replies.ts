@@ -3,7 +3,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { liftTextStop, suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import { parseReply } from '#shared/domain/recipient/reply.ts'
-import { countAnswersToday, findOpenRequests, listTextsAfter, verifyPhone } from './callback.queries.ts'
+import { countAnswersToday, findOpenRequests, listTextsAfter, verifyPhoneByReply } from './callback.queries.ts'
 
 const maxAnswersPerDay = 3
 
@@ -38,7 +38,7 @@ async function applyYes(tx: Tx, from: string, at: Date): Promise<void> {
     await liftTextStop(tx, from, at)
     return
   }
-  await verifyPhone(tx, request.phoneId)
+  await verifyPhoneByReply(tx, request.phoneId)
   await writeAudit(tx, {
     type: 'RECIPIENT',
     description: 'Verified a phone by the reply YES.',

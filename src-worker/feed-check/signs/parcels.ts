@@ -1,6 +1,6 @@
 import type { FindingEffect } from '#shared/contract/feed-finding.ts'
-import { mangledParcelReason, type ParcelMask } from '#shared/matching/parcel.ts'
-import { findParcelPieces, fitsMask, splitParcels } from '#shared/matching/split-parcels.ts'
+import { mangledParcelReason, type ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { findParcelPieces, fitsMask, splitParcels } from '#shared/matching/public.ts'
 import { findWiderMask } from './wider-mask.ts'
 import { type Checked, type HeldRecord, type Sign } from './sign.ts'
 

@@ -49,7 +49,7 @@ function runMigrate() {
 }
 
 /**
- * Backends of migrations, by what they wait for: 'transactionid' another transaction, 'advisory' the other migration.
+ * Backends of migrations, by what they wait for: 'transactionid' another transaction, 'ClientRead' the other migration.
  */
 async function waiting(): Promise<string[]> {
   const { rows } = await client.query<{ event: string | null }>(
@@ -93,7 +93,7 @@ test('keeps complete migrations and blocks no one when it is killed; of two that
   expect(await applied()).toEqual(before)
 
   const both = [runMigrate(), runMigrate()]
-  await waitsFor('advisory', 'transactionid')
+  await waitsFor('ClientRead', 'transactionid')
   await blocker.query('rollback')
   const ends = await Promise.all(both.map(({ over }) => over))
   expect(ends.map(({ code }) => code)).toEqual([0, 0])

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { writeAudit } from '../audit/audit.queries.ts'
 import { connect, type Connection } from '../database/client.ts'
@@ -144,6 +144,54 @@ test('let others pass while one waits for a lock, and get it in the end', async 
     await owner.query('alter table suppression drop column if exists next')
     await owner.query('delete from schema_migration where version >= $1', [version])
   }
+})
+
+describe('a migration outside a transaction', () => {
+  const version = () => files().length + 1
+  const number = () => String(version()).padStart(4, '0')
+  const run = (sql: string) =>
+    migrate({
+      ownerUrl: database.ownerUrl,
+      appRole: 'app',
+      folder: put(...files(), [`${number()}-next.sql`, `-- no transaction\n${sql}`]),
+    })
+  const recorded = async () =>
+    (await owner.query('select name from schema_migration where version = $1', [version()])).rows.length
+  afterEach(async () => {
+    await owner.query('drop index if exists feed_next, feed_zeros_next')
+    await owner.query('delete from schema_migration where version >= $1', [version()])
+    await owner.query(`delete from feed where name like 'Twin%'`)
+  })
+
+  test('is applied by one of two runs that start together', async () => {
+    const sql = 'create index concurrently if not exists feed_next on feed (created_at)'
+    expect((await Promise.all([run(sql), run(sql)])).toSorted()).toEqual([[], ['next']])
+    expect(await recorded()).toBe(1)
+  })
+
+  test('is recorded only when all of its indexes are complete', async () => {
+    await owner.query(`insert into feed (name, loses_leading_zeros) values ('Twin 1', true), ('Twin 2', true)`)
+    await expect(
+      run(`create index concurrently if not exists feed_next on feed (created_at);
+        create unique index concurrently if not exists feed_zeros_next on feed (loses_leading_zeros) where loses_leading_zeros`),
+    ).rejects.toThrow(
+      `Migration ${version()} (next) stopped. Unique index feed_zeros_next could not be built, because rows repeat: Key (loses_leading_zeros)=(t) is duplicated.`,
+    )
+    expect(await recorded()).toBe(0)
+    const { rows } = await owner.query(
+      `select to_regclass('feed_next') is not null as first, to_regclass('feed_zeros_next') as second`,
+    )
+    expect(rows).toEqual([{ first: true, second: null }])
+    await owner.query(`delete from feed where name = 'Twin 2'`)
+    expect(
+      await run(`create index concurrently if not exists feed_next on feed (created_at);
+        create unique index concurrently if not exists feed_zeros_next on feed (loses_leading_zeros) where loses_leading_zeros`),
+    ).toEqual(['next'])
+  })
+
+  test('is refused before anything is applied if a statement cannot be repeated', async () => {
+    await expect(run(`update feed set name = ''`)).rejects.toThrow(`Migration ${number()}-next.sql runs outside`)
+  })
 })
 
 test('wait for the lock of the rights like a migration', async () => {

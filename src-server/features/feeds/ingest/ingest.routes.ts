@@ -5,7 +5,7 @@ import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { createFeedAuthentication } from './authenticate-feed.ts'
 import type { OpenFeed } from '../manage/feed.queries.ts'
 import { createIngest, type IngestDeps } from './ingest-events.ts'
-import { bodyTypes, type BodyType, decodeText, parseItems, decompress } from '../records/decode-body.ts'
+import { bodyTypes, type BodyType, decodeBodyText, parseItems, decompress } from '../records/decode-body.ts'
 
 const maxDrainMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }
@@ -60,7 +60,7 @@ export async function ingestRoutes(
       const sent = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
       const coding = request.headers['content-encoding']
       const body = coding === undefined ? sent : await decompress(sent, coding)
-      const items = await parseItems(decodeText(body, charset), type, feed.mapping ?? undefined)
+      const items = await parseItems(decodeBodyText(body, charset), type, feed.mapping ?? undefined)
       const answer = await ingest(feed, items)
       const usable = items.length === 0 || answer.rejected.length < items.length
       return reply.code(usable ? 200 : 422).send(answer)

@@ -36,7 +36,7 @@ export async function decompress(body: Buffer, encoding: string | undefined): Pr
  * The body as text, without a byte order mark.
  * @throws AppError unsupported for an unknown character set, malformed if the bytes do not belong to it
  */
-export function decodeText(body: Buffer, charset = 'utf-8'): string {
+export function decodeBodyText(body: Buffer, charset = 'utf-8'): string {
   if (/^utf-?8$/i.test(charset)) {
     if (isUtf8(body)) return body.toString('utf8').replace(/^\uFEFF/, '')
     throw new AppError(
