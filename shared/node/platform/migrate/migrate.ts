@@ -10,12 +10,15 @@ import { migrateQueue } from './migrate-queue.ts'
 import { readSteps, type Step, withoutConcurrency } from './outside-transaction.ts'
 import { reportWaits } from './report-waits.ts'
 import { runSteps } from './run-steps.ts'
+import { isFromBefore, takeOver } from './take-over.ts'
 import { findUnfinishedRestore, isUnfinishedRestore, unfinishedRestoreProblem } from './unfinished-restore.ts'
 import { getSqlState } from '../database/retry.ts'
 import { failUnconfirmedCommits } from '../database/standby.ts'
 import { inTransactionOf } from '../database/transaction.ts'
 import { describeUnreachable } from '../database/unreachable.ts'
 
+/** The migrations of 1.0, which made its whole schema. */
+const baselineLength = 14
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
 export type Migration = {
@@ -117,8 +120,9 @@ export async function migrate({
     await createMigrationTable(client)
     if (!finishesRestore && (await findUnfinishedRestore(client)) !== undefined)
       throw new Error(unfinishedRestoreProblem)
-    const done = await appliedBefore(client, migrations)
     const applied: string[] = []
+    if (await takeOverOnce(client, migrations, { folder, appRole, watch })) applied.push('before-1.0')
+    const done = await appliedBefore(client, migrations)
     for (const migration of migrations.filter((m) => !done.has(m.version))) {
       await retryLocks(() =>
         migration.steps
@@ -134,6 +138,40 @@ export async function migrate({
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Takes over a database of a version before 1.0, and records the migrations that it is then at.
+ * @returns whether it was one
+ */
+async function takeOverOnce(
+  client: Client,
+  migrations: Migration[],
+  {
+    folder = migrationsFolder,
+    appRole,
+    watch,
+  }: { folder: string | undefined; appRole: string | undefined; watch: MigrationWatch | undefined },
+): Promise<boolean> {
+  const { rows } = await client.query<{ before: boolean }>(`select ${isFromBefore} as before`)
+  if (!rows[0]?.before) return false
+  const baseline = migrations.slice(0, baselineLength)
+  await retryLocks(() =>
+    inTransactionOf(client, async () => {
+      watch?.started()
+      await takeOver(
+        client,
+        folder,
+        baseline.map(({ sql }) => sql),
+      )
+      await client.query(addChecksum)
+      if (appRole) await grantRights(client, appRole, ['public'])
+      for (const migration of baseline) await recordMigration(client, migration)
+      await watch?.locked()
+    }),
+  )
+  await watch?.released({ version: 0, name: 'before-1.0', breaking: true, sql: '', checksum: '', steps: undefined })
+  return true
 }
 
 async function connectAsOwner(ownerUrl: string, variable: string | undefined): Promise<Client> {
@@ -291,13 +329,17 @@ function countMigrations(folder: string): number {
 export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
   const known = countMigrations(folder)
   const { rows } = await pool
-    .query<{ version: number; breaking: boolean }>('select version, breaking from schema_migration order by version')
+    .query<{ version: number; breaking: boolean; before: boolean }>(
+      `select version, breaking, ${isFromBefore} as before from schema_migration order by version`,
+    )
     .catch((error: unknown) => {
       if (getSqlState(error) !== undefinedTable) throw error
       return { rows: [] }
     })
   if (rows.length === 0) return 'The database has no schema yet. Run: npm run migrate'
   if (rows.some(isUnfinishedRestore)) return unfinishedRestoreProblem
+  if (rows[0]?.before)
+    return `The database schema is of a version before 1.0; this program needs ${known}. Run: npm run migrate`
   const current = rows.at(-1)?.version ?? 0
   if (current < known)
     return `The database schema is at version ${current}; this program needs ${known}. Run: npm run migrate`
