@@ -154,7 +154,7 @@ async function judge(
     ...createLeaseChecks(options),
   ]
   const { rows } = await client.query<{ marked: number }>(
-    'select count(*)::int as marked from notice where possibly_twice',
+    'select count(*)::int as marked from notice where possible_duplicate',
   )
   const texts = providers.twilio.ledger
   return {

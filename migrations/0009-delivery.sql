@@ -39,13 +39,13 @@ create table delivery_worker (
 -- The calls of a provider.
 create table notice_attempt (
   notice_id bigint not null,
-  fence integer not null,
+  attempt integer not null,
   called_at timestamptz not null,
   ended_at timestamptz not null,
   outcome text not null check (outcome in ('accepted', 'refused', 'retry', 'perhaps_taken', 'in_doubt')),
   provider_message_id text,
   detail text not null default '',
-  primary key (notice_id, fence)
+  primary key (notice_id, attempt)
 );
 create index notice_attempt_ended on notice_attempt using brin (ended_at) with (pages_per_range = 32, autosummarize = on);
 

@@ -246,14 +246,14 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
     expect({ ...counts(output), status }).toEqual({ ...all(ids.size), status: 0 })
     expect(await stored('Mangled')).toEqual([{ events: ids.size, queued: ids.size }])
     const set = await rows(
-      `select document_id, spoilt_parcels, json_array_length(parties) as parties, parcels::text as parcels from event e join feed f on f.id = e.feed_id
-       where f.name = 'Mangled' and spoilt_parcels is not null`,
+      `select document_id, mangled_parcels, json_array_length(parties) as parties, parcels::text as parcels from event e join feed f on f.id = e.feed_id
+       where f.name = 'Mangled' and mangled_parcels is not null`,
     )
     expect(new Set(set.map((row) => row.document_id))).toEqual(mangledIds)
     for (const row of set) {
       expect(row.parties).toBeGreaterThan(0)
       expect(row.parcels).not.toContain('E+')
-      for (const { value, reason } of row.spoilt_parcels as { value: string; reason: string }[])
+      for (const { value, reason } of row.mangled_parcels as { value: string; reason: string }[])
         expect({ value, reason }).toEqual({
           value: expect.stringMatching(/E\+/),
           reason: expect.stringMatching(/\w+ \w+/),

@@ -144,7 +144,7 @@ async function reconcile(database: BenchDatabase, records: number, hits: number)
       (select count(*) from event) as events, (select count(*) from match_queue) as queued,
       (select count(*) from event_match) as matches, (select count(*) from outgoing_event) as history,
       (select count(*) from notice) as notices, (select count(*) from notice where state = 'accepted') as accepted,
-      (select count(*) from notice where possibly_twice) as twice, (select count(*) from quarantine) as quarantined`)
+      (select count(*) from notice where possible_duplicate) as twice, (select count(*) from quarantine) as quarantined`)
     return rows[0] ?? {}
   })
   return Object.entries(wanted)

@@ -77,8 +77,8 @@ const readKeys = (userId: number, rows: number) =>
 
 async function byKeys(connection: Connection, ids: number[]): Promise<number> {
   const statement = sql<{ id: number }>`
-    select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at, h.notice_id,
-      n.accepted_at, n.state, n.reason, n.possibly_twice, e.document_id, e.document_type, e.document_description,
+    select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.skip_reason, h.created_at, h.notice_id,
+      n.accepted_at, n.state, n.reason, n.possible_duplicate, e.document_id, e.document_type, e.document_description,
       e.document_url, e.recorded_at, e.recorded_on, e.recorded_has_time
     from outgoing_event h join event e on e.id = h.event_id left join notice n on n.id = h.notice_id
     where h.id = any(${ids}::bigint[])`

@@ -103,7 +103,7 @@ function watch({ database }: DueNotices): Promise<Watched> {
       const { rows } = await client.query<{ left: number; calling: number; doubted: number }>(`
         select (select count(*) from match_queue) + count(*) as left,
           count(*) filter (where calling_at is not null) as calling,
-          count(*) filter (where doubt_since is not null) as doubted from delivery`)
+          count(*) filter (where in_doubt_since is not null) as doubted from delivery`)
       const { left, calling, doubted } = rows[0]!
       const passed = (performance.now() - start) / 1000
       if (left === 0) return { seconds: passed, left: '' }

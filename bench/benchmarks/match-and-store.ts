@@ -81,7 +81,7 @@ export async function matchAndStore({
       const sides = await measureInterleaved(runs, (run) => ours(run + 1), limit)
       keepLimit(3, sides.limit)
       const rowsPerRecord = (rows / runs / records).toFixed(1)
-      const { rows: held } = await client.query<{ n: number }>('select count(*)::integer as n from held_word')
+      const { rows: held } = await client.query<{ n: number }>('select count(*)::integer as n from record_word')
       const wordsPerRecord = ((held[0]?.n ?? 0) / (runs + 1) / records).toFixed(2)
       const wanted = expectedHits(population, 0, (runs + 1) * records)
       const faults = found === wanted ? [] : [`${found} matches stored, ${wanted} made to match`]

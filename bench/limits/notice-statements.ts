@@ -7,7 +7,7 @@
 export const commitCallsStatement = {
   name: 'commit_calls',
   text: `
-    update delivery d set calling_at = clock_timestamp(), calls = d.calls + 1
+    update delivery d set calling_at = clock_timestamp(), attempts = d.attempts + 1
     from notice n
       join "user" u on u.id = n.user_id
       join email_address e on e.id = n.recipient_id
@@ -22,7 +22,7 @@ export const commitCallsStatement = {
         select from outgoing_event o
           join alert a on a.id = o.alert_id
           join alert_email l on l.alert_id = a.id and l.email_id = o.recipient_id
-        where o.notice_id = n.id and a.status = 'A' and a.paused_until is null and l.stopped_at is null)
+        where o.notice_id = n.id and a.status = 'A' and a.paused_until is null and l.unsubscribed_at is null)
     returning d.notice_id as id`,
 }
 

@@ -70,7 +70,7 @@ export async function openDueNotices(
     faults: async () => {
       const ends = await withOwner(database, async (client) => {
         const { rows } = await client.query<{ state: string; notices: number; twice: number }>(
-          'select state, count(*) as notices, count(*) filter (where possibly_twice) as twice from notice group by 1',
+          'select state, count(*) as notices, count(*) filter (where possible_duplicate) as twice from notice group by 1',
         )
         return rows
       })

@@ -14,7 +14,7 @@ export const workRowsLost: FaultKind = {
   inject: async ({ database }) => {
     await database.asOwner((client) =>
       client.query(
-        `with lost as (delete from delivery where calling_at is null and attempt <= 1 returning notice_id)
+        `with lost as (delete from delivery where calling_at is null and fence <= 1 returning notice_id)
          update notice set created_at = created_at - interval '2 minutes' where id in (select notice_id from lost)`,
       ),
     )

@@ -41,12 +41,12 @@ export const deliveryMutants: Mutant[] = [
       },
       {
         file: outcomes,
-        find: 'd.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null',
+        find: 'd.notice_id = o.id and d.fence = o.attempt and o.wait_ms is null',
         replace: 'd.notice_id = o.id and o.wait_ms is null',
       },
       {
         file: outcomes,
-        find: 'd.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null',
+        find: 'd.notice_id = o.id and d.fence = o.attempt and o.wait_ms is not null',
         replace: 'd.notice_id = o.id and o.wait_ms is not null',
       },
     ],

@@ -47,12 +47,12 @@ export const revisionMutants: Mutant[] = [
     name: 'a restriction takes back no history',
     promise: 'Messages and history that wait when a record becomes restricted stay with staff.',
     scenario,
-    sql: changeFunction('hide_matches', { find: `match ->> 'field' is distinct from 'parcel'`, replace: 'false' }),
+    sql: changeFunction('withhold_matches', { find: `match ->> 'field' is distinct from 'parcel'`, replace: 'false' }),
   },
   {
     name: 'a restricted record keeps a part of its content',
     promise: 'Of a restricted record, a message shows number, type and day alone.',
     scenario,
-    sql: changeFunction('seal_restricted', { find: `legal_description = '', `, replace: '' }),
+    sql: changeFunction('move_restricted_content', { find: `legal_description = '', `, replace: '' }),
   },
 ]

@@ -112,7 +112,7 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
   )
   const notices = await client.query<NoticeRow>(
     `select n.id::text, e.document_id as document, n.owner_key as owner, n.channel, n.target, n.state,
-       n.possibly_twice as "possiblyTwice",
+       n.possible_duplicate as "possiblyTwice",
        (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'in_doubt') as "inDoubt",
        (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'perhaps_taken') as "perhapsTaken",
        (select string_agg(concat_ws(' ', attempt, outcome, called_at::time(3), nullif(detail, '')), ', ' order by attempt)
@@ -126,7 +126,7 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
     reason: string
     notice: string | null
   }>(
-    `select e.document_id as document, o.alert_id as alert, o.target, o.unsent_reason as reason, o.notice_id::text as notice
+    `select e.document_id as document, o.alert_id as alert, o.target, o.skip_reason as reason, o.notice_id::text as notice
      from outgoing_event o join event e on e.id = o.event_id`,
   )
   const byNotice = Map.groupBy(

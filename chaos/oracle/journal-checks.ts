@@ -9,14 +9,14 @@ import { isNearAny, listMachineStalls } from './interruptions.ts'
  */
 const moves: Record<string, string[]> = {
   none: ['held', 'waiting'],
-  held: ['waiting', 'cancelled'],
-  waiting: ['in_doubt', 'accepted', 'failed', 'cancelled', 'delivered'],
-  in_doubt: ['waiting', 'accepted', 'failed', 'cancelled', 'delivered'],
+  held: ['waiting', 'canceled'],
+  waiting: ['in_doubt', 'accepted', 'failed', 'canceled', 'delivered'],
+  in_doubt: ['waiting', 'accepted', 'failed', 'canceled', 'delivered'],
   accepted: ['delivered', 'failed'],
   delivered: ['failed'],
   // Refused alike with many others: the refusal was the sender's.
   failed: ['waiting', 'accepted', 'delivered'],
-  cancelled: ['accepted', 'delivered', 'failed'],
+  canceled: ['accepted', 'delivered', 'failed'],
 }
 const pairs = Object.entries(moves).flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))
 

@@ -32,15 +32,15 @@ const journal = `
   -- freed: another worker ended the lease of a call early.
   create function chaos.keep_claim() returns trigger language plpgsql security definer as $$ begin
     if tg_op = 'DELETE' then
-      insert into chaos.journal (what, notice_id, attempt) values ('settled', old.notice_id, old.attempt);
-    elsif new.attempt <> old.attempt then
-      insert into chaos.journal (what, notice_id, attempt) values ('claimed', new.notice_id, new.attempt);
+      insert into chaos.journal (what, notice_id, attempt) values ('settled', old.notice_id, old.fence);
+    elsif new.fence <> old.fence then
+      insert into chaos.journal (what, notice_id, attempt) values ('claimed', new.notice_id, new.fence);
     elsif new.calling_at is not null and old.calling_at is null then
-      insert into chaos.journal (what, notice_id, attempt) values ('called', new.notice_id, new.attempt);
+      insert into chaos.journal (what, notice_id, attempt) values ('called', new.notice_id, new.fence);
     elsif new.calling_at is null and old.calling_at is not null then
-      insert into chaos.journal (what, notice_id, attempt) values ('settled', old.notice_id, old.attempt);
+      insert into chaos.journal (what, notice_id, attempt) values ('settled', old.notice_id, old.fence);
     elsif new.calling_at is not null and new.lease_until < old.lease_until then
-      insert into chaos.journal (what, notice_id, attempt) values ('freed', new.notice_id, new.attempt);
+      insert into chaos.journal (what, notice_id, attempt) values ('freed', new.notice_id, new.fence);
     end if;
     return null;
   end $$;

@@ -56,7 +56,7 @@ export const noticeChecks: Check[] = [
       return facts.notices
         .filter(
           (notice) =>
-            ['failed', 'cancelled'].includes(notice.state) &&
+            ['failed', 'canceled'].includes(notice.state) &&
             !refusedByFew.has(notice.id) &&
             !facts.expected.notices.allowed.has(notice.key ?? '') &&
             !facts.expected.stopping.has(notice.target),
@@ -81,7 +81,7 @@ export const noticeChecks: Check[] = [
     what: 'notices that the provider never had',
     find: ({ notices }) =>
       notices
-        .filter(({ state, messages }) => messages.length === 0 && state !== 'cancelled' && state !== 'failed')
+        .filter(({ state, messages }) => messages.length === 0 && state !== 'canceled' && state !== 'failed')
         .map(describeCalls),
   },
   {

@@ -25,7 +25,7 @@ const findNames = async () => (await findBreaches(client, outcome)).map(({ what 
 /** A call about the second record, which a revision has restricted before. */
 async function callAboutRestricted(): Promise<void> {
   await client.query(`update event set restricted = true where id = 2`)
-  await client.query(`insert into delivery (notice_id, lane, attempt) values (2, 1, 1)`)
+  await client.query(`insert into delivery (notice_id, priority, fence) values (2, 1, 1)`)
   await client.query('update delivery set calling_at = now() where notice_id = 2')
   await client.query('delete from delivery')
 }
@@ -61,7 +61,7 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
   ],
   [
     'lines of history that should not be, or give another reason',
-    `update outgoing_event set unsent_reason = 'The alert was paused.' where notice_id = 2`,
+    `update outgoing_event set skip_reason = 'The alert was paused.' where notice_id = 2`,
   ],
   ['notices without a line of history', 'delete from outgoing_event where notice_id = 2'],
   ['notices that did not end', `update notice set state = 'in_doubt' where id = 2`],
@@ -76,7 +76,7 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
       )
     },
   ],
-  ['work left behind', 'insert into delivery (notice_id, lane) values (2, 1)'],
+  ['work left behind', 'insert into delivery (notice_id, priority) values (2, 1)'],
   ['notices that the provider never had', ({ ledger }) => ledger.pop()],
   ['notices sent twice and not marked so', ({ ledger }) => ledger.push({ ...ledger[0]!, id: 'again' })],
   [
@@ -115,7 +115,7 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
   ],
   [
     'outcomes that ended the claim of another worker',
-    `insert into delivery (notice_id, lane, attempt) values (2, 1, 2);
+    `insert into delivery (notice_id, priority, fence) values (2, 1, 2);
      begin; delete from delivery where notice_id = 2;
      insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome) values (2, 1, now(), now(), 'accepted');
      commit`,
@@ -123,8 +123,8 @@ test.each<[string, string | ((outcome: RunFacts) => unknown)]>([
   [
     'calls begun after another worker took them over, more than 5 a pause',
     async ({ ledger }) => {
-      await client.query(`insert into delivery (notice_id, lane, attempt) values (2, 1, 1)`)
-      await client.query('update delivery set attempt = 2 where notice_id = 2')
+      await client.query(`insert into delivery (notice_id, priority, fence) values (2, 1, 1)`)
+      await client.query('update delivery set fence = 2 where notice_id = 2')
       await client.query('delete from delivery')
       ledger.find(({ notice }) => notice === 2)!.at = Date.now() + 5_000
     },

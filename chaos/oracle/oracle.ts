@@ -50,7 +50,7 @@ export async function countInDoubt(client: Client, happened: Pick<Facts, 'faults
 export async function countFoundByLookUp(client: Client): Promise<number> {
   const { rows } = await client.query<{ asked: number }>(
     `select count(*) as asked from notice n where channel = 'PHONE' and state in ('accepted', 'delivered')
-       and not possibly_twice
+       and not possible_duplicate
        and exists (select from notice_attempt a where a.notice_id = n.id and a.outcome = 'in_doubt')`,
   )
   return Number(rows[0]?.asked ?? 0)

@@ -53,6 +53,6 @@ export const recordChecks: Check[] = [
     'notices without a line of history',
     `select id from notice n where kind = 'match' and not exists (select from outgoing_event o where o.notice_id = n.id)
        -- A restriction keeps it for staff.
-       and not exists (select from withheld_match w where w.event_id = n.event_id and w.user_id = n.user_id and w.lines is not null)`,
+       and not exists (select from withheld_match w where w.event_id = n.event_id and w.user_id = n.user_id and w.history is not null)`,
   ),
 ]

@@ -32,7 +32,7 @@ test.each(['in_doubt', 'perhaps_taken'])(
 async function repeatEmail(attempt = 'in_doubt'): Promise<Entry> {
   const email = outcome.ledger.find(({ to }) => to.includes('@'))!
   outcome.ledger.push({ ...email, id: 'again', at: email.at + 1, message: { text: 'You may get this message twice.' } })
-  await client.query('update notice set possibly_twice = true where id = $1', [email.notice])
+  await client.query('update notice set possible_duplicate = true where id = $1', [email.notice])
   await client.query(
     `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome) values ($1, 1, now(), now(), $2)`,
     [email.notice, attempt],

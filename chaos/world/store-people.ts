@@ -22,7 +22,7 @@ export async function storePeople(client: Client, people: Person[]): Promise<voi
     select owner, target, case when "isVerified" then now() end from given where channel = 'EMAIL' order by owner, place`)
   await client.query(`insert into phone (owner_id, number, validated_at, verified_at)
     select owner, target, now(), case when "isVerified" then now() end from given where channel = 'PHONE' order by owner`)
-  await client.query(`insert into alert_email (alert_id, email_id, position, acknowledged, stopped_at)
+  await client.query(`insert into alert_email (alert_id, email_id, position, acknowledged, unsubscribed_at)
     select a.id, e.id, g.place, true, case when g.stop = 'alert stopped' then now() end
     from given g join email_address e on e.owner_id = g.owner and e.address = g.target
     join alert a on a.user_id = g.owner where g.channel = 'EMAIL'`)

@@ -48,7 +48,6 @@ alter table delivery rename calls to attempts;
 alter table delivery rename owner to claim_owner;
 alter table delivery rename owner_attempt to claim_fence;
 alter table delivery rename doubt_since to in_doubt_since;
-alter table notice_attempt rename attempt to fence;
 
 alter table figure_minute rename possibly_twice to possible_duplicates;
 alter table figure_minute rename looks_wrong to suspicious_reports;

@@ -44,7 +44,7 @@ const counts = async ({ db }: Connection) => {
 /** Everything but the ids, which depend on what else was there. */
 const content = async ({ db }: Connection) => {
   const { rows } = await sql`
-    select u.username, u.first_name, u.status, u.created_at, a.name, a.criteria, a.standing, a.created_at as saved,
+    select u.username, u.first_name, u.status, u.created_at, a.name, a.criteria, a.display_status, a.created_at as saved,
       array(select e.address from alert_email l join email_address e on e.id = l.email_id where l.alert_id = a.id
         order by l.position) as emails,
       array(select p.number from alert_phone l join phone p on p.id = l.phone_id where l.alert_id = a.id) as phones,
@@ -98,7 +98,7 @@ test('writes the columns that triggers maintain as the triggers would', async ()
           union all
           select in_use, exists (select from alert_phone l join alert a on a.id = l.alert_id
             where l.phone_id = p.id and a.status = 'A') from phone p)
-        select count(*) filter (where in_use <> used) + (select count(*) from alert where told <> alert_is_told(id)) as wrong,
+        select count(*) filter (where in_use <> used) + (select count(*) from alert where notifiable <> alert_is_notifiable(id)) as wrong,
           count(*) filter (where used) as used from recipient`.execute(tx)
       expect(rows[0]).toMatchObject({ wrong: 0 })
       expect(rows[0]!.used).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ test('alerts have the keys that a save would derive', async () => {
 test('columns that triggers maintain match alerts that were saved one by one', async () => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*) as wrong from alert a join "user" u on u.id = a.user_id
-    where a.told <> alert_is_told(a.id) or a.owner_name <> lower(u.username)`.execute(app.db)
+    where a.notifiable <> alert_is_notifiable(a.id) or a.owner_name <> lower(u.username)`.execute(app.db)
   expect(rows).toEqual([{ wrong: 0 }])
 })
 

@@ -135,7 +135,7 @@ function alertRow({ id: user_id, emails, phones }: WrittenResident, alert: Writt
     ...criteriaToRow(criteria),
     criteria: alert.criteriaText,
     status: alert.status,
-    told: emails.some(({ verified }) => verified) || (byText && phones.some(({ verified }) => verified)),
+    notifiable: emails.some(({ verified }) => verified) || (byText && phones.some(({ verified }) => verified)),
     rule_version: RULE_VERSION,
     created_at: alert.createdAt,
     updated_at: alert.createdAt,

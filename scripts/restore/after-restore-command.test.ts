@@ -43,7 +43,7 @@ test('pauses delivery, lists notices in doubt and records to request; a second r
   )
   await app.pool.query(
     `with made as (insert into notice (kind, template, owner_key, channel, target) values ('match', 'match', 1, 'PHONE', '+16125550101') returning id)
-     insert into delivery (notice_id, lane) select id, 1 from made`,
+     insert into delivery (notice_id, priority) select id, 1 from made`,
   )
   await app.pool.query('update database_mark set position_at = now()')
   const hourAgo = new Date(Date.now() - 3_600_000)

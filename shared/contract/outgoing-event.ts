@@ -25,7 +25,7 @@ export type OutgoingEventView = {
   documentUrl: string
   /** The law lets us show only the record's number, type and day. */
   restricted: boolean
-  deliveryState: 'unsent' | 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
+  deliveryState: 'unsent' | 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'canceled'
   /** Why it was not sent, or ''. */
   deliveryReason: string
   possiblyTwice: boolean

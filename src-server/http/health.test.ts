@@ -87,7 +87,7 @@ test('counts what waits', async () => {
     .values({ ...notice, state: 'held' })
     .execute()
   const { id } = await db.insertInto('notice').values(notice).returning('id').executeTakeFirstOrThrow()
-  await db.insertInto('delivery').values({ notice_id: id, lane: 1 }).execute()
+  await db.insertInto('delivery').values({ notice_id: id, priority: 1 }).execute()
   const { body } = await get('/metrics', bearer('figures are read by tests 4817'))
   expect(body).toContain('land_alerts_notices{state="held"} 1')
   expect(body).toContain('land_alerts_notices{state="waiting"} 1')

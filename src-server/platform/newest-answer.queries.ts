@@ -41,4 +41,4 @@ export const newestAnswer = (about: About | OfRevision) => sql<NewestAnswer | nu
  */
 export const isNewestReport = sql<boolean>`not exists (
   select from notice_answer l where l.owner_key = r.owner_key and l.event_id = r.event_id and l.answer = 'wrong'
-    and (l.seen_at is null) = (r.seen_at is null) and (l.answered_at, l.notice_id) > (r.answered_at, r.notice_id))`
+    and (l.resolved_at is null) = (r.resolved_at is null) and (l.answered_at, l.notice_id) > (r.answered_at, r.notice_id))`

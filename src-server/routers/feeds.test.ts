@@ -304,7 +304,7 @@ describe('held notices', () => {
 
   describe.each([
     ['feeds.releaseHeld', 'released', 'waiting', 'Released'],
-    ['feeds.discardHeld', 'discarded', 'cancelled', 'Discarded'],
+    ['feeds.discardHeld', 'discarded', 'canceled', 'Discarded'],
   ] as const)('%s', (procedure, count, state, done) => {
     it.each([
       ['a record', 'eventId', ['A-1 STATE', 'A-2 held', 'B-1 held'], 'document A-1'],
@@ -339,7 +339,7 @@ describe('held notices', () => {
       'select n.state, n.reason from outgoing_event o join notice n on n.id = o.notice_id where o.user_id = $1',
       [wilma.id],
     )
-    expect(rows).toEqual([{ state: 'cancelled', reason: discardedReason }])
+    expect(rows).toEqual([{ state: 'canceled', reason: discardedReason }])
   })
 })
 

@@ -19,14 +19,14 @@ export async function countTextsThisMonth(db: Db, timeZone: string): Promise<num
 export async function convertTextsToEmails(db: Db, claimed: { id: number; fence: number }[]): Promise<Set<number>> {
   const ids = claimed.map((c) => c.id)
   const { rows } = await sql<{ id: number }>`
-    with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)),
+    with c as (select * from unnest(${ids}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, fence)),
     -- Every statement locks a delivery before its notice, in the order of their ids.
     due as (
-      select notice_id, attempt from delivery where notice_id = any(${ids}::bigint[]) order by notice_id for update),
+      select notice_id, fence from delivery where notice_id = any(${ids}::bigint[]) order by notice_id for update),
     mine as (
       select n.id, n.event_id, n.revision, n.owner_key, n.target as number, email.id as email_id,
         email.address
-      from c join due d on d.notice_id = c.id and d.attempt = c.attempt
+      from c join due d on d.notice_id = c.id and d.fence = c.fence
       join notice n on n.id = c.id and n.channel = 'PHONE' and n.kind = 'match'
       left join lateral (
         select way.recipient_id as id, way.target as address from owner_addresses(n.user_id, 'match') way
@@ -49,10 +49,10 @@ export async function convertTextsToEmails(db: Db, claimed: { id: number; fence:
       returning n.id),
     ended as (
       update notice n set ended_at = now(), given_up = mine.address is null or coalesce(twin.lost, false),
-        (again_after, earlier_state) = (
-          select n.again_after, n.earlier_state where mine.address is null or twin.lost),
+        (resent_after, state_before_resend) = (
+          select n.resent_after, n.state_before_resend where mine.address is null or twin.lost),
         state = case when mine.address is null or twin.lost then 'failed'
-          else coalesce(n.earlier_state, 'cancelled') end,
+          else coalesce(n.state_before_resend, 'canceled') end,
         reason = case when mine.address is null then 'The text budget for this month is used up, and there is no email address.'
           when twin.lost then 'The text budget for this month is used up, and the email in its place failed.'
           else 'The text budget for this month is used up. An email takes its place.' end

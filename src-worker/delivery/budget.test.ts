@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 
 test.each([
-  ['waiting', 'cancelled', /An email takes its place/],
-  ['delivered', 'cancelled', /An email takes its place/],
+  ['waiting', 'canceled', /An email takes its place/],
+  ['delivered', 'canceled', /An email takes its place/],
   ['failed', 'failed', /the email in its place failed/],
 ])('past the budget, a text whose email is %s becomes %s', async (ofEmail, ofText, reason) => {
   const email = await setup.match()
@@ -47,7 +47,7 @@ describe('past the budget, a text becomes an email to', () => {
       'the account where this alert was stopped for the email',
       async (text, email) => {
         await setup.inUse(email, text.alertIds[0])
-        await setup.rows('update alert_email set stopped_at = now() where email_id = $1', [email])
+        await setup.rows('update alert_email set unsubscribed_at = now() where email_id = $1', [email])
       },
       'account',
     ],
@@ -125,7 +125,7 @@ describe('a text in doubt that the budget ended without an email', () => {
   }
   /** Makes the call that is due; each attempt starts over. */
   const called = async (id: number, attempt: number, outcome: 'accepted' | 'in_doubt') => {
-    await setup.rows('update delivery set attempt = $2, calls = calls + 1 where notice_id = $1', [id, attempt])
+    await setup.rows('update delivery set fence = $2, attempts = attempts + 1 where notice_id = $1', [id, attempt])
     const call = { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' }
     const waitMs = outcome === 'in_doubt' ? 0 : null
     const message = outcome === 'accepted' ? `SM${id}` : null

@@ -61,7 +61,7 @@ async function free(client: Client, number: number, spareMs: number): Promise<nu
     // Every statement locks rows in the order of their ids.
     `with claimed as (
        select notice_id from delivery
-       where owner = $1 and owner_attempt = attempt and lease_until > now() order by notice_id for update)
+       where claim_owner = $1 and claim_fence = fence and lease_until > now() order by notice_id for update)
      update delivery d set lease_until = case when d.calling_at is not null
        then least(d.lease_until, now() + $2 * interval '1 ms') end
      from claimed where d.notice_id = claimed.notice_id`,

@@ -67,7 +67,7 @@ test.each([
     'of a process of the previous release, which leaves the number of the claim before it in the row',
     async (_alive: number, dead: number) => {
       await releaseClaims(setup.db, await claimNotices(setup, 10, hour, dead))
-      await setup.rows(`update delivery set attempt = attempt + 1, lease_until = now() + interval '1 hour'`)
+      await setup.rows(`update delivery set fence = fence + 1, lease_until = now() + interval '1 hour'`)
     },
   ],
 ])('leaves a claim alone: one %s', async (_what, claim) => {

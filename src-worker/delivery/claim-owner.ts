@@ -27,7 +27,7 @@ import type { Clock } from './clock.ts'
  * - Its claims were freed during a call. If no worker has claimed the notice since, its outcome counts; else the fence
  * keeps it out.
  * - It comes back while its claims are being freed: that happens under its lock, so it takes the lock after that.
- * - A worker of an earlier release claims: it raises `attempt`, so that `owner_attempt` differs and the number in the
+ * - A worker of an earlier release claims: it raises `attempt`, so that `claim_fence` differs and the number in the
  * row means nothing. Only leases protect such claims.
  * - The lock is lost on the database's side (failover, pg_terminate_backend): as if the connection was lost.
  * - A pooler between them uses another session for each transaction: the worker sees that its session does not hold the

@@ -45,28 +45,28 @@ export async function claimNotices(
     'delivery_claim',
     sql<ClaimedNotice>`
     with due as (
-      select notice_id, attempt, calling_at from delivery
+      select notice_id, fence, calling_at from delivery
       where next_attempt_at <= now() and (lease_until is null or lease_until < now())
-        and lane <= (select case when exists (${openRestoreSql}) then 0 else 9 end)
+        and priority <= (select case when exists (${openRestoreSql}) then 0 else 9 end)
         and notice_id > coalesce((${openRestoreSql}), 0)
-      order by lane, next_attempt_at limit ${limit} for update skip locked),
+      order by priority, next_attempt_at limit ${limit} for update skip locked),
     lost as (
       insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail)
-      select notice_id, attempt, calling_at, now(), 'in_doubt', ${stoppedDuringCall} from due where calling_at is not null
+      select notice_id, fence, calling_at, now(), 'in_doubt', ${stoppedDuringCall} from due where calling_at is not null
       on conflict do nothing),
     doubted as (
-      update notice n set state = 'in_doubt', possibly_twice = ${possibleDuplicate('true')}
+      update notice n set state = 'in_doubt', possible_duplicate = ${possibleDuplicate('true')}
       where id = any(array(select notice_id from due where calling_at is not null)) and state in ('waiting', 'in_doubt')),
     taken as (
-      update delivery d set attempt = d.attempt + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
-        owner = ${owner}::int, owner_attempt = d.attempt + 1,
-        doubt_since = coalesce(d.calling_at, d.doubt_since)
+      update delivery d set fence = d.fence + 1, lease_until = now() + ${leaseMs} * interval '1 ms', calling_at = null,
+        claim_owner = ${owner}::int, claim_fence = d.fence + 1,
+        in_doubt_since = coalesce(d.calling_at, d.in_doubt_since)
       where d.notice_id = any(array(select notice_id from due))
-      returning d.notice_id, d.attempt, d.lane, d.doubt_since, d.perhaps_taken_since)
-    select t.notice_id as id, t.attempt as fence, t.lane as priority, n.kind, n.channel, t.doubt_since as "doubtSince",
+      returning d.notice_id, d.fence, d.priority, d.in_doubt_since, d.perhaps_taken_since)
+    select t.notice_id as id, t.fence, t.priority, n.kind, n.channel, t.in_doubt_since as "doubtSince",
       t.perhaps_taken_since as "perhapsTakenSince", now() as "claimedAt", (select position from database_mark) as position
     from taken t, lateral (select kind, channel from notice where id = t.notice_id offset 0) n
-    order by t.lane, t.notice_id`,
+    order by t.priority, t.notice_id`,
   )
 }
 
@@ -80,6 +80,6 @@ export async function releaseClaims(db: Db, claimed: { id: number; fence: number
   if (claimed.length === 0) return
   await sql`
     update delivery d set lease_until = null, next_attempt_at = greatest(d.next_attempt_at, now() + ${waitMs} * interval '1 ms')
-    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
-    where d.notice_id = c.id and d.attempt = c.attempt and d.calling_at is null`.execute(db)
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, fence)
+    where d.notice_id = c.id and d.fence = c.fence and d.calling_at is null`.execute(db)
 }

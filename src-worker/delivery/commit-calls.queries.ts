@@ -102,7 +102,7 @@ const noticeSourcesSql = (today: string) => sql`
     from (select * from outgoing_event where n.kind = 'match' and notice_id = n.id offset 0) o, lateral (
       select from alert where id = o.alert_id and ${isOn('alert', today)} offset 0) active, lateral (
       select from alert_recipient where alert_id = o.alert_id and channel = o.channel and recipient_id = o.recipient_id
-        and not is_off offset 0) told_here
+        and not is_unsubscribed offset 0) told_here
     offset 0) told on true
   left join lateral (select skip_reason from ${deliverable({
     mail: sql`n.mail`,
@@ -121,17 +121,17 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
   const fences = toArrayLiteral(ordered.map((c) => c.fence))
   return sql`
     mine as (
-      select b.id, b.attempt, d.calls from unnest(${ids}::bigint[], ${fences}::int[]) as b(id, attempt), lateral (
-        select calls from delivery where notice_id = b.id and attempt = b.attempt and calling_at is null
+      select b.id, b.fence, d.attempts from unnest(${ids}::bigint[], ${fences}::int[]) as b(id, fence), lateral (
+        select attempts from delivery where notice_id = b.id and fence = b.fence and calling_at is null
           and lease_until > now() + ${spareMs} * interval '1 ms' offset 0) d),
     state as (
-      select n.id, m.attempt as fence, m.calls + 1 as attempts, n.kind, n.template, n.channel, n.target, n.data,
+      select n.id, m.fence, m.attempts + 1 as attempts, n.kind, n.template, n.channel, n.target, n.data,
         n.user_id as "userId", n.recipient_id as "recipientId",
-        ${possibleDuplicate('m.attempt > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
+        ${possibleDuplicate('m.fence > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         n.channel = 'EMAIL' and exists (
           select from account_email a where a.user_id = n.user_id and a.address_key = lower(n.target)) as "isAccountEmail",
         coalesce(u.language, n.data ->> 'language', '') as language,
-        case when m.calls > 0 then ${sinceFirstCallMs('m.calls')} end as "sinceFirstMs",
+        case when m.attempts > 0 then ${sinceFirstCallMs('m.attempts')} end as "sinceFirstMs",
         v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
         v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
@@ -141,11 +141,11 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
         ${skipReasonSql} as "skipReason"
       ${noticeSourcesSql(today)}),
     calling as (
-      update delivery set calling_at = clock_timestamp(), calls = calls + 1,
-        lease_until = now() + ${leaseMs} * interval '1 ms', owner = ${owner}::int, owner_attempt = attempt
+      update delivery set calling_at = clock_timestamp(), attempts = attempts + 1,
+        lease_until = now() + ${leaseMs} * interval '1 ms', claim_owner = ${owner}::int, claim_fence = fence
       where notice_id = any(array(select id from state where "skipReason" is null))
         -- Unless another claim took it over, or it was deleted, since it was read.
-        and attempt = (${fences}::int[])[array_position(${ids}::bigint[], notice_id)] and calling_at is null
+        and fence = (${fences}::int[])[array_position(${ids}::bigint[], notice_id)] and calling_at is null
       returning notice_id),
     marked as (
       select *, clock_timestamp() as "checkedAt" from state

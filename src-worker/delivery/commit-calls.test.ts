@@ -43,7 +43,7 @@ const changes: Change[] = [
   ],
   [
     'this alert stopped for the address',
-    (m) => ['update alert_email set stopped_at = now() where alert_id = $1', [m.alertIds[0]]],
+    (m) => ['update alert_email set unsubscribed_at = now() where alert_id = $1', [m.alertIds[0]]],
     'alert-off',
   ],
   [
@@ -221,7 +221,7 @@ describe('fencing', () => {
 test('carries the priority of a claim, so that a message for which a person waits is sent first', async () => {
   const { noticeId: record } = await setup.match()
   const { noticeId: awaited } = await setup.match()
-  await setup.rows('update delivery set lane = 0 where notice_id = $1', [awaited])
+  await setup.rows('update delivery set priority = 0 where notice_id = $1', [awaited])
   expect(await claimAll()).toMatchObject([
     { id: awaited, priority: 0, fence: 1 },
     { id: record, priority: 1, fence: 1 },
@@ -272,7 +272,7 @@ test('leaves an accepted notice accepted if its resend is not made', async () =>
   await recordOutcomes(db, [
     {
       ...accepted(noticeId, second?.fence ?? 0),
-      state: 'cancelled',
+      state: 'canceled',
       reason: 'No longer active.',
       providerMessageId: null,
       call: null,

@@ -54,7 +54,7 @@ function sortBySkipReason(checked: CheckedNotice[]): Pick<Committed, 'calls' | '
   for (const notice of checked) {
     if (notice.skipReason === null) calls.push(notice)
     else if (notice.skipReason === 'not-validated') lookUps.push(notice)
-    else ended.push(endWithoutCall(notice, { state: 'cancelled', reason: skipReasons[notice.skipReason].staff }))
+    else ended.push(endWithoutCall(notice, { state: 'canceled', reason: skipReasons[notice.skipReason].staff }))
   }
   return { calls, lookUps, ended }
 }

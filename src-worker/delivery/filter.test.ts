@@ -53,11 +53,11 @@ test('ends a call in doubt if the provider has it, and waits while its report ma
   const clear = await setup.match()
   const email = await setup.match()
   const text = await setup.match({ channel: 'PHONE' })
-  await setup.rows(`update delivery set doubt_since = now() - $2 * interval '1 second' where notice_id = $1`, [
+  await setup.rows(`update delivery set in_doubt_since = now() - $2 * interval '1 second' where notice_id = $1`, [
     email.noticeId,
     30,
   ])
-  await setup.rows(`update delivery set doubt_since = now() - interval '2 minutes' where notice_id = $1`, [
+  await setup.rows(`update delivery set in_doubt_since = now() - interval '2 minutes' where notice_id = $1`, [
     text.noticeId,
   ])
   const { ready, ended } = await filterClaims(await claimNotices(setup, 10, 60_000), openContext())

@@ -49,7 +49,7 @@ const accepted = () => count(`notice where kind = 'match' and state = 'accepted'
 test('claims nothing from a database that is behind the position it has seen, and checks it instead', async () => {
   await setup.rows(
     `with made as (insert into notice (kind, template, owner_key, channel, target) values ('test', 'test-text', 0, 'PHONE', '+16125550199') returning id)
-     insert into delivery (notice_id, lane) select id, 0 from made`,
+     insert into delivery (notice_id, priority) select id, 0 from made`,
   )
   let checks = 0
   const watch = {
@@ -63,7 +63,7 @@ test('claims nothing from a database that is behind the position it has seen, an
   const loop = startDelivery(deps, { EMAIL: inbox, PHONE: inbox })
   await expect.poll(() => checks, soon).toBeGreaterThan(1)
   await loop.stop()
-  expect(await setup.rows('select calls::int, lease_until from delivery')).toEqual([{ calls: 0, lease_until: null }])
+  expect(await setup.rows('select attempts::int, lease_until from delivery')).toEqual([{ attempts: 0, lease_until: null }])
   expect(await count('outbox_message')).toBe(0)
   await setup.clear()
 })
@@ -117,7 +117,7 @@ test('after a restore during delivery, sends nothing until staff release it, the
     feeds: [{ lastDocumentId: 'D-3' }],
   })
   await post('D-4')
-  await expect.poll(() => count('delivery where lane = 1'), soon).toBe(6 * owners)
+  await expect.poll(() => count('delivery where priority = 1'), soon).toBe(6 * owners)
   // Messages to staff, and those for which a person waits, are sent during the pause.
   await expect.poll(() => sendgrid.ledger.filter(({ to }) => to === 'staff@county.example').length, soon).toBe(1)
   expect(sent()).toBe(8 * owners)
@@ -136,7 +136,7 @@ test('after a restore during delivery, sends nothing until staff release it, the
   expect([...texts.values()].filter((all) => all.length > 1)).toEqual([])
   expect(texts.size).toBe(4 * owners)
   const emails = await setup.rows<{ document: string; twice: boolean; n: number }>(
-    `select e.document_id as document, n.possibly_twice as twice, count(*) as n
+    `select e.document_id as document, n.possible_duplicate as twice, count(*) as n
      from notice n join event e on e.id = n.event_id where n.channel = 'EMAIL' and n.state = 'accepted' group by 1, 2 order by 1`,
   )
   expect(emails).toEqual([
@@ -146,7 +146,7 @@ test('after a restore during delivery, sends nothing until staff release it, the
   // Each possible duplicate says so to its reader, and no other message does.
   const words = sendgrid.ledger.map(({ message }) => /may get (this|it) twice|twice/.test(JSON.stringify(message)))
   expect(words.filter(Boolean)).toHaveLength(3 * owners)
-  expect(await count(`notice where channel = 'PHONE' and possibly_twice`)).toBe(0)
+  expect(await count(`notice where channel = 'PHONE' and possible_duplicate`)).toBe(0)
 
   // Noticed once: another start on the same mark adds nothing.
   await startOne()

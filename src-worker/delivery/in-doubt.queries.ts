@@ -20,9 +20,9 @@ export type InDoubtNotice = {
 
 export async function readInDoubt(db: Db, ids: number[]): Promise<Map<number, InDoubtNotice>> {
   const { rows } = await sql<InDoubtNotice>`
-    select n.id, n.template, n.target, extract(epoch from now() - d.doubt_since)::float8 * 1000 as "doubtMs",
-      extract(epoch from now() - least(d.doubt_since, d.perhaps_taken_since))::float8 * 1000 as "sinceMs",
-      coalesce(d.calls, 0) as calls, coalesce(${sinceFirstCallMs('d.calls')}, 0) as "sinceFirstMs",
+    select n.id, n.template, n.target, extract(epoch from now() - d.in_doubt_since)::float8 * 1000 as "doubtMs",
+      extract(epoch from now() - least(d.in_doubt_since, d.perhaps_taken_since))::float8 * 1000 as "sinceMs",
+      coalesce(d.attempts, 0) as calls, coalesce(${sinceFirstCallMs('d.attempts')}, 0) as "sinceFirstMs",
       case when n.maybe_sent_since is not null and exists (
           select from database_restore r where r.last_notice_id < n.id and r.backup_at <= n.maybe_sent_since)
         then (select document_id from event where id = n.event_id) end as "documentId"
@@ -33,9 +33,9 @@ export async function readInDoubt(db: Db, ids: number[]): Promise<Map<number, In
 /** Ends the doubt, so that a second call may be made; its outcome records that it was made. */
 export async function clearInDoubt(db: Db, claimed: { id: number; fence: number }[]): Promise<void> {
   await sql`
-    update delivery d set doubt_since = null
-    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
-    where d.notice_id = c.id and d.attempt = c.attempt`.execute(db)
+    update delivery d set in_doubt_since = null
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, fence)
+    where d.notice_id = c.id and d.fence = c.fence`.execute(db)
 }
 
 /**
@@ -47,8 +47,8 @@ export async function clearInDoubt(db: Db, claimed: { id: number; fence: number 
 export async function recordNeverTaken(db: Db, claimed: { id: number; fence: number }[]): Promise<void> {
   await sql`
     update notice_attempt a set outcome = 'retry'
-    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, attempt)
+    from unnest(${claimed.map((c) => c.id)}::bigint[], ${claimed.map((c) => c.fence)}::int[]) as c(id, fence)
       join notice n on n.id = c.id
-    where a.notice_id = c.id and a.outcome = 'in_doubt' and a.attempt < c.attempt and a.attempt > coalesce(n.again_after, 0)
+    where a.notice_id = c.id and a.outcome = 'in_doubt' and a.attempt < c.fence and a.attempt > coalesce(n.resent_after, 0)
       and a.detail <> ${stoppedDuringCall}`.execute(db)
 }

@@ -58,7 +58,7 @@ async function inDoubt(
       [noticeId, attempt, attempt === 1 ? firstMinutesAgo : minutesAgo],
     )
   await setup.rows(
-    `update delivery set attempt = $2::int, calls = $2::int, doubt_since = now() - $3 * interval '1 minute' where notice_id = $1`,
+    `update delivery set fence = $2::int, attempts = $2::int, in_doubt_since = now() - $3 * interval '1 minute' where notice_id = $1`,
     [noticeId, calls, minutesAgo],
   )
   await setup.rows(`update notice set state = 'in_doubt' where id = $1`, [noticeId])
@@ -156,7 +156,7 @@ describe('a text without an answer', () => {
     expect(await resolve(asking(null))).toMatchObject({ outcomes: [], again: [] })
     expect(await minutesLeft(id)).toBe(1)
     await setup.rows(
-      `update delivery set next_attempt_at = now(), doubt_since = doubt_since - interval '2 minutes' where notice_id = $1`,
+      `update delivery set next_attempt_at = now(), in_doubt_since = in_doubt_since - interval '2 minutes' where notice_id = $1`,
       [id],
     )
     const { claimed, again } = await resolve(asking(null))
@@ -198,7 +198,7 @@ describe('a text without an answer', () => {
     expect(await recordOutcomes(setup, second.map(answered.bind(null, 'accepted')))).toBe(1)
     expect(await setup.notice(id)).toMatchObject({
       state: 'accepted',
-      possibly_twice: true,
+      possible_duplicate: true,
       attempts: ['in_doubt', 'accepted'],
     })
   })

@@ -53,7 +53,7 @@ test('sends the claims of a killed worker from another, long before their leases
   const first = await startWorkerProcess()
   await setup.until('it has claimed all, and calls', async () => {
     const rows = await setup.rows<{ calling: boolean }>(
-      'select calling_at is not null as calling from delivery where owner is not null',
+      'select calling_at is not null as calling from delivery where claim_owner is not null',
     )
     return rows.length === total && rows.some(({ calling }) => calling)
   })

@@ -90,7 +90,7 @@ test('makes no more of its committed calls after a stop past its lease, and give
   expect((await claimNotices(setup, 10, clock.leaseMs)).map(({ id }) => id)).toEqual([third])
   expect(await recordOutcomes(setup, outcomes)).toBe(2)
   expect(await setup.notice(first ?? 0)).toMatchObject({ state: 'accepted', attempts: ['accepted'] })
-  expect(await setup.notice(second_ ?? 0)).toMatchObject({ state: 'waiting', attempts: [], possibly_twice: false })
+  expect(await setup.notice(second_ ?? 0)).toMatchObject({ state: 'waiting', attempts: [], possible_duplicate: false })
   expect(
     await setup.rows(
       `select notice_id, attempt, calls, calling_at, lease_until is null as free from delivery order by notice_id`,

@@ -36,7 +36,7 @@ test('sends a match to the outbox as one message that names every alert', async 
   expect(await setup.notice(noticeId)).toMatchObject({
     state: 'accepted',
     attempts: ['accepted'],
-    possibly_twice: false,
+    possible_duplicate: false,
   })
   const messages = await messagesTo(target)
   expect(messages).toHaveLength(1)
@@ -111,14 +111,14 @@ test('takes back a commit that succeeded without an answer, so that its first ca
   expect(await setup.notice(noticeId)).toMatchObject({
     state: 'accepted',
     attempts: ['accepted'],
-    possibly_twice: false,
+    possible_duplicate: false,
   })
   expect(await messagesTo(target)).toHaveLength(1)
 })
 
 test('continues with other claims while a provider is asked about a call in doubt', async () => {
   const text = await setup.match({ channel: 'PHONE' })
-  await setup.rows(`update delivery set doubt_since = now() - interval '1 minute' where notice_id = $1`, [
+  await setup.rows(`update delivery set in_doubt_since = now() - interval '1 minute' where notice_id = $1`, [
     text.noticeId,
   ])
   const email = await setup.match()

@@ -69,7 +69,7 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
     ended as (
       delete from delivery
       where notice_id = any(array(select unnest(ids) from given))
-        and attempt = (select attempts[array_position(ids, notice_id)] from given)
+        and fence = (select attempts[array_position(ids, notice_id)] from given)
       returning notice_id),
     made as (
       insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, provider_message_id)
@@ -79,7 +79,7 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
     noted as (
       -- A server of the previous release leaves given_up set when it resends a notice.
       update notice set state = 'accepted', reason = '', given_up = false,
-        possibly_twice = possibly_twice or id = any((select twice from given)::bigint[]),
+        possible_duplicate = possible_duplicate or id = any((select twice from given)::bigint[]),
         (provider_message_id, accepted_at, ended_at) = (
           select coalesce(messages[place], provider_message_id), to_timestamp(ended_ms[place] / 1000),
             to_timestamp(ended_ms[place] / 1000)
@@ -88,7 +88,7 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
         -- Its work row is ours, or was lost, in which case no other worker will call it.
         and (id = any(array(select notice_id from ended)) or not exists (
             select from delivery d where d.notice_id = notice.id offset 0)
-          and coalesce(again_after, 0) < (select attempts[array_position(ids, id)] from given))
+          and coalesce(resent_after, 0) < (select attempts[array_position(ids, id)] from given))
       returning channel),
     -- A refusal that came after the accepted call had begun is the next of its row.
     ${endRuns(
@@ -131,17 +131,17 @@ async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]
         ${column((o) => o.possiblyTwice)}::boolean[], ${column((o) => o.refusedFor ?? '')}::text[]
       ) as o(id, attempt, state, reason, wait_ms, outcome, called_at, ended_at, message_id, detail, twice, refused_for)),
     ended as (
-      delete from delivery d using o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is null
+      delete from delivery d using o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.fence = o.attempt and o.wait_ms is null
       returning o.*),
     later as (
       -- A call that was committed but not begun does not count, and its attempt is not recorded.
       update delivery d set calling_at = null, lease_until = null,
-        calls = d.calls - (o.outcome is null and d.calling_at is not null)::int,
+        attempts = d.attempts - (o.outcome is null and d.calling_at is not null)::int,
         next_attempt_at = now() + o.wait_ms * interval '1 ms',
-        doubt_since = case when o.outcome = 'in_doubt' then coalesce(d.calling_at, o.called_at) when o.outcome is null then d.doubt_since end,
+        in_doubt_since = case when o.outcome = 'in_doubt' then coalesce(d.calling_at, o.called_at) when o.outcome is null then d.in_doubt_since end,
         perhaps_taken_since = coalesce(d.perhaps_taken_since,
           case when o.outcome = 'perhaps_taken' then coalesce(d.calling_at, o.called_at) end)
-      from o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.attempt = o.attempt and o.wait_ms is not null
+      from o where d.notice_id = any(${ids}::bigint[]) and d.notice_id = o.id and d.fence = o.attempt and o.wait_ms is not null
       returning o.*),
     mine as (select * from ended union all select * from later),
     made as (
@@ -151,12 +151,12 @@ async function recordOtherOutcomes(database: DatabaseAccess, outcomes: Outcome[]
     updated as (
       -- A repeat that is skipped leaves the notice as it was.
       update notice n set reason = mine.reason,
-        state = case when mine.state = 'cancelled' then coalesce(n.earlier_state, 'cancelled') else mine.state end,
-        (again_after, earlier_state) = (
-          select n.again_after, n.earlier_state where mine.state <> 'cancelled'),
+        state = case when mine.state = 'canceled' then coalesce(n.state_before_resend, 'canceled') else mine.state end,
+        (resent_after, state_before_resend) = (
+          select n.resent_after, n.state_before_resend where mine.state <> 'canceled'),
         given_up = mine.state = 'failed',
         address_refused = mine.state = 'failed' and mine.outcome is not distinct from 'refused' and mine.refused_for = '',
-        possibly_twice = n.possibly_twice or (mine.twice and coalesce(mine.outcome in ('in_doubt', 'perhaps_taken'), false)),
+        possible_duplicate = n.possible_duplicate or (mine.twice and coalesce(mine.outcome in ('in_doubt', 'perhaps_taken'), false)),
         provider_message_id = coalesce(mine.message_id, n.provider_message_id),
         accepted_at = case when mine.state = 'accepted' then coalesce(mine.ended_at, now()) else n.accepted_at end,
         ended_at = case when mine.wait_ms is null then coalesce(mine.ended_at, now()) end

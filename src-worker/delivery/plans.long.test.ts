@@ -57,7 +57,7 @@ async function grow(rows: number) {
      from notice, generate_series(1, $2) g where id = $1`,
     [last?.id, rows],
   )
-  await setup.rows('insert into delivery (notice_id, lane) select id, 1 from notice where id > $1', [last?.id])
+  await setup.rows('insert into delivery (notice_id, priority) select id, 1 from notice where id > $1', [last?.id])
   await setup.rows(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id)
      select o.user_id, o.event_id, o.revision + n.revision, o.alert_id, o.alert_name, o.criteria, o.channel, o.recipient_id + n.id, o.target, o.match, n.id

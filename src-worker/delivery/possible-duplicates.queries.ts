@@ -7,6 +7,6 @@ import { type RawBuilder, sql } from 'kysely'
  * @param called SQL: whether it may have been called before; false skips the look at its attempts
  */
 export const possibleDuplicate = (called: string): RawBuilder<boolean> => sql<boolean>`(
-  n.possibly_twice or n.accepted_at is not null or n.maybe_sent_since is not null or ((${sql.raw(called)} or n.again_after is not null) and exists (
+  n.possible_duplicate or n.accepted_at is not null or n.maybe_sent_since is not null or ((${sql.raw(called)} or n.resent_after is not null) and exists (
     select from notice_attempt a where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken', 'accepted')
-      and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end)))`
+      and a.attempt > case when n.state_before_resend = 'failed' then n.resent_after else 0 end)))`

@@ -98,7 +98,7 @@ async function play(
     await setup.until('all ended', async () => (await setup.rows('select 1 from delivery')).length === 0)
     const stories = new Map<string, Story>()
     for (const [name, id] of notices) {
-      const { state, attempts, possibly_twice: marked } = await setup.notice(id)
+      const { state, attempts, possible_duplicate: marked } = await setup.notice(id)
       const { target } = await setup.notice(id)
       const taken = providers.flatMap(({ ledger }) => ledger).filter(({ to }) => to === target)
       // The last message says what the notice is marked with.

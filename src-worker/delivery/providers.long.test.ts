@@ -75,7 +75,7 @@ describe('a provider that does not accept a message', () => {
     expect(await setup.notice(noticeId)).toMatchObject({
       state: 'accepted',
       attempts: ['retry', 'retry', 'accepted'],
-      possibly_twice: false,
+      possible_duplicate: false,
     })
     expect(takenBy(sendgrid, noticeId)).toHaveLength(1)
   })
@@ -97,7 +97,7 @@ describe('a provider that does not accept a message', () => {
     expect(await setup.notice(noticeId)).toMatchObject({ state: 'waiting' })
     provider.heal()
     await ended(noticeId)
-    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: false })
+    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: false })
     await setup.until('health says that it works', async () => (await state()).every(({ needs }) => !needs))
   })
 
@@ -137,7 +137,7 @@ describe('a provider that does not accept a message', () => {
       expect(await setup.notice(noticeId)).toMatchObject({
         state: 'accepted',
         attempts: ['perhaps_taken', 'accepted'],
-        possibly_twice: true,
+        possible_duplicate: true,
       })
       expect(takenBy(sendgrid, noticeId).map(saysTwice)).toEqual([false, true])
     },
@@ -153,7 +153,7 @@ describe('a provider that does not accept a message', () => {
       state: 'accepted',
       attempts: ['perhaps_taken'],
       provider_message_id: sent?.id,
-      possibly_twice: false,
+      possible_duplicate: false,
     })
     expect(another).toBeUndefined()
   })
@@ -166,7 +166,7 @@ describe('a provider that does not accept a message', () => {
     twilio.fail({ fault: { status: 429 }, times: 1 })
     await ended(noticeId)
     const { attempts, ...notice } = await setup.notice(noticeId)
-    expect(notice).toMatchObject({ state: 'accepted', possibly_twice: true })
+    expect(notice).toMatchObject({ state: 'accepted', possible_duplicate: true })
     expect(attempts.at(0)).toBe('perhaps_taken')
     expect(takenBy(twilio, noticeId).map(saysTwice)).toEqual([true])
   })
@@ -195,7 +195,7 @@ describe('a provider that does not accept a message', () => {
       JSON.stringify(entry && sendgrid.event(entry, 'processed')),
     ])
     await applyCallbacks(deps())
-    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', delivery: false, possibly_twice: false })
+    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', delivery: false, possible_duplicate: false })
     expect(takenBy(sendgrid, noticeId)).toHaveLength(1)
   })
 
@@ -207,7 +207,7 @@ describe('a provider that does not accept a message', () => {
     expect(await setup.notice(noticeId)).toMatchObject({
       state: 'accepted',
       attempts: ['in_doubt', 'accepted'],
-      possibly_twice: true,
+      possible_duplicate: true,
     })
     expect(takenBy(sendgrid, noticeId)).toHaveLength(2)
   })
@@ -224,7 +224,7 @@ describe('a provider that does not accept a message', () => {
     sendgrid.heal()
     for (const { noticeId } of notices) await ended(noticeId)
     for (const { noticeId } of notices) {
-      expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
+      expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: true })
       expect(takenBy(sendgrid, noticeId).map(saysTwice)).toEqual([true])
     }
   })
@@ -236,13 +236,13 @@ describe('a provider that does not accept a message', () => {
     await ended(kept.noticeId)
     expect(await setup.notice(kept.noticeId)).toMatchObject({
       state: 'accepted',
-      possibly_twice: false,
+      possible_duplicate: false,
       provider_message_id: takenBy(twilio, kept.noticeId)[0]?.id,
     })
     const lost = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: 'reset', times: 1 })
     await ended(lost.noticeId)
-    expect(await setup.notice(lost.noticeId)).toMatchObject({ state: 'accepted', possibly_twice: false })
+    expect(await setup.notice(lost.noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: false })
     expect(takenBy(twilio, kept.noticeId)).toHaveLength(1)
     expect(takenBy(twilio, lost.noticeId)).toHaveLength(1)
   })
@@ -318,8 +318,8 @@ describe('between claim and call', () => {
     for (const { noticeId } of notices) await ended(noticeId)
     const states = await Promise.all(notices.map(({ noticeId }) => setup.notice(noticeId)))
     const called = new Set(marked.map(({ id }) => id))
-    expect(states.map(({ state, possibly_twice }) => ({ state, possibly_twice }))).toEqual(
-      notices.map(({ noticeId }) => ({ state: 'accepted', possibly_twice: called.has(noticeId) })),
+    expect(states.map(({ state, possible_duplicate }) => ({ state, possible_duplicate }))).toEqual(
+      notices.map(({ noticeId }) => ({ state: 'accepted', possible_duplicate: called.has(noticeId) })),
     )
   })
 

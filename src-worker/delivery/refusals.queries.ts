@@ -51,7 +51,7 @@ export async function lockWronglyEnded(tx: Tx): Promise<RefusedNotice[]> {
     select n.id, made.calls, ${sinceFirstCallMs('made.calls')} as "sinceFirstMs"
     from notice n join ended using (id), lateral (
       select count(*)::int as calls from notice_attempt a
-      where a.notice_id = n.id and a.attempt > coalesce(n.again_after, 0)) made
+      where a.notice_id = n.id and a.attempt > coalesce(n.resent_after, 0)) made
     where made.calls > 0`.execute(tx)
   return rows
 }
@@ -67,14 +67,14 @@ export async function requeueRefused(tx: Tx, refused: { id: number; calls: numbe
       update notice n set state = 'waiting', reason = '', ended_at = null, given_up = false
       from given where n.id = given.id and n.state = 'failed'
       returning n.id, n.kind, n.created_at, given.calls, given.wait_ms)
-    insert into delivery (notice_id, lane, attempt, calls, next_attempt_at, decided_at, perhaps_taken_since)
+    insert into delivery (notice_id, priority, fence, attempts, next_attempt_at, decided_at, perhaps_taken_since)
     -- Beyond the refused call, which was the last claim: if a report refused it, its own answer may still come.
     select id, case when kind = 'match' then 1 else 0 end,
       coalesce((select max(attempt) from notice_attempt a where a.notice_id = w.id), 0) + 1, calls,
       now() + wait_ms * interval '1 ms', created_at,
       -- Another call than the refused one may have been taken: a provider that can be asked is, before the next.
       (select min(called_at) from notice_attempt a join notice n on n.id = a.notice_id
-        where a.notice_id = w.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt > coalesce(n.again_after, 0))
+        where a.notice_id = w.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt > coalesce(n.resent_after, 0))
     from waiting w on conflict (notice_id) do nothing`.execute(tx)
 }
 

@@ -122,8 +122,8 @@ test.each<[string, Answer[]]>([
 
 /** Staff resend them, and the provider accepts them. */
 async function sendAgain(ids: number[]) {
-  await setup.rows(`update notice set state = 'waiting', ended_at = null, again_after = 1 where id = any($1)`, [ids])
-  await setup.rows('insert into delivery (notice_id, lane, attempt) select unnest($1::bigint[]), 1, 2', [ids])
+  await setup.rows(`update notice set state = 'waiting', ended_at = null, resent_after = 1 where id = any($1)`, [ids])
+  await setup.rows('insert into delivery (notice_id, priority, fence) select unnest($1::bigint[]), 1, 2', [ids])
   await callAgain(ids, { accepted: true })
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await setup.rows('delete from delivery')
-  await setup.rows(`update notice set state = 'cancelled' where state in ('waiting', 'in_doubt')`)
+  await setup.rows(`update notice set state = 'canceled' where state in ('waiting', 'in_doubt')`)
 })
 afterAll(() => setup.close())
 
@@ -78,7 +78,7 @@ test.each([
   await endCall(committed, 'accepted')
   expect(await setup.notice(noticeId)).toMatchObject({
     state: 'accepted',
-    possibly_twice: expected.possiblyTwice,
+    possible_duplicate: expected.possiblyTwice,
     attempts: [outcome, 'accepted'],
   })
 })
@@ -145,7 +145,7 @@ describe('an accepted call whose row was lost in between', () => {
   test('does not end a resend', async () => {
     const { noticeId } = await setup.match()
     const { committed } = await call()
-    await setup.rows(`update notice set again_after = 1000 where id = $1`, [noticeId])
+    await setup.rows(`update notice set resent_after = 1000 where id = $1`, [noticeId])
     await setup.rows('delete from delivery')
     await endCall(committed, 'accepted')
     expect(await setup.notice(noticeId)).toMatchObject({ state: 'waiting' })

@@ -7,5 +7,5 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const sinceFirstCallMs = (calls: string): RawBuilder<number | null> => sql<number | null>`(
   select extract(epoch from now() - min(a.called_at))::float8 * 1000 from (
-    select called_at from notice_attempt where notice_id = n.id and attempt > coalesce(n.again_after, 0)
+    select called_at from notice_attempt where notice_id = n.id and attempt > coalesce(n.resent_after, 0)
     order by attempt desc limit ${sql.raw(calls)}) a)`

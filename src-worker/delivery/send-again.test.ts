@@ -52,16 +52,16 @@ const endOf = ({ id, fence: attempt, possiblyTwice }: CheckedNotice, outcome: ke
   call: { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' },
 })
 /** Ends a claim without a call of it. */
-const end = ({ id, fence }: { id: number; fence: number }, state: 'cancelled' | 'failed', reason: string) =>
+const end = ({ id, fence }: { id: number; fence: number }, state: 'canceled' | 'failed', reason: string) =>
   recordOutcomes(setup, [
     { id, fence, possiblyTwice: false, state, waitMs: null, reason, providerMessageId: null, call: null },
   ])
-const cancel = (held: CheckedNotice, reason: string) => end(held, 'cancelled', reason)
+const cancel = (held: CheckedNotice, reason: string) => end(held, 'canceled', reason)
 
 const again = (noticeId: number) =>
   setup.db
     .transaction()
-    .execute((tx) => requeueNotice(tx, noticeId, ['accepted', 'delivered', 'failed', 'cancelled'] as NoticeState[]))
+    .execute((tx) => requeueNotice(tx, noticeId, ['accepted', 'delivered', 'failed', 'canceled'] as NoticeState[]))
 
 let keys = 0
 /** What SendGrid says of an attempt; without one, as a report that names only the provider's own id. */
@@ -86,8 +86,8 @@ async function said(
   while (await applyCallbacks(setup.deps()));
 }
 const stands = async (id: number) => {
-  const { state, possibly_twice, delivery } = await setup.notice(id)
-  return { state, possibly_twice, delivery }
+  const { state, possible_duplicate, delivery } = await setup.notice(id)
+  return { state, possible_duplicate, delivery }
 }
 const switchOff = (alertIds: number[]) => setup.rows(`update alert set status = 'I' where id = any($1)`, [alertIds])
 
@@ -97,10 +97,10 @@ describe('a late report of the call before it', () => {
     await called('accepted')
     await again(noticeId)
     await said(noticeId, 1, event)
-    expect(await stands(noticeId)).toEqual({ state: 'waiting', possibly_twice: false, delivery: true })
+    expect(await stands(noticeId)).toEqual({ state: 'waiting', possible_duplicate: false, delivery: true })
     await called('accepted')
     // A bounced message did not reach its reader: the resend is the first that does.
-    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: event !== 'bounce', delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possible_duplicate: event !== 'bounce', delivery: false })
     expect((await setup.notice(noticeId)).attempts).toEqual([event === 'bounce' ? 'refused' : 'accepted', 'accepted'])
   })
 
@@ -120,7 +120,7 @@ describe('a late report of the call before it', () => {
     await said(noticeId, 1, 'delivered')
     expect(await stands(noticeId)).toMatchObject({ state: 'waiting', delivery: true })
     await recordOutcomes(setup, [endOf(repeat, 'accepted')])
-    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: true, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possible_duplicate: true, delivery: false })
   })
 
   test('after the resend changes nothing about it', async () => {
@@ -141,9 +141,9 @@ describe('a late report of the call before it', () => {
     await again(noticeId)
     await said(noticeId, 1, 'bounce')
     await said(noticeId, 1, 'processed')
-    expect(await stands(noticeId)).toEqual({ state: 'waiting', possibly_twice: false, delivery: true })
+    expect(await stands(noticeId)).toEqual({ state: 'waiting', possible_duplicate: false, delivery: true })
     await called('accepted')
-    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possible_duplicate: false, delivery: false })
   })
 
   test('ends the resend by its own report', async () => {
@@ -152,7 +152,7 @@ describe('a late report of the call before it', () => {
     await again(noticeId)
     const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'delivered')
-    expect(await stands(noticeId)).toEqual({ state: 'delivered', possibly_twice: true, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'delivered', possible_duplicate: true, delivery: false })
   })
 
   test('ends the resend by its own report afterward too, if that names only the message', async () => {
@@ -171,7 +171,7 @@ describe('a late report of the call before it', () => {
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted', delivery: false })
     await again(noticeId)
     await said(noticeId, attempt, 'bounce')
-    expect(await stands(noticeId)).toEqual({ state: 'waiting', possibly_twice: false, delivery: true })
+    expect(await stands(noticeId)).toEqual({ state: 'waiting', possible_duplicate: false, delivery: true })
   })
 })
 
@@ -217,10 +217,10 @@ describe('a resend that we gave up, of a delivered notice,', () => {
     await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const second = await called('in_doubt')
     for (const held of await claimed()) await end(held, 'failed', 'The provider did not respond to two attempts.')
-    expect(await stands(noticeId)).toEqual({ state: 'failed', possibly_twice: true, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'failed', possible_duplicate: true, delivery: false })
     return second.fence
   }
-  const ended = { possibly_twice: true, delivery: false }
+  const ended = { possible_duplicate: true, delivery: false }
 
   test.each([
     ['processed', 'accepted'],
@@ -257,7 +257,7 @@ describe('a resend that we gave up, of a delivered notice,', () => {
     await called('accepted')
     await again(noticeId)
     const { fence: attempt } = await called('refused')
-    expect(await stands(noticeId)).toMatchObject({ state: 'failed', possibly_twice: false })
+    expect(await stands(noticeId)).toMatchObject({ state: 'failed', possible_duplicate: false })
     await said(noticeId, attempt, 'delivered')
     expect(await stands(noticeId)).toEqual({ ...ended, state: 'delivered' })
   })
@@ -278,7 +278,7 @@ test('what a server of the release before sent again without forgetting that it 
   await setup.rows('update notice set given_up = true where id = $1', [noticeId])
   const { fence: attempt } = await called('accepted')
   await said(noticeId, attempt, 'processed')
-  expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
+  expect(await stands(noticeId)).toEqual({ state: 'accepted', possible_duplicate: false, delivery: false })
 })
 
 describe('a resend that is not made', () => {
@@ -292,7 +292,7 @@ describe('a resend that is not made', () => {
     await again(noticeId)
     await switchOff(alertIds)
     await cancel(await begun(), 'No longer active.')
-    expect(await stands(noticeId)).toEqual({ state, possibly_twice: false, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state, possible_duplicate: false, delivery: false })
     // Reports of its one sending count again.
     await said(noticeId, 1, 'delivered')
     expect(await stands(noticeId)).toMatchObject({ state: 'delivered' })
@@ -305,7 +305,7 @@ describe('a resend that is not made', () => {
     await said(noticeId, 1, 'delivered')
     await switchOff(alertIds)
     await cancel(await begun(), 'No longer active.')
-    expect(await stands(noticeId)).toEqual({ state: 'delivered', possibly_twice: false, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'delivered', possible_duplicate: false, delivery: false })
   })
 
   test('because its recipient was removed leaves it as it was', async () => {
@@ -313,7 +313,7 @@ describe('a resend that is not made', () => {
     await called('accepted')
     await again(noticeId)
     await setup.rows('delete from email_address where id = $1', [recipientId])
-    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possible_duplicate: false, delivery: false })
   })
 
   test('because the provider refused it was sent once; one more is a duplicate', async () => {
@@ -321,10 +321,10 @@ describe('a resend that is not made', () => {
     await called('accepted')
     await again(noticeId)
     await called('refused')
-    expect(await stands(noticeId)).toEqual({ state: 'failed', possibly_twice: false, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'failed', possible_duplicate: false, delivery: false })
     await again(noticeId)
     expect(await called('accepted')).toMatchObject({ possiblyTwice: true })
-    expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: true, delivery: false })
+    expect(await stands(noticeId)).toEqual({ state: 'accepted', possible_duplicate: true, delivery: false })
   })
 })
 
@@ -334,12 +334,12 @@ describe('says of a possible duplicate from then on that it may have come twice'
     await called('in_doubt')
     await clearInDoubt(setup.db, await claimed())
     await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
-    expect(await stands(noticeId)).toMatchObject({ possibly_twice: false })
+    expect(await stands(noticeId)).toMatchObject({ possible_duplicate: false })
     // Delayed by the provider: still not sent twice, and not forgotten.
     expect(await called('retry')).toMatchObject({ possiblyTwice: true })
-    expect(await stands(noticeId)).toMatchObject({ state: 'waiting', possibly_twice: false })
+    expect(await stands(noticeId)).toMatchObject({ state: 'waiting', possible_duplicate: false })
     expect(await called('accepted')).toMatchObject({ possiblyTwice: true })
-    expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
+    expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: true })
   })
 
   test('leaves a notice sent once if a second call after doubt is not made', async () => {
@@ -349,7 +349,7 @@ describe('says of a possible duplicate from then on that it may have come twice'
     await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     await switchOff(alertIds)
     await cancel(await begun(), 'No longer active.')
-    expect(await stands(noticeId)).toMatchObject({ state: 'cancelled', possibly_twice: false })
+    expect(await stands(noticeId)).toMatchObject({ state: 'canceled', possible_duplicate: false })
   })
 
   test('a resend without an answer', async () => {
@@ -357,7 +357,7 @@ describe('says of a possible duplicate from then on that it may have come twice'
     await called('accepted')
     await again(noticeId)
     await called('in_doubt')
-    expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possibly_twice: true })
+    expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possible_duplicate: true })
   })
 
   test('a resend whose worker died before the answer', async () => {
@@ -367,7 +367,7 @@ describe('says of a possible duplicate from then on that it may have come twice'
     await begun()
     await setup.rows('update delivery set lease_until = now() where notice_id = $1', [noticeId])
     await claimed()
-    expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possibly_twice: true })
+    expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possible_duplicate: true })
   })
 
   test('a second call that its own report settles', async () => {
@@ -377,6 +377,6 @@ describe('says of a possible duplicate from then on that it may have come twice'
     await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'processed')
-    expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
+    expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: true })
   })
 })

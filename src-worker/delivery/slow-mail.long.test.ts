@@ -35,7 +35,7 @@ test('sends each message once to a mail server that is slower than our leases', 
     interval: 50,
   })
   expect(smtp.ledger.map(({ to }) => to).toSorted()).toEqual(notices.map(({ target }) => target).toSorted())
-  expect(await setup.rows(`select 1 from notice where state <> 'accepted' or possibly_twice`)).toEqual([])
+  expect(await setup.rows(`select 1 from notice where state <> 'accepted' or possible_duplicate`)).toEqual([])
 })
 
 test('leaves a call that does not end in time in doubt, but not one that never got a turn', async () => {

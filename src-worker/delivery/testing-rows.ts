@@ -129,7 +129,7 @@ export async function insertMatch(
   const match = { noticeId, userId, recipientId: recipient.id, target: recipient.target, eventId }
   const alertIds: number[] = []
   for (const name of alertNames) alertIds.push(await insertMatchedAlert(test, name, { ...match, channel }))
-  await test.rows('insert into delivery (notice_id, lane) values ($1, 1)', [noticeId])
+  await test.rows('insert into delivery (notice_id, priority) values ($1, 1)', [noticeId])
   return { ...match, alertIds }
 }
 

@@ -25,7 +25,7 @@ type NoticeNow = {
   id: number
   state: NoticeState
   reason: string
-  possibly_twice: boolean
+  possible_duplicate: boolean
   instead_of_text: boolean
   channel: string
   target: string

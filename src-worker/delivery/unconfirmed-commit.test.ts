@@ -52,7 +52,7 @@ test('makes a call only after a standby has its commit, and then once', async ()
       return !(await setup.notice(noticeId)).delivery
     })
     expect(calls).toBe(1)
-    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: false })
+    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: false })
   } finally {
     await loop.stop()
   }

@@ -77,7 +77,7 @@ describe.each([
   test.each([
     ['ended today', 0, 'accepted'],
     // Not tomorrow, which may begin meanwhile.
-    ['ends in two days', 2, 'cancelled'],
+    ['ends in two days', 2, 'canceled'],
   ])('counts the days of the database for the pause of an alert %s', async (_which, days, state) => {
     const { noticeId, alertIds } = await setup.match()
     const deps = setup.deps()

@@ -110,7 +110,7 @@ describe('the sample', () => {
     await setup.rows(
       `insert into quarantine (feed_id, stage, event_id, body, problems, settled_at, outcome)
        select feed_id, 'matching', e.id, '{}', '[]', case when outcome is not null then now() end, outcome
-       from event e join (values ('OPEN', null), ('DISCARDED', 'dismissed'), ('RETRIED', 'retried')) as q (name, outcome)
+       from event e join (values ('OPEN', null), ('DISCARDED', 'discarded'), ('RETRIED', 'retried')) as q (name, outcome)
          on q.name = e.parties -> 0 ->> 'name'`,
     )
     expect(await names(id)).toEqual(['MATCHED', 'RETRIED'])
@@ -246,9 +246,9 @@ describe('a check', () => {
 
   test('keeps findings that staff discarded', async () => {
     const id = await setup.feed()
-    await setup.rows(`insert into feed_check (feed_id, dismissed) values ($1, '[{"kind": "nameOrder"}]')`, [id])
+    await setup.rows(`insert into feed_check (feed_id, discarded) values ($1, '[{"kind": "nameOrder"}]')`, [id])
     await checkFeed(setup.deps, id)
-    expect(await setup.rows('select dismissed from feed_check')).toEqual([{ dismissed: [{ kind: 'nameOrder' }] }])
+    expect(await setup.rows('select discarded from feed_check')).toEqual([{ discarded: [{ kind: 'nameOrder' }] }])
   })
 })
 

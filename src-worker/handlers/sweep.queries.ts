@@ -66,21 +66,21 @@ export async function requeueUnreadRestricted(db: Db): Promise<void> {
 export async function restoreLostDeliveries(db: Db, newest: number | null): Promise<number> {
   return countRows(
     await sql`
-      insert into delivery (notice_id, lane, decided_at, attempt, calls, doubt_since, perhaps_taken_since)
+      insert into delivery (notice_id, priority, decided_at, fence, attempts, in_doubt_since, perhaps_taken_since)
       select n.id, case when n.kind = 'match' then 1 else 0 end, n.created_at,
         -- A worker may still hold a claim of the lost row, or of one restored before it.
-        coalesce(greatest(made.latest, n.again_after), 0)
+        coalesce(greatest(made.latest, n.resent_after), 0)
           + ${sql.lit(unwrittenAttempts)} * (select nextval('delivery_restored'))::int, made.calls,
-        coalesce(case when n.state = 'in_doubt' then made.doubt_since end, n.maybe_sent_since), made.perhaps_taken_since
+        coalesce(case when n.state = 'in_doubt' then made.in_doubt_since end, n.maybe_sent_since), made.perhaps_taken_since
       from (
         select * from (select * from notice order by id desc limit ${newest}) recent
         where state in ('waiting', 'in_doubt') and created_at < now() - interval '1 minute'
           and not exists (select from delivery d where d.notice_id = recent.id) offset 0) n
       cross join lateral (
-        select max(a.attempt) as latest, count(*) filter (where a.attempt > coalesce(n.again_after, 0)) as calls,
-          max(a.called_at) filter (where a.outcome = 'in_doubt' and a.attempt > coalesce(n.again_after, 0)) as doubt_since,
+        select max(a.attempt) as latest, count(*) filter (where a.attempt > coalesce(n.resent_after, 0)) as calls,
+          max(a.called_at) filter (where a.outcome = 'in_doubt' and a.attempt > coalesce(n.resent_after, 0)) as in_doubt_since,
           min(a.called_at) filter (
-            where a.outcome = 'perhaps_taken' and a.attempt > coalesce(n.again_after, 0)) as perhaps_taken_since
+            where a.outcome = 'perhaps_taken' and a.attempt > coalesce(n.resent_after, 0)) as perhaps_taken_since
         from notice_attempt a where a.notice_id = n.id) made
       on conflict do nothing`.execute(db),
   )

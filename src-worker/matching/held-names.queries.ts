@@ -9,7 +9,7 @@ const knownNames = new WeakMap<pg.Pool, Set<string>>()
 
 // In one order, so that two transactions cannot wait for each other in a circle. No name contains a line break.
 const insertNames = `
-  insert into held_word (word) select word from unnest(string_to_array($1, chr(10))) as given (word) order by word
+  insert into record_word (word) select word from unnest(string_to_array($1, chr(10))) as given (word) order by word
   on conflict do nothing`
 
 /** Far longer than any name of an alert; an index of the database takes none of some thousand bytes. */

@@ -43,7 +43,7 @@ test('turns a record into a line of history, a notice and its work row, and empt
   expect(await setup.rows('select kind, event_id, revision, user_id, owner_key, channel from notice')).toEqual([
     { kind: 'match', event_id: eventId, revision: 1, user_id: ownerId, owner_key: ownerId, channel: 'EMAIL' },
   ])
-  expect(await setup.rows('select lane from delivery')).toEqual([{ lane: 1 }])
+  expect(await setup.rows('select priority from delivery')).toEqual([{ priority: 1 }])
 })
 
 test('sends an address one notice that names every alert; another address and another owner get their own', async () => {

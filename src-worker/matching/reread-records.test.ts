@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 beforeEach(async () => {
   await setup.clear()
-  await setup.rows('delete from held_word')
+  await setup.rows('delete from record_word')
   await setup.rows('delete from reread_backlog')
 })
 
 const words = async () =>
-  (await setup.rows<{ word: string }>('select word from held_word order by 1')).map(({ word }) => word)
+  (await setup.rows<{ word: string }>('select word from record_word order by 1')).map(({ word }) => word)
 const backlog = () => setup.rows<{ before_event: number }>('select before_event from reread_backlog')
 /** As records that an earlier version matched: without keys and names of this one. */
 const forget = async () => {
   await setup.rows('delete from match_queue')
-  await setup.rows('delete from held_word')
+  await setup.rows('delete from record_word')
   await setup.rows('insert into reread_backlog (before_event) select max(id) + 1 from event')
 }
 
@@ -193,11 +193,11 @@ test('commits a batch despite names that cannot be stored', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event({ id: 'A-1', parties: ['DOE, JANE'] })
   await setup.event({ id: 'A-2', parties: ['BRANDVOLD, THESSALY'] })
-  await asOwner('alter table held_word rename to held_word_gone')
+  await asOwner('alter table record_word rename to held_word_gone')
   try {
     expect(await matchBatch(setup.deps)).toEqual({ events: 2, matches: 1, notices: 1 })
   } finally {
-    await asOwner('alter table held_word_gone rename to held_word')
+    await asOwner('alter table held_word_gone rename to record_word')
   }
 })
 
@@ -205,7 +205,7 @@ test('also reads records again that an older worker matched after the schema cha
   await setup.alert({ ownerId: await setup.user() })
   await setup.event({ parties: ['OKAFIELD, NORAH'] })
   await matchBatch(setup.deps)
-  await setup.rows('delete from held_word')
+  await setup.rows('delete from record_word')
   await setup.rows('update alert set rule_version = rule_version - 1')
   expect(await deriveStaleKeys(setup.deps)).toBe(1)
   while (await rereadEarlierRecords(setup.deps));

@@ -43,7 +43,7 @@ const types = Object.keys(criteria) as Type[]
 async function everythingStored(): Promise<string> {
   const tables = await setup.rows<{ name: string }>(`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not in ('restricted_content', 'event_revision', 'held_word')`)
+      and c.relname not in ('restricted_content', 'event_revision', 'record_word')`)
   const texts = await Promise.all(
     tables.map(({ name }) => setup.rows<{ row: string }>(`select t::text as row from "${name}" t`)),
   )
@@ -64,7 +64,7 @@ const withheld = async () =>
 /** Calls the provider for everything that is due, and returns what each message would show. */
 async function send() {
   const due = await setup.rows<{ id: number; fence: number }>(
-    `update delivery set attempt = attempt + 1, lease_until = now() + interval '5 minutes' returning notice_id as id, attempt as fence`,
+    `update delivery set fence = fence + 1, lease_until = now() + interval '5 minutes' returning notice_id as id, fence`,
   )
   const checked = await commitCalls(setup, due, { today: dayOfCounty(), leaseMs: 60_000, spareMs: 1_000 })
   await recordOutcomes(
@@ -72,7 +72,7 @@ async function send() {
     checked.map(({ id, fence, skipReason }) => ({
       id,
       fence,
-      state: skipReason ? ('cancelled' as const) : ('accepted' as const),
+      state: skipReason ? ('canceled' as const) : ('accepted' as const),
       reason: skipReason ? skipReasons[skipReason].staff : '',
       possiblyTwice: false,
       waitMs: null,
@@ -128,7 +128,7 @@ describe.each(types)('a %s alert', (type) => {
     expect(await history()).toEqual(shown ? line('waiting') : [])
     expect(await sentAlerts()).toEqual(shown ? [type] : [])
     expect(await setup.rows('select state, reason from notice')).toEqual([
-      shown ? { state: 'accepted', reason: '' } : { state: 'cancelled', reason: skipReasons.restricted.staff },
+      shown ? { state: 'accepted', reason: '' } : { state: 'canceled', reason: skipReasons.restricted.staff },
     ])
     if (shown) return
     await release()
@@ -333,7 +333,7 @@ describe('previews', () => {
   test('learn no name from it', async () => {
     await setup.event({ ...record, parties: ['XIMENEZ XANTHIPPE'], restricted: true })
     await matchBatch(setup.deps)
-    expect(await setup.rows(`select * from held_word where word ilike 'x%'`)).toEqual([])
+    expect(await setup.rows(`select * from record_word where word ilike 'x%'`)).toEqual([])
   })
 })
 

@@ -41,8 +41,8 @@ const recipients = notifiableRecipients('fresh join decided d using (event_id, a
 // is the safeguard.
 const lines = `
   line as materialized (
-    select t.*, unsent_reason = '' and 1 = row_number() over (
-      partition by event_id, channel, recipient_id, unsent_reason = '' order by alert_id) as first
+    select t.*, skip_reason = '' and 1 = row_number() over (
+      partition by event_id, channel, recipient_id, skip_reason = '' order by alert_id) as first
     from notifiable t
   ), looked as materialized (
     select l.*, case when first then (
@@ -95,16 +95,16 @@ const notices = `
     from placed p cross join allowed a cross join restored r where new_id is not null
     returning id, state, maybe_sent_since
   ), work as (
-    insert into delivery (notice_id, lane, doubt_since) select id, 1, maybe_sent_since from made where state = 'waiting'
+    insert into delivery (notice_id, priority, in_doubt_since) select id, 1, maybe_sent_since from made where state = 'waiting'
   )`
 
 const history = `
   history as (
     insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target,
-      match, unsent_reason, notice_id)
-    select user_id, event_id, revision, alert_id, name, criteria, channel, recipient_id, target, match, unsent_reason,
-      case when unsent_reason = '' then max(coalesce(known_id, new_id)) over (
-        partition by event_id, channel, recipient_id, unsent_reason = '') end
+      match, skip_reason, notice_id)
+    select user_id, event_id, revision, alert_id, name, criteria, channel, recipient_id, target, match, skip_reason,
+      case when skip_reason = '' then max(coalesce(known_id, new_id)) over (
+        partition by event_id, channel, recipient_id, skip_reason = '') end
     from numbered
   )`
 

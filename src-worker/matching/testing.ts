@@ -90,7 +90,7 @@ async function linkRecipient(
   const { channel = 'EMAIL', verified = true, suppressed = false, stopped = false, migrated = false } = spec
   const target = spec.target ?? (channel === 'EMAIL' ? `person${next()}@example.org` : `+1612555${1000 + next()}`)
   const verified_at = verified ? new Date() : null
-  const stopped_at = stopped ? new Date() : null
+  const unsubscribed_at = stopped ? new Date() : null
   const same = { owner_id: ownerId, verified_at }
   if (channel === 'EMAIL') {
     const row =
@@ -105,14 +105,14 @@ async function linkRecipient(
         .values({ ...same, address: target, migrated })
         .returning('id')
         .executeTakeFirstOrThrow())
-    await db.insertInto('alert_email').values({ alert_id: alertId, email_id: row.id, position, stopped_at }).execute()
+    await db.insertInto('alert_email').values({ alert_id: alertId, email_id: row.id, position, unsubscribed_at }).execute()
   } else {
     const row = await db
       .insertInto('phone')
       .values({ ...same, number: target, validated_at: verified_at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db.insertInto('alert_phone').values({ alert_id: alertId, phone_id: row.id, position, stopped_at }).execute()
+    await db.insertInto('alert_phone').values({ alert_id: alertId, phone_id: row.id, position, unsubscribed_at }).execute()
   }
   if (suppressed)
     await db.insertInto('suppression').values({ channel, target: target.toLowerCase(), reason: 'bounce' }).execute()
@@ -243,7 +243,7 @@ export async function openMatchingFixture(): Promise<MatchingFixture> {
     history: async () =>
       (
         await pool.query<Line>(
-          `select e.document_id as document, o.alert_name as alert, o.target, o.unsent_reason as unsent, n.state,
+          `select e.document_id as document, o.alert_name as alert, o.target, o.skip_reason as unsent, n.state,
              exists (select from delivery d where d.notice_id = n.id) as delivery
            from outgoing_event o join event e on e.id = o.event_id left join notice n on n.id = o.notice_id
            order by 1, 2, 3`,

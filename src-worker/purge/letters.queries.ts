@@ -36,7 +36,7 @@ export async function clearLetters(tx: Tx, { today, warnedBefore }: LetterContex
       purge_warned_at = case when u.purge_reminded_at is null then null else u.purge_warned_at end,
       purge_reminded_at = null
     from notice n
-    where n.id = u.purge_notice_id and u.purge_warned_at is not null and n.state in ('failed', 'cancelled')`.execute(tx)
+    where n.id = u.purge_notice_id and u.purge_warned_at is not null and n.state in ('failed', 'canceled')`.execute(tx)
 }
 
 /**
@@ -77,7 +77,7 @@ async function write(
         id, id, channel, recipient_id, target,
         json_build_object('username', username, 'day', day, 'lastActive', last_active)
       from due returning id, user_id),
-    work as (insert into delivery (notice_id, lane) select id, ${letterPriority} from made),
+    work as (insert into delivery (notice_id, priority) select id, ${letterPriority} from made),
     told as (
       update "user" u set purge_on = due.day, purge_notice_id = made.id,
         purge_warned_at = case when ${second} then u.purge_warned_at else now() end,

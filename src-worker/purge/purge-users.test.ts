@@ -50,13 +50,13 @@ const purgeNow = (before: string) =>
 type Letter = { template: string; target: string; lane: number; day: string }
 const letters = () =>
   setup.rows<Letter>(
-    `select n.template, n.target, d.lane, n.data ->> 'day' as day from notice n left join delivery d on d.notice_id = n.id
+    `select n.template, n.target, d.priority, n.data ->> 'day' as day from notice n left join delivery d on d.notice_id = n.id
      where n.template like 'keep-%' order by n.id`,
   )
 /** Who gets the message that an account's alerts have ended. */
 const told = () =>
   setup.rows<{ template: string; target: string; lane: number }>(
-    `select n.template, n.target, d.lane from notice n join delivery d on d.notice_id = n.id
+    `select n.template, n.target, d.priority from notice n join delivery d on d.notice_id = n.id
      where n.template like 'account-deleted%' and n.user_id is null and n.state = 'waiting' order by lower(n.target) collate "C"`,
   )
 const deletions = () =>
@@ -381,7 +381,7 @@ test('cancels unsent notices to a purged user, deletes their history, and keeps 
       await setup.rows(
         `with n as (insert into notice (kind, template, user_id, owner_key, channel, target)
            values ($2, 'x', $1, $1, 'EMAIL', 't') returning id)
-         insert into delivery (notice_id, lane) select id, 1 from n`,
+         insert into delivery (notice_id, priority) select id, 1 from n`,
         [id, kind],
       )
     await setup.rows(
@@ -392,8 +392,8 @@ test('cancels unsent notices to a purged user, deletes their history, and keeps 
   }
   await run('2026-06-10')
   expect(await setup.rows('select user_id, state from notice order by id')).toEqual([
-    { user_id: gone, state: 'cancelled' },
-    { user_id: gone, state: 'cancelled' },
+    { user_id: gone, state: 'canceled' },
+    { user_id: gone, state: 'canceled' },
     { user_id: stays, state: 'waiting' },
     { user_id: stays, state: 'waiting' },
   ])

@@ -118,7 +118,7 @@ export async function deleteUnusedUsers(
   await lockMessages(tx, ids)
   await sql`delete from delivery where notice_id in (select id from notice where user_id = any(${ids}))`.execute(tx)
   await sql`
-    update notice set state = 'cancelled', reason = 'The account was deleted.', ended_at = now()
+    update notice set state = 'canceled', reason = 'The account was deleted.', ended_at = now()
     where user_id = any(${ids}) and state in ('held', 'waiting', 'in_doubt')`.execute(tx)
   await sql`delete from event_match where alert_id in (select id from alert where user_id = any(${ids}))`.execute(tx)
   await sql`delete from "user" where id = any(${ids})`.execute(tx)

@@ -123,7 +123,7 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
         (${sessionId}, ${userId}, now() + interval '9 hours', now())),
     alert as (insert into alert (user_id, name, alert_type, first_name, last_name, criteria, rule_version)
       values (${userId}, ${`House of ${mark}`}, 'NAME', 'Wilma', 'Tester', 'Wilma Tester', 1) returning id),
-    email as (insert into email_address (owner_id, address, was_account) values (${userId}, ${target.address}, true) returning id),
+    email as (insert into email_address (owner_id, address, former_contact) values (${userId}, ${target.address}, true) returning id),
     told_email as (insert into email_address (owner_id, address, verified_at)
       values (${userId}, ${target.toldAddress}, now() - interval '20 days') returning id),
     phone as (insert into phone (owner_id, number, validated_at, validation_attempts, verification_attempts)
@@ -140,7 +140,7 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
         ${JSON.stringify({ changes: [{ act: 'paused', alert: `House of ${mark}`, pausedUntil: '2099-01-01' }], byStaff: false, day: '2026-01-02', until: '2026-01-09' })})
       returning id),
     change as (insert into notice_change (user_id, alert_id, act, before) select ${userId}, id, 'paused', '{}' from alert returning id),
-    noted as (insert into notice_change_told (notice_id, change_id) select changed.id, change.id from changed, change)
+    noted as (insert into notice_of_change (notice_id, change_id) select changed.id, change.id from changed, change)
     select (select id from changed)::float8 as "changedId", (select id from alert)::float8 as "alertId", (select id from email)::float8 as "emailId",
       (select id from told_email)::float8 as "toldEmailId",
       (select id from phone)::float8 as "phoneId", (select id from stop)::float8 as "stopId",

@@ -318,6 +318,6 @@ describe('restricted records', () => {
       if (found) holding.push(name)
     }
     // Held words and keys of the time before the flag serve only look-ups; quarantine keeps what can be retried.
-    expect(holding.toSorted()).toEqual(['event_revision', 'held_word', 'quarantine', 'restricted_content'])
+    expect(holding.toSorted()).toEqual(['event_revision', 'record_word', 'quarantine', 'restricted_content'])
   })
 })

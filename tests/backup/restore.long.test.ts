@@ -112,7 +112,7 @@ async function expectPaused(target: TestDatabase, file: string) {
   expect(restore?.noticed_by).toBe('command')
   expect(restore?.backup_at.getTime()).toBeLessThanOrEqual(Date.parse(manifest.startedAt))
   // The restore itself writes to staff.
-  const sure = `select from delivery join notice on id = notice_id where doubt_since is null and template <> 'database-restored'`
+  const sure = `select from delivery join notice on id = notice_id where in_doubt_since is null and template <> 'database-restored'`
   expect(await queryRows(target, sure)).toEqual([])
 }
 

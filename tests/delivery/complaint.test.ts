@@ -98,7 +98,7 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   expect(await waitUntilSent(neighbor)).toBe('accepted')
   await reportEvent(await findMail('matches your alert', 2), 'spamreport')
   await release(third)
-  expect(await waitUntilSent(third)).toBe('cancelled')
+  expect(await waitUntilSent(third)).toBe('canceled')
 
   const forgot = () => newBrowser(server.app).post('auth/forgotPassword', { username: owner.username, email: mailbox })
   await forgot()
@@ -106,7 +106,7 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   await reportEvent(reset, 'bounce', { type: 'bounce', reason: '550 5.1.1 no such user' })
   await forgot()
   await setup.until('the second reset ended', async () => {
-    const rows = await setup.rows(`select 1 from notice where template = 'password-reset' and state = 'cancelled'`)
+    const rows = await setup.rows(`select 1 from notice where template = 'password-reset' and state = 'canceled'`)
     return rows.length === 1
   })
   await findMail('Set a new password')

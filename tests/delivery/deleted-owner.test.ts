@@ -51,6 +51,6 @@ test.each<[string, (tx: Tx, userId: number) => Promise<unknown>]>([
   })
   await deleting.deleted
   for (const id of [first, second])
-    expect(await setup.notice(id)).toMatchObject({ state: 'cancelled', delivery: false })
+    expect(await setup.notice(id)).toMatchObject({ state: 'canceled', delivery: false })
   expect(await setup.rows('select from "user" where id = $1', [userId])).toEqual([])
 })

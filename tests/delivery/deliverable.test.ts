@@ -114,7 +114,7 @@ const states: State[] = [
   [
     'one that this alert was stopped for',
     'EMAIL',
-    (m) => [['update alert_email set stopped_at = now() where email_id = $1', [m.recipientId]]],
+    (m) => [['update alert_email set unsubscribed_at = now() where email_id = $1', [m.recipientId]]],
     { ...confirmed, match: 'alert-off' },
   ],
   [
@@ -147,7 +147,7 @@ const states: State[] = [
   [
     'one that this alert was stopped for',
     'PHONE',
-    (m) => [['update alert_phone set stopped_at = now() where phone_id = $1', [m.recipientId]]],
+    (m) => [['update alert_phone set unsubscribed_at = now() where phone_id = $1', [m.recipientId]]],
     { ...confirmed, match: 'alert-off' },
   ],
 ]
@@ -162,7 +162,7 @@ async function queueEachKind(made: Made, channel: Channel): Promise<Map<number, 
       `with made as (
          insert into notice (kind, template, user_id, owner_key, channel, recipient_id, target)
          values ($1, $2, $3, $3, $4, $5, $6) returning id)
-       insert into delivery (notice_id, lane) select id, 0 from made returning notice_id as id`,
+       insert into delivery (notice_id, priority) select id, 0 from made returning notice_id as id`,
       [...mails[mail], made.userId, channel, made.recipientId, made.target],
     )
     ids.set(row?.id ?? 0, mail)
@@ -279,8 +279,8 @@ describe.each(states)('%s (%s)', (_what, channel, change, exceptions) => {
     test('an email in place of a text', async () => {
       const text = await setup.match({ channel: 'PHONE', userId: made.userId })
       await setup.rows(
-        `insert into alert_email (alert_id, email_id, position, stopped_at)
-         select $1, email_id, 1, stopped_at from alert_email where alert_id = $2`,
+        `insert into alert_email (alert_id, email_id, position, unsubscribed_at)
+         select $1, email_id, 1, unsubscribed_at from alert_email where alert_id = $2`,
         [text.alertIds[0], made.alertIds[0]],
       )
       await convertTextsToEmails(setup.db, [{ id: text.noticeId, fence: 0 }])

@@ -31,7 +31,7 @@ test.each<[string, (tx: Tx, noticeIds: number[]) => Promise<unknown>, string[]]>
         tx,
         ids.map((id) => ({ id, fence: 0 })),
       ),
-    ['waiting', 'cancelled'],
+    ['waiting', 'canceled'],
   ],
 ])('%s during a deletion or an outcome waits for it, and both finish', async (_what, work, states) => {
   const first = await setup.match({ channel: 'PHONE' })

@@ -88,7 +88,7 @@ const acts: Record<string, Act> = {
   'its retries end in doubt': record('failed', null),
   'its refusal was the sender’s': (id) =>
     setup.db.transaction().execute((tx) => requeueRefused(tx, [{ id, calls: 1, waitMs: 1000 }])),
-  'delivery skips it': record('cancelled', null),
+  'delivery skips it': record('canceled', null),
   'a worker finds the call of one that stopped': async (id) => {
     await setup.rows(`update delivery set calling_at = now(), lease_until = '-infinity' where notice_id = $1`, [id])
     await claimNotices(setup, 1, 1000)
@@ -99,7 +99,7 @@ const acts: Record<string, Act> = {
   'a report that the sender is at fault': report(failedOf('sender', '', { failedFor: 'Twilio 30034' })),
   'staff release it': () => setup.db.transaction().execute((tx) => releaseHeldRows(tx)),
   'staff send it again': (id) =>
-    setup.db.transaction().execute((tx) => requeueNotice(tx, id, ['failed', 'cancelled', 'accepted', 'delivered'])),
+    setup.db.transaction().execute((tx) => requeueNotice(tx, id, ['failed', 'canceled', 'accepted', 'delivered'])),
   'a restore is noticed': () => setup.db.transaction().execute((tx) => markOpenNoticesInDoubt(tx, new Date())),
   'the text budget is spent': (id) =>
     setup.db.transaction().execute((tx) => convertTextsToEmails(tx, [{ id, fence: 0 }])),
@@ -132,13 +132,13 @@ const starts = [
   `state = 'waiting'`,
   `state = 'in_doubt'`,
   ...['accepted', 'delivered', 'failed'].flatMap((earlier) =>
-    ['waiting', 'in_doubt'].map((state) => `state = '${state}', again_after = 0, earlier_state = '${earlier}'`),
+    ['waiting', 'in_doubt'].map((state) => `state = '${state}', resent_after = 0, state_before_resend = '${earlier}'`),
   ),
   `state = 'accepted', accepted_at = now(), ended_at = now()`,
   `state = 'delivered', accepted_at = now(), ended_at = now()`,
   `state = 'failed', ended_at = now()`,
   `state = 'failed', given_up = true, ended_at = now()`,
-  `state = 'cancelled', ended_at = now()`,
+  `state = 'canceled', ended_at = now()`,
 ]
 const isOpen = (start: string) => /^state = '(waiting|in_doubt)'/.test(start)
 

@@ -47,7 +47,7 @@ test.each<[keyof CallbackRates, string, CallbackRecord['end'], number]>([
   })
   expect(await setup.rows('select 1 from provider_callback')).toHaveLength(stored)
   for (const id of ids)
-    expect(await setup.notice(id)).toMatchObject({ state, attempts: ['accepted'], possibly_twice: false })
+    expect(await setup.notice(id)).toMatchObject({ state, attempts: ['accepted'], possible_duplicate: false })
   expect(providers.readLedger().map((entry) => entry.end)).toEqual(['answered', 'answered'])
   expect(providers.readBreaches()).toEqual([])
 })
@@ -56,7 +56,7 @@ test('a report that comes although the answer was lost settles the call: nothing
   const providers = await start({ faults: { sendgrid: { resetAfter: 1 }, twilio: { cutBody: 1 } } })
   const ids = [(await setup.match()).noticeId, (await setup.match({ channel: 'PHONE' })).noticeId]
   for (const id of ids) await untilState(id, 'delivered')
-  for (const id of ids) expect(await setup.notice(id)).toMatchObject({ possibly_twice: false, delivery: false })
+  for (const id of ids) expect(await setup.notice(id)).toMatchObject({ possible_duplicate: false, delivery: false })
   expect(providers.readLedger().map(({ notice, end }) => `${notice} ${end}`)).toEqual(
     expect.arrayContaining([`${ids[0]} reset`, `${ids[1]} cut body`]),
   )
@@ -82,7 +82,7 @@ async function checkStops(stops: Stop[], email: 'sendgrid' | 'smtp') {
     })
   await providers.idle()
   for (const { channel, target } of stops)
-    await untilState((await setup.match({ channel, target })).noticeId, 'cancelled')
+    await untilState((await setup.match({ channel, target })).noticeId, 'canceled')
   const taken = Map.groupBy(providers.readLedger(), ({ to }) => to)
   expect(stops.map(({ target }) => [target, taken.get(target)?.length ?? 0])).toEqual(
     stops.map(({ target, messages }) => [target, messages]),

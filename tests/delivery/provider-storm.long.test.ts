@@ -41,7 +41,7 @@ test.each(['sendgrid', 'smtp'] as const)(
       const byNotice = Map.groupBy(providers.readLedger(), ({ notice }) => notice)
       const twice = [...byNotice].filter(([, messages]) => messages.length > 1)
       const notices = await Promise.all(ids.map((id) => setup.notice(id)))
-      const marked = new Set(notices.filter((notice) => notice.possibly_twice).map(({ id }) => id))
+      const marked = new Set(notices.filter((notice) => notice.possible_duplicate).map(({ id }) => id))
       const say = `seed ${seed}`
       expect(
         notices.filter(({ state }) => state !== 'accepted' && state !== 'delivered'),

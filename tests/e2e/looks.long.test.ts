@@ -265,7 +265,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     // Stopped: by the reader for one alert and for all, and by the provider.
     const { pool } = server.deps
     await pool.query(`
-      update alert_phone set stopped_at = now() where alert_id = (select min(id) from alert where name = 'Home parcel');
+      update alert_phone set unsubscribed_at = now() where alert_id = (select min(id) from alert where name = 'Home parcel');
       insert into suppression (channel, target, reason) values ('PHONE', '+16125550188', 'bounce');
       insert into suppression (channel, target, owner_id, reason)
       select 'EMAIL', e.address_key, e.owner_id, 'unsubscribe' from email_address e

@@ -144,7 +144,7 @@ describeInBrowser('the monitoring page', () => {
       .executeTakeFirstOrThrow()
     await db()
       .insertInto('delivery')
-      .values({ notice_id: id, lane: 1, next_attempt_at: new Date(Date.now() + 3_600_000) })
+      .values({ notice_id: id, priority: 1, next_attempt_at: new Date(Date.now() + 3_600_000) })
       .execute()
     const page = await visit()
     const prompt = page.getByRole('alertdialog')

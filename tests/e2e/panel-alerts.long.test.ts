@@ -244,7 +244,7 @@ describeInBrowser("the panel's alerts", () => {
           alert_id: id,
           email_id: email.id,
           position,
-          stopped_at: email.address.startsWith('alone') ? new Date() : null,
+          unsubscribed_at: email.address.startsWith('alone') ? new Date() : null,
         })
         .execute()
     await db()

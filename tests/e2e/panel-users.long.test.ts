@@ -28,10 +28,10 @@ async function addFormerContacts(db: Db, { id: owner_id }: TestUser): Promise<vo
       insert into alert (user_id, name, alert_type, criteria, rule_version)
       values (${owner_id}, 'House', 'PARCEL_ID', '17-03', 1) returning id),
     e as (
-      insert into email_address (owner_id, address, verified_at, was_account)
+      insert into email_address (owner_id, address, verified_at, former_contact)
       values (${owner_id}, 'former.person@quarry-lane.example', now(), true) returning id),
     p as (
-      insert into phone (owner_id, number, verified_at, validated_at, was_account)
+      insert into phone (owner_id, number, verified_at, validated_at, former_contact)
       values (${owner_id}, '+16125550148', now(), now(), true) returning id),
     linked as (insert into alert_email (alert_id, email_id, position) select a.id, e.id, 0 from a, e)
     insert into alert_phone (alert_id, phone_id, position) select a.id, p.id, 0 from a, p`.execute(db)
@@ -338,7 +338,7 @@ describeInBrowser("the panel's users", () => {
         target: user.email,
         state: 'failed',
         reason: 'The mailbox is full.',
-        possibly_twice: true,
+        possible_duplicate: true,
         data: JSON.stringify({ username: user.username }),
       })
       .execute()

@@ -55,7 +55,7 @@ describeInBrowser.each([
     'sees on home what still goes to a former email, and sends it to the new one by one press',
     { timeout },
     async () => {
-      await sql`update email_address e set was_account = true from "user" u
+      await sql`update email_address e set former_contact = true from "user" u
       where u.id = e.owner_id and e.address_key = lower(u.email)`.execute(db())
       await sql`update "user" set email = 'moved@lantern-street.example' where username = 'demo.user'`.execute(db())
       const page = await site().visitHome(look)

@@ -116,6 +116,6 @@ export async function makeUndoLink(site: WithServer): Promise<string> {
   const data = { changes: [{ act: 'account', alert: '' }], byStaff: true, own: true, day: '2026-06-10' }
   const noticeId = await makeAccountNotice(site, id, 'notices-changed', data)
   await sql`with changed as (insert into notice_change (user_id, act) values (${id}, 'account') returning id)
-    insert into notice_change_told (notice_id, change_id) select ${noticeId}, id from changed`.execute(db)
+    insert into notice_of_change (notice_id, change_id) select ${noticeId}, id from changed`.execute(db)
   return undoPath(env.APP_SECRET, noticeId)
 }

@@ -37,7 +37,7 @@ export function startMail({ deps }: TestServer): Mail {
   const hurry = () =>
     deps.pool.query(
       `update delivery set next_attempt_at = now() from notice n
-       where n.id = notice_id and n.template = 'registration' and next_attempt_at > now() and delivery.attempt = 0`,
+       where n.id = notice_id and n.template = 'registration' and next_attempt_at > now() and delivery.fence = 0`,
     )
   return {
     to: (address, count = 1) =>

@@ -174,7 +174,7 @@ test('replaces every alert and address, lists what it skipped, and can restore e
   ).toEqual([{ event_id: 4711 }])
   // Unsent notices of deleted alerts are canceled.
   expect(await rows(`select state, reason from notice where kind = 'verify' and channel = 'EMAIL'`)).toEqual([
-    { state: 'cancelled', reason: 'The recipient was removed.' },
+    { state: 'canceled', reason: 'The recipient was removed.' },
   ])
 
   // Keys are derived as any alert's.

@@ -82,7 +82,7 @@ test('matches and notifies alerts without an owner like others; unsubscribing re
   expect(told(await record('FARROWGATE OTTILIE'))).toEqual(['robin@legacy.example'])
   expect(told(await record('QUILLMERE MILL INC'))).toEqual([])
   expect(
-    await rows(`select unsent_reason <> '' as unsent, target from outgoing_event where notice_id is null`),
+    await rows(`select skip_reason <> '' as unsent, target from outgoing_event where notice_id is null`),
   ).toEqual([
     { unsent: true, target: 'wren@legacy.example' },
     { unsent: true, target: 'wren@legacy.example' },
@@ -119,7 +119,7 @@ test("restores notices that wait for the flood guard's release", async () => {
   await startMigration(server.deps, setup.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
   const run = await setup.ended()
   expect(run.state).toBe('done')
-  expect(await rows(`select state from notice where id = $1`, [held[0]?.id])).toEqual([{ state: 'cancelled' }])
+  expect(await rows(`select state from notice where id = $1`, [held[0]?.id])).toEqual([{ state: 'canceled' }])
   await technical.mutate('controlPanel.migrationRestore', { runId: run.id })
   expect(await setup.ended()).toMatchObject({ kind: 'restore', state: 'done' })
   expect(await rows(`select state from notice where id = $1`, [held[0]?.id])).toEqual([{ state: 'held' }])

@@ -30,7 +30,7 @@ async function commitCall(): Promise<CheckedNotice> {
   if (!marked) throw new Error('Nothing was due.')
   return marked
 }
-const end = ({ id, fence: attempt }: CheckedNotice, state: 'accepted' | 'cancelled', reason: string) =>
+const end = ({ id, fence: attempt }: CheckedNotice, state: 'accepted' | 'canceled', reason: string) =>
   recordOutcomes(setup, [
     {
       id,
@@ -55,7 +55,7 @@ async function repeat(): Promise<number> {
 const now = async (id: number) =>
   (
     await setup.rows<{ attempt: number }>(
-      `select n.state, n.reason, n.again_after, n.earlier_state, d.attempt, n.ended_at is null as open
+      `select n.state, n.reason, n.resent_after, n.state_before_resend, d.fence, n.ended_at is null as open
        from notice n left join delivery d on d.notice_id = n.id where n.id = $1`,
       [id],
     )
@@ -70,14 +70,14 @@ const wipes = {
     await inTransaction((tx) => wipeAlerts(tx, 0))
     const marked = await commitCall()
     expect(marked.skipReason).toBe('alert-off')
-    await end(marked, 'cancelled', skipReasons['alert-off'].staff)
+    await end(marked, 'canceled', skipReasons['alert-off'].staff)
   },
 }
 
 test.each(Object.entries(wipes))('restores a repeat that was wiped %s, and queues it again', async (_how, wipe) => {
   const noticeId = await repeat()
   const before = await now(noticeId)
-  expect(before).toMatchObject({ state: 'waiting', earlier_state: 'accepted', open: true })
+  expect(before).toMatchObject({ state: 'waiting', state_before_resend: 'accepted', open: true })
   await inTransaction(async (tx) => {
     await copyUnsent(tx, runId)
     await copyAlerts(tx, runId, 0)
@@ -86,8 +86,8 @@ test.each(Object.entries(wipes))('restores a repeat that was wiped %s, and queue
   await wipe()
   expect(await now(noticeId)).toMatchObject({
     state: 'accepted',
-    again_after: null,
-    earlier_state: null,
+    resent_after: null,
+    state_before_resend: null,
     open: false,
   })
 

@@ -85,7 +85,7 @@ export async function snapshot({ rows }: MigrationSetup): Promise<Record<string,
     ticket: 'select * from ticket order by id',
     suppression: 'select * from suppression order by id',
     notice: `select * from notice where kind in ('match', 'verify') order by id`,
-    delivery: `select d.notice_id, d.lane from delivery d join notice n on n.id = d.notice_id
+    delivery: `select d.notice_id, d.priority from delivery d join notice n on n.id = d.notice_id
       where n.kind in ('match', 'verify') order by 1`,
     outgoing_event: 'select * from outgoing_event order by id',
     event_match: 'select * from event_match order by event_id, alert_id',

@@ -102,15 +102,15 @@ test.each<[string, Criteria]>([
 })
 
 test('keeps the names of records, each once', async () => {
-  const held = await setup.rows<{ word: string }>(`select word from held_word where word like 'BRAN%' order by 1`)
+  const held = await setup.rows<{ word: string }>(`select word from record_word where word like 'BRAN%' order by 1`)
   expect(held.map(({ word }) => word)).toEqual(['BRANDVOLD', 'BRANDVOLT', 'BRANVOLD'])
 })
 
 test('a worker adds the keys and names that records lack that an earlier rule read', async () => {
-  const words = () => setup.rows('select word from held_word order by 1')
+  const words = () => setup.rows('select word from record_word order by 1')
   const keys = () => setup.rows('select key_hash, event_id, recorded_on from event_key order by 1, 2')
   const before = [await words(), await keys()]
-  await setup.rows('delete from held_word')
+  await setup.rows('delete from record_word')
   await setup.rows('delete from event_key where key_hash % 2 = 0')
   await setup.rows('insert into reread_backlog (before_event) select max(id) + 1 from event')
   const steps = [await rereadEarlierRecords(setup.deps), await rereadEarlierRecords(setup.deps)]

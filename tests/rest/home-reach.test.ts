@@ -101,7 +101,7 @@ test('an active alert sends nothing once every address is suppressed, whatever t
   )
   const stopped = { ...well, active: 1, silent: 1, unreached: [mine, none], nothingSent: [mine] }
   expect(await shown()).toEqual(stopped)
-  await server.deps.pool.query('update alert_email set stopped_at = now() where alert_id = $1 and email_id = $2', [
+  await server.deps.pool.query('update alert_email set unsubscribed_at = now() where alert_id = $1 and email_id = $2', [
     two,
     second,
   ])

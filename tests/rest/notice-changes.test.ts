@@ -74,7 +74,7 @@ type Waiting = { id: number; target: string; lines: NoticeChangeLine[]; byStaff:
 const told = () =>
   rows(sql<Waiting>`
     select id, target, data -> 'changes' as lines, (data ->> 'byStaff')::boolean as "byStaff" from notice
-    where user_id = ${owner.id} and state <> 'cancelled'
+    where user_id = ${owner.id} and state <> 'canceled'
       and template in ('notices-changed', 'notices-changed-text') order by target, id`)
 const acts = (list: Waiting[]) => Object.fromEntries(list.map(({ target, lines }) => [target, lines.map((l) => l.act)]))
 const linkOf = (id: number) => `/undo/${signLink(server.deps.env.APP_SECRET, 'undo', id)}`
@@ -344,7 +344,7 @@ test.each(hidden)('what was done behind a change is undone with it: %s', async (
   for (const step of steps) {
     expect(await step()).toMatchObject({ status: 200 })
     // Each by itself: the first message is at its reader already.
-    await sql`update delivery set attempt = 1`.execute(server.deps.db)
+    await sql`update delivery set fence = 1`.execute(server.deps.db)
   }
   expect((await told()).filter(({ target }) => target === owner.email)).toHaveLength(count)
   await press()
@@ -364,7 +364,7 @@ describe('an undo takes nothing from anybody', () => {
 
   test('an alert whose pause has ended is not paused again', async () => {
     await pause('01/01/2098')
-    await sql`update delivery set attempt = 1`.execute(server.deps.db)
+    await sql`update delivery set fence = 1`.execute(server.deps.db)
     await pause('01/01/2099')
     await resident.mutate('userView.alertPause', { alertId: alert.id, pausedUntil: '' })
     const last = (await told()).toSorted((a, b) => b.id - a.id)[0]!
@@ -388,11 +388,11 @@ test.each(['an owner', 'no owner, as the legacy version left it'])(
     // As delivery does at the next call.
     await sql`delete from delivery where notice_id in (select id from notice where ${sent})`.execute(db)
     const reason = skipReasons['alert-off'].staff
-    await sql`update notice set state = 'cancelled', reason = ${reason}, ended_at = now() where ${sent}`.execute(db)
+    await sql`update notice set state = 'canceled', reason = ${reason}, ended_at = now() where ${sent}`.execute(db)
     const [message] = await rows(sql<{ id: number }>`
       select id from notice where template = 'notices-changed' and target = ${old()}`)
     expect(await open('POST', linkOf(message!.id))).toMatchObject({ title: 'Your alerts are back' })
-    expect(await rows(sql<object>`select from notice where ${sent} and state <> 'cancelled'`)).toHaveLength(1)
+    expect(await rows(sql<object>`select from notice where ${sent} and state <> 'canceled'`)).toHaveLength(1)
   },
 )
 
@@ -439,7 +439,7 @@ test('several changes within a minute are one message, and after five an hour th
       select round(extract(epoch from d.next_attempt_at - now()) / 60)::int as minutes from delivery d
       join notice n on n.id = d.notice_id where n.target = ${old()} and n.template = 'notices-changed' order by n.id`)
   for (let year = 2040; year < 2046; year += 1) {
-    await sql`update delivery set attempt = 1`.execute(server.deps.db)
+    await sql`update delivery set fence = 1`.execute(server.deps.db)
     await pause(`01/01/${year}`)
   }
   expect((await due()).map(({ minutes }) => minutes)).toEqual([1, 1, 1, 1, 1, 60, 60].slice(0, (await due()).length))

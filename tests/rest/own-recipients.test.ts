@@ -80,7 +80,7 @@ async function queue(channel: Channel, recipientId: number, target: string): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await server.deps.db.insertInto('delivery').values({ notice_id: id, lane: 1 }).execute()
+  await server.deps.db.insertInto('delivery').values({ notice_id: id, priority: 1 }).execute()
   return id
 }
 const correct = (by: Browser, channel: Channel, id: number, value: string, acknowledged = true) =>
@@ -121,7 +121,7 @@ describe('correcting a recipient', () => {
       expect(await exists(channel, id)).toBe(false)
       const { db } = server.deps
       expect(await db.selectFrom('notice').select(['kind', 'target', 'state']).orderBy('id').execute()).toEqual([
-        { kind: 'match', target: old, state: 'cancelled' },
+        { kind: 'match', target: old, state: 'canceled' },
         { kind: 'verify', target: right, state: 'waiting' },
       ])
       expect(await db.selectFrom('delivery').select('notice_id').where('notice_id', '=', waiting).execute()).toEqual([])
@@ -210,7 +210,7 @@ describe('correcting a recipient', () => {
     expect(await exists('PHONE', id)).toBe(true)
     const left = await server.deps.db.selectFrom('notice').select(['target', 'state']).orderBy('id').execute()
     expect(left).toEqual([
-      { target: '+16125550142', state: 'cancelled' },
+      { target: '+16125550142', state: 'canceled' },
       { target: '+16125550143', state: 'waiting' },
     ])
     expect((await remove(resident, 'PHONE', id)).error?.message).toBe(

@@ -279,7 +279,7 @@ test('explains to staff why a recipient gets nothing: for everyone, for its owne
     db.insertInto('suppression').values(values).execute()
   expect(await stops()).toEqual([])
 
-  await db.updateTable('alert_email').set({ stopped_at: new Date() }).where('alert_id', '=', alert.id).execute()
+  await db.updateTable('alert_email').set({ unsubscribed_at: new Date() }).where('alert_id', '=', alert.id).execute()
   await stop({ channel: 'PHONE', target: '+16125550171', reason: 'stop' })
   await stop({ channel: 'EMAIL', target: 'linnet@example.org', reason: 'staff', owner_id: (await user()).id })
   const texted = { channel: 'PHONE', id: phone, reason: 'stop' }

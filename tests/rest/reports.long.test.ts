@@ -168,14 +168,14 @@ describe('POST controlPanel/alertExport', () => {
     }
     const watched = [
       { ...person, name: 'Watched earlier', former_last_name: 'Farrow' },
-      { ...person, name: 'Watched close', typing_slips: true, not_by_initial: true },
+      { ...person, name: 'Watched close', typing_slips: true, exact_first_name: true },
       {
         ...person,
         name: 'Watched wide',
         former_last_name: 'Farrow',
         nicknames: true,
         sound_alikes: true,
-        former_name: true,
+        last_name_as_middle: true,
       },
       {
         ...person,

@@ -68,7 +68,7 @@ describe('messages', () => {
     for (let n = 0; n < 9; n++) await queue('delivered', { accepted_at: new Date() })
     await queue('waiting')
     await queue('held', { reason: 'Too many at once.' })
-    await queue('failed', { reason: 'The mailbox is full.', possibly_twice: true })
+    await queue('failed', { reason: 'The mailbox is full.', possible_duplicate: true })
     const first = await list()
     expect([first.total, first.messages.length, (await list(2)).messages.length]).toEqual([12, 10, 2])
     expect(first.messages.slice(0, 4)).toMatchObject([
@@ -92,7 +92,7 @@ describe('messages', () => {
     // Two alerts of one user met the record.
     await desk.deps.pool.query(
       `insert into outgoing_event
-         (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, unsent_reason)
+         (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, skip_reason)
        select $1, $2, 1, alert, 'My name', 'Thessaly Brandvold', 'PHONE', 1, '+16125550142', '{}', 'Not verified.'
        from generate_series(1, 2) alert`,
       [user.id, rows[0]?.id],
@@ -126,7 +126,7 @@ describe('messages', () => {
 describe('an alert that reached its end', () => {
   const target = 'told@example.org'
   /** An alert to an address of the user. */
-  const alert = async (state: 'accepted' | 'delivered' | 'cancelled' | 'waiting' | 'held', verified = true) => {
+  const alert = async (state: 'accepted' | 'delivered' | 'canceled' | 'waiting' | 'held', verified = true) => {
     const one = async (text: string, values: unknown[]) =>
       (await desk.deps.pool.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
     const emailId = await one(
@@ -149,7 +149,7 @@ describe('an alert that reached its end', () => {
     })
   const stands = async (id: number) => {
     const { rows } = await desk.deps.pool.query(
-      `select state, possibly_twice, accepted_at is not null as accepted,
+      `select state, possible_duplicate, accepted_at is not null as accepted,
          exists (select from delivery where notice_id = n.id) as due from notice n where id = $1`,
       [id],
     )
@@ -162,9 +162,9 @@ describe('an alert that reached its end', () => {
     async (state) => {
       const id = await alert(state)
       expect((await again(id)).error?.message).toMatch(/^The provider already accepted this message/)
-      expect(await stands(id)).toEqual({ state, possibly_twice: false, accepted: true, due: false })
+      expect(await stands(id)).toEqual({ state, possible_duplicate: false, accepted: true, due: false })
       expect((await again(id, true)).data).toMatchObject({ message: 'We are sending the message again.' })
-      expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: true, due: true })
+      expect(await stands(id)).toEqual({ state: 'waiting', possible_duplicate: false, accepted: true, due: true })
       expect((await again(id, true)).error?.message).toBe('This message is already on its way.')
       expect(await audited('NOTICE')).toEqual([
         `Staff resent the notice of document (gone) to ${target}. It had been ${state}.`,
@@ -173,9 +173,9 @@ describe('an alert that reached its end', () => {
   )
 
   test('a canceled message can be resent and is no duplicate', async () => {
-    const id = await alert('cancelled')
+    const id = await alert('canceled')
     expect((await again(id)).status).toBe(200)
-    expect(await stands(id)).toEqual({ state: 'waiting', possibly_twice: false, accepted: false, due: true })
+    expect(await stands(id)).toEqual({ state: 'waiting', possible_duplicate: false, accepted: false, due: true })
   })
 
   test.each(['waiting', 'held'] as const)('%s is not listed', async (state) => {
@@ -198,7 +198,7 @@ describe('an alert that reached its end', () => {
     const id = await alert('delivered')
     await desk.deps.pool.query('update notice set target = initcap(target) where id = $1', [id])
     expect((await again(id, true)).status).toBe(429)
-    expect(await stands(id)).toMatchObject({ state: 'delivered', possibly_twice: false })
+    expect(await stands(id)).toMatchObject({ state: 'delivered', possible_duplicate: false })
   })
 })
 

@@ -218,7 +218,7 @@ describe("answers 'This looks wrong'", () => {
     const first = await pool.connect()
     try {
       await first.query('begin')
-      await first.query('update notice_answer set seen_at = now(), seen_by = $1', [desk.admin.id])
+      await first.query('update notice_answer set resolved_at = now(), resolved_by = $1', [desk.admin.id])
       const second = mark(noticeId, true, colleague)
       await vi.waitUntil(async () => {
         const { rowCount } = await pool.query(

@@ -321,7 +321,7 @@ describe('links that staff send', () => {
     )
     expect(rows).toEqual([
       { state: 'accepted', delivery: false },
-      { state: 'cancelled', delivery: false },
+      { state: 'canceled', delivery: false },
     ])
   })
 
@@ -393,8 +393,8 @@ describe('POST userManager/userDelete', () => {
 
     const notices = await db.selectFrom('notice').selectAll().where('user_id', '=', user.id).execute()
     expect(notices.map(({ state, reason }) => [state, reason])).toEqual([
-      ['cancelled', 'The account was deleted.'],
-      ['cancelled', 'The account was deleted.'],
+      ['canceled', 'The account was deleted.'],
+      ['canceled', 'The account was deleted.'],
     ])
     const waiting = await db
       .selectFrom('delivery')

@@ -21,8 +21,8 @@ export const endings: Record<string, [state: string, messages: number, twice?: '
   'refused-email': ['failed', 0],
   'refused-text': ['failed', 0],
   'given-up-email': ['failed', 0],
-  'removed-email': ['cancelled', 0],
-  'deleted-text': ['cancelled', 0],
+  'removed-email': ['canceled', 0],
+  'deleted-text': ['canceled', 0],
   // Held for staff, and one that they released.
   'held-old-email': ['held', 0],
   'held-flood-email': ['held', 0],

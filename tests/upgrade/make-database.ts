@@ -57,8 +57,8 @@ async function makeDatabase(): Promise<void> {
     console.table(
       await query(
         world,
-        `select n.id, e.document_id, n.kind, n.channel, n.state, n.possibly_twice as twice, d.attempt, d.calls, d.calling_at is not null as calling,
-        d.doubt_since is not null as doubt, d.perhaps_taken_since is not null as perhaps, n.reason
+        `select n.id, e.document_id, n.kind, n.channel, n.state, n.possible_duplicate as twice, d.fence, d.attempts, d.calling_at is not null as calling,
+        d.in_doubt_since is not null as doubt, d.perhaps_taken_since is not null as perhaps, n.reason
         from notice n left join event e on e.id = n.event_id left join delivery d on d.notice_id = n.id order by n.id`,
       ),
     )

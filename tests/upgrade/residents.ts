@@ -91,7 +91,7 @@ export async function leaveWork(world: World, resident: OldBrowser): Promise<voi
   // Claimed by a worker that stopped before the call.
   await query(
     world,
-    `update delivery set attempt = 1, lease_until = now() + interval '2 minutes'
+    `update delivery set fence = 1, lease_until = now() + interval '2 minutes'
     where notice_id = (select id from notice where target = 'third@larkspur.example')`,
   )
   await sendgrid.post(`${publicUrl}/webhooks/sendgrid`, [

@@ -22,7 +22,7 @@ update "user" set pending_email = 'new.odalys@example.org' where id = (select id
 
 -- Alerts of each type and status.
 insert into alert (user_id, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status,
-  paused_until, nicknames, sound_alikes, all_words, not_by_initial, rule_version)
+  paused_until, nicknames, sound_alikes, all_words, exact_first_name, rule_version)
 select case when v.name <> 'Imported' then (select id from person) end, v.* from (values
   ('Inactive', 'NAME', 'Odalys', 'Larkspur', '', '', 'Odalys Larkspur', 'I', null::date, true, true, false, true, 0),
   ('Paused', 'BUSINESS', '', '', 'Larkspur Holdings', '', 'Larkspur Holdings', 'A', current_date + 30, false, false, true, false, 0),
@@ -31,7 +31,7 @@ select case when v.name <> 'Imported' then (select id from person) end, v.* from
 insert into email_address (owner_id, address, migrated) values (null, 'imported@larkspur.example', true);
 insert into alert_email (alert_id, email_id, position)
   select a.id, e.id, 1 from email_address e, alert a where e.migrated and a.name = 'Imported';
-insert into alert_email (alert_id, email_id, position, stopped_at)
+insert into alert_email (alert_id, email_id, position, unsubscribed_at)
   select a.id, e.id, 1, case when a.name = 'Paused' then now() end
   from person p join alert a on a.user_id = p.id join email_address e on e.owner_id = p.id
   where e.verified_at is not null and a.name in ('Inactive', 'Paused', 'Resumed');
@@ -71,7 +71,7 @@ join (values ('accepted-email', 'expected'), ('delivered-email', 'not-me'), ('de
 with made as (
   insert into notice (kind, template, user_id, owner_key, channel, target)
   select 'test', 'test-text', id, id, 'PHONE', '+16125551003' from person returning id)
-insert into delivery (notice_id, lane) select id, 0 from made;
+insert into delivery (notice_id, priority) select id, 0 from made;
 
 -- Feeds of each format, records that were set aside, one that failed twice, and one that waits to be matched again.
 insert into feed (name, name_order) values ('Deeds', 'LAST_FIRST'), ('Liens', 'FIRST_LAST');
@@ -100,6 +100,6 @@ from (values
   ('audit.purge', 'retry', now(), null, 1),
   ('alerts.rederive-keys', 'active', now() - interval '1 hour', null, 0),
   ('sessions.end', 'failed', now(), now(), 5),
-  ('sessions.end', 'cancelled', null, now(), 0),
+  ('sessions.end', 'canceled', null, now(), 0),
   ('users.purge', 'completed', now(), now(), 0)) as v (name, state, started, completed, retries)
 join pgboss.queue q using (name);

@@ -35,7 +35,7 @@ const select = async <T extends object>(sql: string, values: unknown[] = []) =>
 
 const alertsAndMatches = () =>
   select(`
-    select a.id, a.status, a.standing, a.told, a.paused_until, a.criteria,
+    select a.id, a.status, a.display_status, a.notifiable, a.paused_until, a.criteria,
       array(select m.event_id from event_match m where m.alert_id = a.id and m.event_id < 1000000 order by 1) as events
     from alert a where a.id < 1000000 order by a.id`)
 let alertsBefore: object[]
@@ -170,7 +170,7 @@ describe('once the new worker runs', () => {
 
   test('every notice ends as it must, and no recipient gets a message twice without a notice of it', async () => {
     const rows = await select<{ document: string; state: string; twice: boolean; id: number }>(
-      `select e.document_id as document, n.id::int, n.state, n.possibly_twice as twice
+      `select e.document_id as document, n.id::int, n.state, n.possible_duplicate as twice
        from notice n join event e on e.id = n.event_id where n.revision = 1`,
     )
     const messages = Map.groupBy([...sendgrid.ledger, ...twilio.ledger], ({ notice }) => notice)

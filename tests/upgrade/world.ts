@@ -80,7 +80,7 @@ export const noticeFor = async (world: World, name: string) =>
   (
     await query<NoticeNow>(
       world,
-      `select n.id::int, n.user_id::int, n.state, d.calls, d.calling_at is not null as calling,
+      `select n.id::int, n.user_id::int, n.state, d.attempts, d.calling_at is not null as calling,
          (select count(*)::int from notice_attempt a where a.notice_id = n.id) as attempts
        from notice n join event e on e.id = n.event_id left join delivery d on d.notice_id = n.id
        where e.document_id = $1`,

@@ -40,7 +40,7 @@ function recipientsOfMine(channel: Channel) {
   const recipientId = sql.ref(`l.${column}`)
   return sql`
   select l.alert_id, ${sql.lit(channel)} as channel, ${recipientId} as id, d.target, d.verified,
-    l.stopped_at is not null or d.suppressed_for is not null as stopped
+    l.unsubscribed_at is not null or d.suppressed_for is not null as stopped
   from mine m join ${sql.table(table)} l on l.alert_id = m.id
     cross join ${deliverable({ mail: 'match', channel, ownerId: sql`m.user_id`, recipientId })} d`
 }

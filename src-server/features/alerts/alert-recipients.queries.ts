@@ -15,7 +15,7 @@ function recipients(channel: Channel) {
   const recipientId = sql.ref(`l.${column}`)
   return sql<AlertRecipient[]>`(
   select coalesce(json_agg(json_build_object('id', ${recipientId}, 'value', d.target, 'acknowledged', l.acknowledged,
-    'verified', d.verified, 'stopped', l.stopped_at is not null or d.suppressed_for is not null) order by l.position), '[]')
+    'verified', d.verified, 'stopped', l.unsubscribed_at is not null or d.suppressed_for is not null) order by l.position), '[]')
   from ${sql.table(table)} l cross join ${deliverable({ mail: 'match', channel, ownerId: sql`alert.user_id`, recipientId })} d
   where l.alert_id = alert.id)`
 }

@@ -71,7 +71,7 @@ export async function setNotByInitial(tx: Tx, alertId: number, on: boolean, upda
   await tx
     .updateTable('alert')
     .set((eb) => ({
-      not_by_initial: on,
+      exact_first_name: on,
       version: eb('version', '+', 1),
       updated_at: new Date(),
       updated_by: updatedBy,

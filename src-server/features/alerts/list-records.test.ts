@@ -69,7 +69,7 @@ async function row(eventId: number, options: RowOptions = {}): Promise<number | 
         )
   await insert(
     `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id,
-       target, match, notice_id, unsent_reason, created_at)
+       target, match, notice_id, skip_reason, created_at)
      values ($1, $2, $3, $4, $5, 'Wren Farrow', $6, $7, $8, $12, $9, $10,
        now() - make_interval(days => $11)) returning id`,
     [
@@ -203,7 +203,7 @@ describe('whether a record waits for an answer', () => {
     ['while its message is on its way', { state: 'waiting' }, true],
     ['if its message reached nobody', { state: 'failed' }, true],
     ['but not while its message is held for staff', { state: 'held' }, false],
-    ['but not if its message was canceled', { state: 'cancelled' }, false],
+    ['but not if its message was canceled', { state: 'canceled' }, false],
     ['but not if nothing was to be sent', { state: null }, false],
   ])('%s', async (_when, options, waits) => {
     const deed = await record()
@@ -229,7 +229,7 @@ describe('whether a record waits for an answer', () => {
     expect((await read()).records[0]).toMatchObject({ answer: null, isUnanswered: true })
     // A revision that only added a row without a message asks no question.
     await answer(deed, revised, 'not-me')
-    await row(deed, { alertId, revision: 3, state: 'cancelled', target: 'third@example.org' })
+    await row(deed, { alertId, revision: 3, state: 'canceled', target: 'third@example.org' })
     expect(await unanswered()).toMatchObject({ total: 0 })
     expect((await read()).records[0]).toMatchObject({ answer: 'not-me', isUnanswered: false })
   })

@@ -123,14 +123,14 @@ function listMatches(rows: readonly RecordRow[]): RecordMatch[] {
 /** One line per message; without a message, one per address and reason. */
 function listDeliveries(rows: readonly RecordRow[], timeText: TimeText): RecordDelivery[] {
   const byMessage = new Map(
-    rows.map((row) => [row.notice_id ?? `${row.channel} ${row.recipient_id} ${row.unsent_reason}`, row]),
+    rows.map((row) => [row.notice_id ?? `${row.channel} ${row.recipient_id} ${row.skip_reason}`, row]),
   )
   return [...byMessage.values()].map((row) => ({
     channel: row.channel,
     target: formatTarget(row.channel, row.target),
     deliveredTimestampFormatted: timeText(row.accepted_at),
     deliveryState: row.state ?? 'unsent',
-    deliveryReason: row.unsent_reason || row.reason || '',
-    possiblyTwice: row.possibly_twice ?? false,
+    deliveryReason: row.skip_reason || row.reason || '',
+    possiblyTwice: row.possible_duplicate ?? false,
   }))
 }

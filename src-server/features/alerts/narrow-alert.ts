@@ -35,7 +35,7 @@ export async function narrowOwnAlert(
   const alert = await lockAlert(tx, alertId, actor.id)
   if (!alert) throw new AppError('missing', messages.notFound)
   if (narrowing.kind === 'byInitial') {
-    if (alert.not_by_initial !== on) await changeByInitial(tx, actor, alert, on)
+    if (alert.exact_first_name !== on) await changeByInitial(tx, actor, alert, on)
   } else if (on) await addException(tx, actor, alert, narrowing, noticeId)
   else await dropException(tx, { actor, owner: actor, alert }, narrowing)
   await markOwnerActive(tx, actor.id)

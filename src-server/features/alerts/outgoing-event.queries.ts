@@ -47,12 +47,12 @@ type Row = {
   channel: Channel
   target: string
   match: Pick<Match, 'recordRaw' | 'marks' | 'sentence'>
-  unsent_reason: string
+  skip_reason: string
   created_at: Date
   accepted_at: Date | null
   state: OutgoingEventView['deliveryState'] | null
   reason: string | null
-  possibly_twice: boolean | null
+  possible_duplicate: boolean | null
   notice_id: number | null
   answer: NewestAnswer | null
   document_id: string
@@ -72,8 +72,8 @@ export async function listHistory(
   { timeZone, limit, offset = 0 }: { timeZone: string; limit: number; offset?: number },
 ): Promise<OutgoingEventView[]> {
   const statement = sql<Row>`
-    select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.unsent_reason, h.created_at,
-      n.accepted_at, n.state, n.reason, n.possibly_twice, h.notice_id,
+    select h.id, h.alert_name, h.criteria, h.channel, h.target, h.match, h.skip_reason, h.created_at,
+      n.accepted_at, n.state, n.reason, n.possible_duplicate, h.notice_id,
       ${newestAnswer({ ownerKey: sql`h.user_id`, eventId: sql`h.event_id`, revision: sql`h.revision` })} as answer,
       e.document_id, e.document_type, e.document_description,
       e.document_url, e.restricted, e.recorded_at, e.recorded_on, e.recorded_has_time
@@ -107,8 +107,8 @@ export async function listHistory(
       documentUrl: row.document_url,
       restricted: row.restricted,
       deliveryState: row.state ?? 'unsent',
-      deliveryReason: row.unsent_reason || row.reason || '',
-      possiblyTwice: row.possibly_twice ?? false,
+      deliveryReason: row.skip_reason || row.reason || '',
+      possiblyTwice: row.possible_duplicate ?? false,
       answer: row.answer?.answer ?? null,
       answerTo:
         row.answer === null || row.answer.noticeId === row.notice_id

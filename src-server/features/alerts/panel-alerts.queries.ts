@@ -31,7 +31,7 @@ export type PanelAlertFilter = AlertFilter & {
 const list: List = {
   table: sql`alert`,
   row: sql`a`,
-  columns: sql`id, user_id, name_key, standing, paused_until, search`,
+  columns: sql`id, user_id, name_key, display_status, paused_until, search`,
   key: sql`a.name_key`,
 }
 

@@ -22,12 +22,12 @@ export type RecordRow = {
   recipient_id: number
   target: string
   match: Pick<Match, 'recordRaw' | 'marks' | 'sentence' | 'field' | 'alertRaw'>
-  unsent_reason: string
+  skip_reason: string
   notice_id: number | null
   accepted_at: Date | null
   state: OutgoingEventView['deliveryState'] | null
   reason: string | null
-  possibly_twice: boolean | null
+  possible_duplicate: boolean | null
   is_answerable: boolean
   /** Whether the messages about its revision were answered. */
   is_answered: boolean
@@ -87,7 +87,7 @@ export async function listRecordRows(
       select id, event_id, last, dense_rank() over (order by at desc, last desc) as place from own where fits
     )
     select h.id, h.event_id, h.revision, h.alert_id, h.alert_name, h.criteria, h.channel, h.recipient_id, h.target,
-      h.match, h.unsent_reason, h.notice_id, n.accepted_at, n.state, n.reason, n.possibly_twice,
+      h.match, h.skip_reason, h.notice_id, n.accepted_at, n.state, n.reason, n.possible_duplicate,
       ${isAnswerable} is true as is_answerable,
       ${isAnswered({ ownerKey: sql`h.user_id`, eventId: sql`h.event_id`, revision: sql`h.revision` })} as is_answered,
       h.channel = 'EMAIL' and lower(h.target) = (select lower(email) from "user" where id = ${userId}) is true as is_own,

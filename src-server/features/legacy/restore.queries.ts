@@ -177,19 +177,19 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with again as (
       update notice n set state = c.body ->> 'state', reason = c.body ->> 'reason', ended_at = null,
-        again_after = (c.body ->> 'again_after')::int, earlier_state = c.body ->> 'earlier_state'
+        resent_after = (c.body ->> 'resent_after')::int, state_before_resend = c.body ->> 'state_before_resend'
       from migration_copy c
       -- A message that staff had resent gets its earlier state back.
       where c.run_id = ${runId} and c.of = 'notice' and n.id = c.place
-        and n.state = coalesce(c.body ->> 'earlier_state', 'cancelled')
+        and n.state = coalesce(c.body ->> 'state_before_resend', 'canceled')
         and n.reason = any (${wipedSkipReasons}::text[])
       returning n.id),
     work as (
-      insert into delivery (notice_id, lane, attempt, calls, doubt_since, perhaps_taken_since)
+      insert into delivery (notice_id, priority, fence, attempts, in_doubt_since, perhaps_taken_since)
       -- A worker may still hold a claim of the row that was deleted.
-      select d.notice_id, d.lane, ${sql.lit(unwrittenAttempts)} + greatest(d.attempt, coalesce(
-          (select max(attempt) from notice_attempt t where t.notice_id = d.notice_id), 0)), d.calls,
-        coalesce(d.calling_at, d.doubt_since), d.perhaps_taken_since
+      select d.notice_id, d.priority, ${sql.lit(unwrittenAttempts)} + greatest(d.fence, coalesce(
+          (select max(attempt) from notice_attempt t where t.notice_id = d.notice_id), 0)), d.attempts,
+        coalesce(d.calling_at, d.in_doubt_since), d.perhaps_taken_since
       from migration_copy c cross join json_populate_record(null::delivery, c.body) d
       join again on again.id = d.notice_id
       where c.run_id = ${runId} and c.of = 'delivery'

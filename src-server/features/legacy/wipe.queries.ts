@@ -83,7 +83,7 @@ export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
     notices as (
       insert into migration_copy (run_id, of, place, body)
       select ${runId}, 'notice', id, json_build_object('id', id, 'state', state, 'reason', reason,
-        'again_after', again_after, 'earlier_state', earlier_state) from open)
+        'resent_after', resent_after, 'state_before_resend', state_before_resend) from open)
     insert into migration_copy (run_id, of, place, body)
     select ${runId}, 'delivery', d.notice_id, row_to_json(d) from open join delivery d on d.notice_id = open.id`.execute(
     tx,

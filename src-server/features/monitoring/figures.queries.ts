@@ -157,7 +157,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
 async function readKeptDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; latency: LatencyBucket[] }> {
   const { rows } = await sql<DayFigures>`
     select coalesce(sum(events), 0)::integer as "eventsIn", coalesce(sum(matches), 0)::integer as matches,
-      coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possibly_twice), 0)::integer as "possiblyTwice",
+      coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possible_duplicate), 0)::integer as "possiblyTwice",
       coalesce(sum(email_errors), 0)::integer as "emailErrors",
       coalesce(sum(text_errors), 0)::integer as "textErrors", coalesce(sum(looks_wrong), 0)::integer as "looksWrong"
     from figure_minute where at >= ${dayAgo}`.execute(db)
@@ -223,10 +223,10 @@ async function countUnopened(
     from (
       select (
         select min(o.answered_at) from notice_answer o
-        where o.owner_key = r.owner_key and o.event_id = r.event_id and o.answer = 'wrong' and o.seen_at is null
+        where o.owner_key = r.owner_key and o.event_id = r.event_id and o.answer = 'wrong' and o.resolved_at is null
           and o.opened_at is null) as since
       from notice_answer r
-      where r.answer = 'wrong' and r.seen_at is null and r.opened_at is null and ${isNewestReport}) w`.execute(db)
+      where r.answer = 'wrong' and r.resolved_at is null and r.opened_at is null and ${isNewestReport}) w`.execute(db)
   return { reportsUnopened: rows[0]?.all ?? 0, reportsOverdue: rows[0]?.overdue ?? 0 }
 }
 
@@ -282,6 +282,6 @@ async function readProcesses(db: Db): Promise<ProcessFigures[]> {
       extract(epoch from now() - started_at)::float8 as "upSeconds", resident_bytes as "residentBytes",
       heap_bytes as "heapBytes", loop_delay_ms as "loopDelayMs", loop_delay_max_ms as "loopDelayMaxMs",
       loop_utilization as "loopUtilization"
-    from process_heartbeat order by kind, host, pid, seen_at desc limit 100`.execute(db)
+    from process_heartbeat order by kind, host, pid, resolved_at desc limit 100`.execute(db)
   return rows
 }

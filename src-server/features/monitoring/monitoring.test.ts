@@ -270,7 +270,7 @@ describe('figures', () => {
     const doubt = await notice({ state: 'in_doubt' })
     await notice({ state: 'held' })
     await query(
-      `insert into delivery (notice_id, lane, next_attempt_at, doubt_since) values ($1, 1, now() - interval '90 seconds', null), ($2, 1, now(), now())`,
+      `insert into delivery (notice_id, priority, next_attempt_at, in_doubt_since) values ($1, 1, now() - interval '90 seconds', null), ($2, 1, now(), now())`,
       [waiting, doubt],
     )
     await query(
@@ -412,7 +412,7 @@ describe('failed messages', () => {
       { state: 'failed', notices: 1 },
       { state: 'waiting', notices: 2999 },
     ])
-    expect(await query('select count(*)::int as due from delivery where calls = 0')).toEqual([{ due: 2999 }])
+    expect(await query('select count(*)::int as due from delivery where attempts = 0')).toEqual([{ due: 2999 }])
     expect(await query('select state from notice where id = $1', [later])).toEqual([{ state: 'failed' }])
     const audit = await query<{ description: string; notices: number }>(
       `select p.description, jsonb_array_length(p.new_value::jsonb -> 'notices') as notices from audit_personal p

@@ -22,7 +22,7 @@ const open = async (channel: 'EMAIL' | 'PHONE', state: string) => {
     `insert into notice (kind, template, owner_key, channel, target, state) values ('match', 'match', 1, $1, $2, $3) returning id`,
     [channel, `target ${state}`, state],
   )
-  if (state !== 'held') await query('insert into delivery (notice_id, lane) values ($1, 1)', [row?.id])
+  if (state !== 'held') await query('insert into delivery (notice_id, priority) values ($1, 1)', [row?.id])
   return Number(row?.id)
 }
 
@@ -64,9 +64,9 @@ it('declaring a restore logs out all other users and puts open messages in doubt
   // An earlier time moves it back; it is still the same restore.
   const earlier = new Date(Date.now() - 7_200_000)
   await trimin.mutate('monitoring.declareRestore', { backupAt: earlier.toISOString() })
-  expect(await query('select doubt_since from delivery where lane = 1')).toEqual([
-    { doubt_since: earlier },
-    { doubt_since: earlier },
+  expect(await query('select in_doubt_since from delivery where priority = 1')).toEqual([
+    { in_doubt_since: earlier },
+    { in_doubt_since: earlier },
   ])
   expect((await shown())?.id).toBe(restore?.id)
 

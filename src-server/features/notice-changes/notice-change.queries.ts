@@ -58,7 +58,7 @@ export async function readAlertStates(
     channel: sql`l.channel`,
     ownerId: sql`a.user_id`,
     recipientId: sql`l.recipient_id`,
-    isAlertOff: sql`l.is_off`,
+    isAlertOff: sql`l.is_unsubscribed`,
   })
   const { rows } = await sql<AlertState>`
     select a.id, a.user_id as "userId", a.name, a.status, a.paused_until as "pausedUntil",
@@ -178,7 +178,7 @@ export async function cancelWaitingMessages(
   await sql`select from delivery where notice_id in (${waiting}) order by notice_id for update`.execute(tx)
   await sql`
     with canceled as (
-      update notice set state = 'cancelled', reason = ${skipReasons['recipient-removed'].staff}, ended_at = now()
+      update notice set state = 'canceled', reason = ${skipReasons['recipient-removed'].staff}, ended_at = now()
       where id in (${waiting}) returning id)
     delete from delivery d using canceled c where d.notice_id = c.id`.execute(tx)
 }

@@ -38,7 +38,7 @@ export async function tellChanges(tx: Tx, to: Reached, { userId, changes, ...whe
     (await addToWaiting(tx, mailbox, { lines, byStaff: when.byStaff })) ??
     (await queueDelayed(tx, mailbox, { ...when, changes: lines }))
   await tx
-    .insertInto('notice_change_told')
+    .insertInto('notice_of_change')
     .values(changes.map(({ id }) => ({ notice_id: noticeId, change_id: id })))
     .execute()
 }
@@ -52,7 +52,7 @@ async function addToWaiting(
   const { rows } = await sql<{ id: number; told: NoticeChangeLine[] }>`
     select n.id, n.data -> 'changes' as told from notice n join delivery d on d.notice_id = n.id
     where ${messagesTo(mailbox, 2)} and n.state = 'waiting'
-      and d.attempt = 0 and d.next_attempt_at > clock_timestamp() + interval '1 second'
+      and d.fence = 0 and d.next_attempt_at > clock_timestamp() + interval '1 second'
     order by n.id limit 1 for update of d`.execute(tx)
   const [waiting] = rows
   if (!waiting) return undefined

@@ -39,7 +39,7 @@ export async function findMessage(db: Db | Tx, noticeId: number): Promise<Change
     from notice n left join "user" u on u.id = n.user_id
     left join lateral (
       select max(c.until) as until, bool_and(c.undone_at is not null) as undone
-      from notice_change_told m join notice_change c on c.id = m.change_id where m.notice_id = n.id) t on true
+      from notice_of_change m join notice_change c on c.id = m.change_id where m.notice_id = n.id) t on true
     where n.id = ${noticeId} and n.kind = 'account' and n.template in ('notices-changed', 'notices-changed-text')
       and json_typeof(n.data -> 'changes') = 'array' and (n.user_id is null or u.id is not null)`.execute(db)
   return rows[0]
@@ -59,7 +59,7 @@ export type OpenChange = {
 export async function lockOpenChanges(tx: Tx, noticeId: number): Promise<OpenChange[]> {
   const { rows } = await sql<OpenChange>`
     select c.id, c.user_id as "userId", c.alert_id as "alertId", c.act, c.recipient_id as "recipientId", c.at
-    from notice_change_told m join notice_change c on c.id = m.change_id
+    from notice_of_change m join notice_change c on c.id = m.change_id
     where m.notice_id = ${noticeId} and c.undone_at is null and c.until > now()
     order by c.id for update of c`.execute(tx)
   return rows
@@ -116,9 +116,9 @@ async function linkFormerRecipients(tx: Tx, change: OpenChange): Promise<void> {
     const table = sql.table(recipientTables[channel].table)
     const column = sql.ref(link)
     await sql`
-      insert into ${sql.table(links)} (alert_id, ${column}, position, acknowledged, stopped_at)
+      insert into ${sql.table(links)} (alert_id, ${column}, position, acknowledged, unsubscribed_at)
       select a.id, r.id, (select coalesce(max(position) + 1, 0) from ${sql.table(links)} where alert_id = a.id)
-          + row_number() over (order by l.position), l.acknowledged, l.stopped_at
+          + row_number() over (order by l.position), l.acknowledged, l.unsubscribed_at
       from ${thenAndNow(change)} cross join jsonb_populate_recordset(null::${sql.table(links)}, c.before -> ${links}::text) l
       join ${table} r on r.id = l.${column}
       on conflict do nothing`.execute(tx)
@@ -188,8 +188,8 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
   const taken = sql`notice_change c cross join jsonb_populate_recordset`
   for (const channel of channels) {
     const [links, link] = alertLinks[channel]
-    await sql`insert into ${sql.table(links)} (alert_id, ${sql.ref(link)}, position, acknowledged, stopped_at, created_at)
-      select ${made}, r.id, x.position, x.acknowledged, x.stopped_at, x.created_at
+    await sql`insert into ${sql.table(links)} (alert_id, ${sql.ref(link)}, position, acknowledged, unsubscribed_at, created_at)
+      select ${made}, r.id, x.position, x.acknowledged, x.unsubscribed_at, x.created_at
       from ${taken}(null::${sql.table(links)}, c.before -> ${links}::text) x
       join ${sql.table(recipientTables[channel].table)} r on r.id = x.${sql.ref(link)} where c.id = ${id}`.execute(tx)
   }
@@ -219,7 +219,7 @@ const isGone = (channel: Channel) => {
 /** Whether the undo of a message cannot put a recipient back, because the recipient was deleted. */
 export async function lacksRecipients(tx: Tx, noticeId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from notice_change_told m join notice_change c on c.id = m.change_id
+    select from notice_of_change m join notice_change c on c.id = m.change_id
     where m.notice_id = ${noticeId}
       and (${isGone('EMAIL')} or ${isGone('PHONE')}) limit 1`.execute(tx)
   return rows.length > 0
@@ -249,15 +249,15 @@ export async function matchMissed(
   const isOwners = userId === null ? sql`user_id is null` : sql`user_id = ${userId}`
   const canceled = await sql<{ id: number }>`
     select distinct n.id from (select * from outgoing_event where ${isOwners}) o join notice n on n.id = o.notice_id
-    where o.alert_id = ${alertId} and n.state = 'cancelled' and n.ended_at >= ${since}
+    where o.alert_id = ${alertId} and n.state = 'canceled' and n.ended_at >= ${since}
       and n.reason in (${skipReasons['alert-off'].staff}, ${skipReasons['owner-inactive'].staff}) order by n.id`.execute(
     tx,
   )
-  for (const { id } of canceled.rows) await requeueNotice(tx, id, ['cancelled'])
+  for (const { id } of canceled.rows) await requeueNotice(tx, id, ['canceled'])
   await sql`
     with silent as (
       delete from outgoing_event where ${isOwners} and alert_id = ${alertId} and created_at >= ${since}
-        and unsent_reason = ${skipReasons.paused.history} returning event_id)
+        and skip_reason = ${skipReasons.paused.history} returning event_id)
     delete from event_match m using silent where m.alert_id = ${alertId} and m.event_id = silent.event_id`.execute(tx)
   await sql`
     insert into match_queue (event_id) select id from event where id = any (${eventIds}::bigint[]) and received_at >= ${since}

@@ -156,7 +156,7 @@ test('a match by initial sets the alert’s own option, and makes a form that is
   const offers = (await answer()).data.content.narrowing.alerts[0]?.offers
   const byInitial = { kind: 'byInitial', value: '' }
   expect(offers).toEqual([{ ...byInitial, written: '', applied: false }])
-  const option = async () => (await server.deps.pool.query('select not_by_initial as on from alert')).rows[0] as object
+  const option = async () => (await server.deps.pool.query('select exact_first_name as on from alert')).rows[0] as object
   expect((await press('narrow', byInitial)).data.content.narrowing.alerts[0]?.offers[0]?.applied).toBe(true)
   expect(await option()).toEqual({ on: true })
   expect(await version()).toBe(before + 1)

@@ -51,7 +51,7 @@ export async function readNarrowing(
 }
 
 function listOffers(alert: MatchedNameAlert, record: ParsedRecord): NarrowingOffer[] {
-  const byInitial: NarrowingOffer = { kind: 'byInitial', value: '', written: '', applied: alert.not_by_initial }
+  const byInitial: NarrowingOffer = { kind: 'byInitial', value: '', written: '', applied: alert.exact_first_name }
   const exceptions = listExceptions(alert, record).map((offer) => ({
     ...offer,
     written: toSingleLine(offer.written),

@@ -114,7 +114,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
           'sentence', coalesce(o.match ->> 'sentence', ''), 'recordRaw', o.match ->> 'recordRaw', 'alertRaw', coalesce(o.match ->> 'alertRaw', ''), 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
           'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''),
           'variant', o.match ->> 'variant', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
-          'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.stopped_at, lp.stopped_at) is not null or exists (
+          'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.unsubscribed_at, lp.unsubscribed_at) is not null or exists (
             select from notice_change c where c.act = 'recipient' and not c.keeps and c.undone_at is null and c.until > now()
               and c.alert_id = o.alert_id and c.channel = o.channel and c.recipient_id = o.recipient_id)) order by o.id)
         from outgoing_event o
@@ -166,15 +166,15 @@ export async function recordAnswer(
         answer,
         cause,
         answered_at: sql`now()`,
-        seen_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_at end`,
-        seen_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.seen_by end`,
+        resolved_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.resolved_at end`,
+        resolved_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.resolved_by end`,
         opened_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.opened_at end`,
         opened_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.opened_by end`,
       }),
     )
-    .returning(['answer', 'seen_at'])
+    .returning(['answer', 'resolved_at'])
     .executeTakeFirstOrThrow()
-  return row.answer === 'wrong' && row.seen_at === null
+  return row.answer === 'wrong' && row.resolved_at === null
 }
 
 export async function deleteAnswer(tx: Tx, noticeId: number): Promise<void> {
@@ -204,13 +204,13 @@ export async function setAlertsStopped(tx: Tx, notice: NoticeDetails, stop: bool
   const { rows } = await sql`
     with told as (select alert_id, channel, recipient_id from outgoing_event where notice_id = ${notice.id}),
     emails as (
-      update alert_email l set stopped_at = case when ${stop} then now() end from told t
+      update alert_email l set unsubscribed_at = case when ${stop} then now() end from told t
       where t.channel = 'EMAIL' and l.alert_id = t.alert_id and l.email_id = t.recipient_id
-        and (l.stopped_at is null) = ${stop} returning 1),
+        and (l.unsubscribed_at is null) = ${stop} returning 1),
     phones as (
-      update alert_phone l set stopped_at = case when ${stop} then now() end from told t
+      update alert_phone l set unsubscribed_at = case when ${stop} then now() end from told t
       where t.channel = 'PHONE' and l.alert_id = t.alert_id and l.phone_id = t.recipient_id
-        and (l.stopped_at is null) = ${stop} returning 1),
+        and (l.unsubscribed_at is null) = ${stop} returning 1),
     -- Also a recipient that was taken from the alert and is still notified.
     taken as (
       update notice_change c set keeps = not ${stop} from told t

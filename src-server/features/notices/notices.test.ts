@@ -232,9 +232,9 @@ test('another answer is news to staff who had resolved the one before; the same 
   const { pool } = server.deps
   const staff = await makeUser(server.deps.db, { role: 'COUNTY' })
   const dealtWith = async () =>
-    (await pool.query('select seen_at is not null as seen, seen_by as by from notice_answer')).rows[0] as object
+    (await pool.query('select resolved_at is not null as seen, resolved_by as by from notice_answer')).rows[0] as object
   await answer('wrong')
-  await pool.query('update notice_answer set seen_at = now(), seen_by = $1', [staff.id])
+  await pool.query('update notice_answer set resolved_at = now(), resolved_by = $1', [staff.id])
   await answer('wrong')
   expect(await dealtWith()).toEqual({ seen: true, by: staff.id })
   await answer('expected')

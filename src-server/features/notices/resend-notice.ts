@@ -16,7 +16,7 @@ import { findAddressSkipReason, type LockedNotice, lockNotice } from './notice.q
 /** A provider has already accepted it: the reader may get it twice. */
 const repeated: readonly NoticeState[] = ['accepted', 'delivered']
 /** States from which an alert may be resent. */
-const ended: readonly NoticeState[] = ['failed', 'cancelled', ...repeated]
+const ended: readonly NoticeState[] = ['failed', 'canceled', ...repeated]
 
 const texts = {
   onlyFailed: 'You can only send a failed message again.',
@@ -69,7 +69,7 @@ export async function resendNotice(
 /** For the audit report: which message, to whom, and what had happened to it. */
 function describeResend({ kind, documentId, channel, target, state, reason }: LockedNotice): string {
   const what = kind === 'match' ? `the notice of document ${documentId ?? '(gone)'}` : 'a message'
-  const before = state === 'failed' ? 'had failed' : `had been ${state === 'cancelled' ? 'canceled' : state}`
+  const before = state === 'failed' ? 'had failed' : `had been ${state === 'canceled' ? 'canceled' : state}`
   const why = reason && `: ${reason.replace(/\.$/, '')}`
   return `Staff resent ${what} to ${formatTarget(channel, target)}. It ${before}${why}.`
 }

@@ -42,11 +42,11 @@ export async function countAlertsByContact(
   }
 }
 
-/** Marks a recipient as what the account's email or phone was (`was_account`), or no longer. */
+/** Marks a recipient as what the account's email or phone was (`former_contact`), or no longer. */
 export async function markWasAccount(tx: Tx, of: OwnTarget, was: boolean): Promise<void> {
   const { table, key } = recipientTables[of.channel]
   await sql`
-    update ${sql.table(table)} set was_account = ${was} where owner_id = ${of.ownerId} and was_account <> ${was}
+    update ${sql.table(table)} set former_contact = ${was} where owner_id = ${of.ownerId} and former_contact <> ${was}
       and ${sql.ref(key)} = ${toTargetKey(of.channel, of.value)}`.execute(tx)
 }
 
@@ -63,7 +63,7 @@ export async function listFormerContacts(db: Db, ownerId: number): Promise<Forme
           select ${sql.lit(channel)} as channel, r.id, r.${sql.ref(target)} as target, ${now} as "to",
             ${alertsTo(channel)} as alerts
           from ${sql.table(table)} r join "user" u on u.id = r.owner_id
-          where r.owner_id = ${ownerId} and r.was_account and ${now} <> '') former
+          where r.owner_id = ${ownerId} and r.former_contact and ${now} <> '') former
         where alerts > 0 order by id`.execute(db)
       return found.rows.filter((row) => toTargetKey(channel, row.to) !== toTargetKey(channel, row.target))
     }),
@@ -77,7 +77,7 @@ export async function keepFormerContact(
   { channel, id, ownerId }: { channel: Channel; id: number; ownerId: number },
 ): Promise<void> {
   await sql`
-    update ${sql.table(recipientTables[channel].table)} set was_account = false where id = ${id} and owner_id = ${ownerId}`.execute(
+    update ${sql.table(recipientTables[channel].table)} set former_contact = false where id = ${id} and owner_id = ${ownerId}`.execute(
     db,
   )
 }

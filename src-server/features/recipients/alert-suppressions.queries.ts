@@ -9,7 +9,7 @@ export type AlertSuppression = { channel: Channel; id: number; reason: Suppressi
 
 const suppressionsIn = (channel: Channel, links: RawBuilder<unknown>, recipientId: RawBuilder<unknown>) => sql`
   select l.position, ${sql.lit(channel)} as channel, ${recipientId} as id,
-    coalesce(d.suppressed_for, case when l.stopped_at is not null then 'alert' end) as reason
+    coalesce(d.suppressed_for, case when l.unsubscribed_at is not null then 'alert' end) as reason
   from ${links} l join alert a on a.id = l.alert_id
     cross join ${deliverable({ mail: 'match', channel, ownerId: sql`a.user_id`, recipientId })} d`
 

@@ -92,8 +92,8 @@ export async function cancelUnsent(tx: Tx, channel: Channel, id: number): Promis
     delete from delivery d using notice n
     where n.id = d.notice_id and n.channel = ${channel} and n.recipient_id = ${id}`.execute(tx)
   await sql`
-    update notice set state = coalesce(earlier_state, 'cancelled'), reason = ${skipReasons['recipient-removed'].staff},
-      again_after = null, earlier_state = null, ended_at = now()
+    update notice set state = coalesce(state_before_resend, 'canceled'), reason = ${skipReasons['recipient-removed'].staff},
+      resent_after = null, state_before_resend = null, ended_at = now()
     where channel = ${channel} and recipient_id = ${id} and state in ('held', 'waiting', 'in_doubt')`.execute(tx)
   await sql`delete from ticket where ${sql.ref(recipientTables[channel].ticket)} = ${id}`.execute(tx)
 }

@@ -106,7 +106,7 @@ async function awaitOutcome(
     if (!notice) throw new AppError('refused', testTextMessages.notSent(shown, ''))
     if (notice.state === 'accepted' || notice.state === 'delivered')
       return { message: testTextMessages.sent(shown), content: null }
-    if (notice.state === 'failed' || notice.state === 'cancelled')
+    if (notice.state === 'failed' || notice.state === 'canceled')
       throw new AppError('refused', testTextMessages.notSent(shown, notice.reason))
     if (performance.now() >= until) {
       const { stillSending: message, noAnswer } = testTextMessages

@@ -10,12 +10,12 @@ export async function listStoppedLinks(db: Db, userId: number): Promise<StoppedL
   const { rows } = await sql<StoppedLink>`
     select a.id as "alertId", a.name as "alertName", l.channel, l.recipient_id as "recipientId", l.target
     from alert a join (
-      select l.alert_id, 'EMAIL' as channel, e.id as recipient_id, e.address as target, l.stopped_at
+      select l.alert_id, 'EMAIL' as channel, e.id as recipient_id, e.address as target, l.unsubscribed_at
       from alert_email l join email_address e on e.id = l.email_id
       union all
-      select l.alert_id, 'PHONE', p.id, p.number, l.stopped_at from alert_phone l join phone p on p.id = l.phone_id
+      select l.alert_id, 'PHONE', p.id, p.number, l.unsubscribed_at from alert_phone l join phone p on p.id = l.phone_id
     ) l on l.alert_id = a.id
-    where a.user_id = ${userId} and l.stopped_at is not null
+    where a.user_id = ${userId} and l.unsubscribed_at is not null
     order by lower(a.name), a.id, l.channel, l.recipient_id`.execute(db)
   return rows
 }
@@ -28,8 +28,8 @@ export async function resumeLink(
 ): Promise<boolean> {
   const [table, column] = alertLinks[channel]
   const { rows } = await sql`
-    update ${sql.table(table)} l set stopped_at = null from alert a
-    where l.alert_id = ${alertId} and l.${sql.ref(column)} = ${recipientId} and l.stopped_at is not null
+    update ${sql.table(table)} l set unsubscribed_at = null from alert a
+    where l.alert_id = ${alertId} and l.${sql.ref(column)} = ${recipientId} and l.unsubscribed_at is not null
       and a.id = l.alert_id and a.user_id = ${userId}
     returning l.alert_id`.execute(tx)
   return rows.length > 0

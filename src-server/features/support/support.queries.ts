@@ -34,9 +34,9 @@ export type SentMessage = {
 
 /** Matches without a notice, one line per record and address. */
 const selectUnsent = (userId: number) => sql`
-  select -min(id) as id, event_id, channel, target, max(unsent_reason) as reason, min(created_at) as created_at
+  select -min(id) as id, event_id, channel, target, max(skip_reason) as reason, min(created_at) as created_at
   from outgoing_event
-  where user_id = ${userId} and notice_id is null and unsent_reason <> ''
+  where user_id = ${userId} and notice_id is null and skip_reason <> ''
   group by event_id, channel, target`
 
 /** Messages that we sent, will send, or could not send to a user, the latest first. */
@@ -51,7 +51,7 @@ export async function listMessages(
       nullif(m.given, m.newest ->> 'answer') as "earlierAnswer", m."createdAt", m."acceptedAt", m."nextAttemptAt",
       ${recordParcels(sql`o.event_id = v.id and o.user_id = ${userId}`)} as "recordParcels" from (
     select n.id, n.kind, n.template, v.document_id as "documentId", n.channel, n.target, n.state, n.reason,
-      n.possibly_twice as "possiblyTwice", n.instead_of_text as "insteadOfText", a.answer as given,
+      n.possible_duplicate as "possiblyTwice", n.instead_of_text as "insteadOfText", a.answer as given,
       ${newestAnswer({ ownerKey: sql`n.owner_key`, eventId: sql`n.event_id`, revision: sql`n.revision` })} as newest, n.created_at as "createdAt",
       n.accepted_at as "acceptedAt", case when n.state = 'waiting' then d.next_attempt_at end as "nextAttemptAt",
       n.event_id as "eventId"

@@ -63,8 +63,8 @@ export type SuspiciousReportRow = {
 
 /** The columns call it 'seen'. */
 const which = {
-  open: { where: sql`r.seen_at is null and ${isNewestReport}`, order: sql`answered_at desc` },
-  dealtWith: { where: sql`r.seen_at is not null and ${isNewestReport}`, order: sql`seen_at desc` },
+  open: { where: sql`r.resolved_at is null and ${isNewestReport}`, order: sql`answered_at desc` },
+  dealtWith: { where: sql`r.resolved_at is not null and ${isNewestReport}`, order: sql`resolved_at desc` },
 } as const satisfies Record<RecordReportFilter, unknown>
 
 /** Whether the caller may see the owner of the notice `n`. */
@@ -127,13 +127,13 @@ async function readRows(
         where e.owner_key = p.owner_key and e.event_id = p.event_id and e.notice_id <> p.notice_id
           and exists (select from notice_answer w where w.owner_key = p.owner_key and w.event_id = p.event_id
             and (w.answered_at, w.notice_id) > (e.answered_at, e.notice_id))), '[]') as earlier,
-      p.opened_at as "openedAt", p.seen_at as "dealtWithAt", s.username as "dealtWithBy"
+      p.opened_at as "openedAt", p.resolved_at as "dealtWithAt", s.username as "dealtWithBy"
     from (
       select r.*, n.channel, n.target, n.recipient_id, u.id as user_id ${reports}
       order by ${order}, notice_id desc limit ${limit} offset ${offset}) p
     left join "user" u on u.id = p.user_id
     left join event v on v.id = p.event_id
-    left join "user" s on s.id = p.seen_by
+    left join "user" s on s.id = p.resolved_by
     order by ${order}, notice_id desc`.execute(db)
   return rows
 }
@@ -173,9 +173,9 @@ export async function lockReport(
   await sql`select from notice_answer where notice_id = ${noticeId} for update`.execute(tx)
   const { rows } = await sql<LockedReport>`
     select u.id as "userId", coalesce(v.document_id, '') as "documentId", r.opened_at as "openedAt",
-      r.seen_at as "dealtWithAt", s.username as "dealtWithBy"
+      r.resolved_at as "dealtWithAt", s.username as "dealtWithBy"
     from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
-      left join event v on v.id = n.event_id left join "user" s on s.id = r.seen_by
+      left join event v on v.id = n.event_id left join "user" s on s.id = r.resolved_by
     where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visible(asRole)}`.execute(tx)
   return rows[0]
 }
@@ -185,14 +185,14 @@ export async function recordOpening(tx: Tx, noticeId: number, by: number): Promi
   await sql`
     update notice_answer a set opened_at = now(), opened_by = ${by} from notice_answer r
     where r.notice_id = ${noticeId} and a.owner_key = r.owner_key and a.event_id = r.event_id and a.answer = 'wrong'
-      and (a.seen_at is null) = (r.seen_at is null) and a.opened_at is null`.execute(tx)
+      and (a.resolved_at is null) = (r.resolved_at is null) and a.opened_at is null`.execute(tx)
 }
 
 /** Records who resolved it, now, with the owner's other open reports of the record; with null, that all are open again. */
 export async function recordResolution(tx: Tx, noticeId: number, by: number | null): Promise<void> {
   await sql`
-    update notice_answer a set seen_at = case when ${by}::bigint is not null then now() end, seen_by = ${by}
+    update notice_answer a set resolved_at = case when ${by}::bigint is not null then now() end, resolved_by = ${by}
     from notice_answer r
     where r.notice_id = ${noticeId} and a.owner_key = r.owner_key and a.event_id = r.event_id and a.answer = 'wrong'
-      and (a.seen_at is null) = (${by}::bigint is not null)`.execute(tx)
+      and (a.resolved_at is null) = (${by}::bigint is not null)`.execute(tx)
 }

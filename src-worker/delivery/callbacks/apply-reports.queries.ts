@@ -57,34 +57,34 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
   const furthest = furthestSql(found)
   await sql`
     with ${furthest}
-    update notice n set earlier_state = f.state,
+    update notice n set state_before_resend = f.state,
       accepted_at = case when f.state <> 'failed' then least(n.accepted_at, f.first_at) end
     from furthest f
     where n.id = f.id and f.earlier and n.state in ('waiting', 'in_doubt')
-      and ${rankSql('f.state')} > ${rankSql('n.earlier_state')}`.execute(tx)
+      and ${rankSql('f.state')} > ${rankSql('n.state_before_resend')}`.execute(tx)
   await sql`
     with ${furthest},
     moved as (
       update notice n set state = f.state, reason = f.reason, given_up = false,
         address_refused = f.state = 'failed' and f.failed_for = '', reported_call = f.call,
-        provider_message_id = case when ${hasNoOutcomeSql} and n.again_after is not null
+        provider_message_id = case when ${hasNoOutcomeSql} and n.resent_after is not null
           then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
         accepted_at = case
           -- It was not delivered, so the next message is not a duplicate of it.
-          when f.failed_for <> '' then case when n.earlier_state in ('accepted', 'delivered') then n.accepted_at end
+          when f.failed_for <> '' then case when n.state_before_resend in ('accepted', 'delivered') then n.accepted_at end
           when ${hasNoOutcomeSql} then f.first_at else least(n.accepted_at, f.first_at) end,
-        ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or case
+        ended_at = coalesce(n.ended_at, f.at), possible_duplicate = n.possible_duplicate or case
           when f.failed_for <> '' then n.state = 'delivered' else coalesce(
           -- Another call was running when the provider reported that it had accepted an earlier one; or this is the
           -- second call.
-          (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (${hasNoOutcomeSql}
+          (d.calling_at is not null and (f.attempt < d.fence or n.maybe_sent_since is not null)) or (${hasNoOutcomeSql}
             and (n.accepted_at is not null or exists (select from notice_attempt a
               where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
-                and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false) end
+                and a.attempt > case when n.state_before_resend = 'failed' then n.resent_after else 0 end))), false) end
       from furthest f left join delivery d on d.notice_id = f.id
       where n.id = f.id and not f.earlier
         -- A notice that staff hold or have discarded does not wait again.
-        and (f.failed_for = '' or n.state not in ('held', 'cancelled'))
+        and (f.failed_for = '' or n.state not in ('held', 'canceled'))
         and ${rankSql('f.state')} > case when n.given_up or f.state = 'delivered' and n.reported_call <> f.call
           then 0 else ${rankSql('n.state')} end
         and (n.state = 'delivered' and n.reported_call <> f.call) is not true
@@ -110,7 +110,7 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<FoundRepor
         and n.accepted_at > now() - ${searchedFor}::interval where g.notice_id is null),
     -- Every statement locks a delivery before its notice, each in the order of their ids.
     due as (
-      select notice_id, attempt, calling_at from delivery
+      select notice_id, fence, calling_at from delivery
       where notice_id in (select id from found) order by notice_id for update),
     locked as (
       select n.id from notice n left join due d on d.notice_id = n.id
@@ -122,7 +122,7 @@ async function lockReported(tx: Tx, reports: NoticeReport[]): Promise<FoundRepor
     from found f join locked l using (id) left join due d on d.notice_id = f.id, lateral (
       select coalesce(f.attempt,
         (select max(attempt) from notice_attempt where notice_id = f.id and provider_message_id = f.message_id),
-        case when d.calling_at is not null then d.attempt end,
+        case when d.calling_at is not null then d.fence end,
         (select max(attempt) from notice_attempt where notice_id = f.id)) as call) of`.execute(tx)
   return rows.flatMap(({ id, place, ...known }) => {
     const report = reports[place - 1]
@@ -141,9 +141,9 @@ function furthestSql(found: FoundReport[]) {
         ${column((r) => r.failedFor)}::text[], ${column((r) => r.concern === 'sender')}::boolean[], ${column((r) => r.call)}::int[]
       ) as g(id, attempt, message_id, at, state, reason, failed_for, of_sender, call)),
     of as (
-      select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
+      select g.*, n.resent_after is not null and coalesce(g.attempt <= n.resent_after,
         -- A report without an attempt: once the provider accepted the resend, the known message id is the resend's.
-        ${hasNoOutcomeSql} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
+        ${hasNoOutcomeSql} and (d.attempts = 0 or g.message_id = n.provider_message_id), false) as earlier
       from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
     furthest as (
       select distinct on (id, earlier) id, earlier, attempt, message_id, state, reason, failed_for, of_sender, call,

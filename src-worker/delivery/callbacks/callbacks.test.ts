@@ -38,7 +38,7 @@ const reply = (from: string, Body: string) =>
 async function calledNotice(channel: 'EMAIL' | 'PHONE' = 'EMAIL') {
   const made = await setup.match({ channel })
   await setup.rows(
-    'update delivery set attempt = 1, calls = 1, calling_at = now(), lease_until = now() + interval $$1 minute$$ where notice_id = $1',
+    'update delivery set fence = 1, attempts = 1, calling_at = now(), lease_until = now() + interval $$1 minute$$ where notice_id = $1',
     [made.noticeId],
   )
   return made
@@ -225,10 +225,10 @@ test.each([
       `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome) values ($1, 1, now(), now(), 'perhaps_taken')`,
       [noticeId],
     )
-    await setup.rows('update delivery set attempt = 2, calls = 2 where notice_id = $1', [noticeId])
+    await setup.rows('update delivery set fence = 2, attempts = 2 where notice_id = $1', [noticeId])
     await keep('sendgrid', event(noticeId, report.event, { ...report, attempt: '2' }))
     await apply()
-    expect(await setup.notice(noticeId)).toMatchObject({ delivery: false, possibly_twice: true })
+    expect(await setup.notice(noticeId)).toMatchObject({ delivery: false, possible_duplicate: true })
   },
 )
 

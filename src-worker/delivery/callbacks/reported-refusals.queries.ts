@@ -22,7 +22,7 @@ export async function recordReportedRefusals(tx: Tx, reports: FoundReport[]): Pr
   await sql`
     insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome, detail, provider_message_id)
     select c.id, c.call, coalesce(d.calling_at, least(c.at, now())), now(), 'refused', c.reason, c.message_id
-    from ${callsSql(reports)} c left join delivery d on d.notice_id = c.id and d.attempt = c.call
+    from ${callsSql(reports)} c left join delivery d on d.notice_id = c.id and d.fence = c.call
     on conflict (notice_id, attempt) do update set outcome = 'refused', detail = excluded.detail,
       provider_message_id = coalesce(notice_attempt.provider_message_id, excluded.provider_message_id)`.execute(tx)
 }
@@ -42,8 +42,8 @@ export async function findSuperseded(
     where exists (
       select from (
         select attempt, outcome from notice_attempt where notice_id = c.id
-        union all select attempt, null from delivery where notice_id = c.id and calling_at is not null) later
-      where attempt > c.call and (attempt <= n.again_after or c.call > coalesce(n.again_after, 0))
+        union all select fence, null from delivery where notice_id = c.id and calling_at is not null) later
+      where attempt > c.call and (attempt <= n.resent_after or c.call > coalesce(n.resent_after, 0))
         and ((n.state in ('accepted', 'delivered') and n.reported_call = c.call) is not true
           or outcome = 'accepted'))`.execute(tx)
   const called = new Set(rows.map(({ id, call }) => `${id} ${call}`))
@@ -92,7 +92,7 @@ export async function endReportedRuns(tx: Tx, delivered: FoundReport[]): Promise
 export async function markContradicted(tx: Tx, delivered: FoundReport[]): Promise<void> {
   if (delivered.length === 0) return
   await sql`
-    update notice n set possibly_twice = true from ${callsSql(delivered)} c
+    update notice n set possible_duplicate = true from ${callsSql(delivered)} c
       join notice_attempt a on a.notice_id = c.id and a.attempt = c.call and a.outcome = 'refused'
-    where n.id = c.id and not n.possibly_twice`.execute(tx)
+    where n.id = c.id and not n.possible_duplicate`.execute(tx)
 }

@@ -129,7 +129,7 @@ test.each<[string, Said, string]>([
   )
   expect(due).toEqual({ calls: 1, later: true })
   expect((await call(made)).possiblyTwice).toBe(false)
-  expect(await setup.notice(made.noticeId)).toMatchObject({ state: 'accepted', possibly_twice: false })
+  expect(await setup.notice(made.noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: false })
 })
 
 test.each<[string, string, Said[], string]>([
@@ -161,7 +161,7 @@ test.each<[string, string, Said[], string]>([
           }
           if (answeredAfter >= said.length + again.length) await end(begun)
           await apply()
-          const { possibly_twice: isMarked } = await setup.notice(made.noticeId)
+          const { possible_duplicate: isMarked } = await setup.notice(made.noticeId)
           expect((await state(made)) + (isMarked && expected !== 'failed' ? ', marked' : '')).toBe(expected)
           if (expected === 'failed') return
           // The next call has its own outcome, whatever was reported about the first.
@@ -249,7 +249,7 @@ test.each([
     // A provider that offers its messages for lookup will be asked about it.
     expect(
       await setup.rows(
-        `select 1 from delivery where notice_id = $1 and coalesce(doubt_since, perhaps_taken_since) is not null`,
+        `select 1 from delivery where notice_id = $1 and coalesce(in_doubt_since, perhaps_taken_since) is not null`,
         [made.noticeId],
       ),
     ).toHaveLength(1)

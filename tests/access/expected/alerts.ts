@@ -173,20 +173,20 @@ export const alerts: Table = {
   'home.resumeAlert': {
     cells: ownOnly,
     arrange: async ({ alertId }, { server }) => {
-      await sql`update alert_email set stopped_at = now() where alert_id = ${alertId}`.execute(server.deps.db)
+      await sql`update alert_email set unsubscribed_at = now() where alert_id = ${alertId}`.execute(server.deps.db)
     },
     input: ({ alertId, emailId }) => ({ alertId, channel: 'EMAIL', recipientId: emailId }),
-    done: ({ alertId }) => sql`exists (select from alert_email where alert_id = ${alertId} and stopped_at is null)`,
+    done: ({ alertId }) => sql`exists (select from alert_email where alert_id = ${alertId} and unsubscribed_at is null)`,
   },
   'home.keepFormerContact': {
     cells: ownOnlyList,
     input: ({ emailId }) => ({ channel: 'EMAIL', id: emailId }),
-    done: ({ emailId }) => sql`exists (select from email_address where id = ${emailId} and not was_account)`,
+    done: ({ emailId }) => sql`exists (select from email_address where id = ${emailId} and not former_contact)`,
   },
   'home.dismissStop': {
     cells: ownOnlyList,
     input: ({ stopId }) => ({ id: stopId }),
-    done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and told_at is not null)`,
+    done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and seen_at is not null)`,
   },
 
   'helperdata.landnotification': { cells: everybody },
@@ -308,7 +308,7 @@ export const alerts: Table = {
         on conflict do nothing`.execute(world.server.deps.db)
     },
     input: (target) => ({ ...byLink(target), alertId: target.alertId, kind: 'byInitial', value: '' }),
-    done: (target) => alertIs(target, sql`not_by_initial`),
+    done: (target) => alertIs(target, sql`exact_first_name`),
   },
   'notices.undoNarrow': {
     cells: ownBySession,

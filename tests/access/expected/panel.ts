@@ -170,7 +170,7 @@ export const panel: Table = {
   'feeds.dismissFinding': {
     cells: countyRecord,
     input: (target) => ({ ...byFeed(target), kind: 'nameOrder', dismissed: true }),
-    done: ({ feedId }) => sql`exists (select from feed_check where feed_id = ${feedId} and dismissed::text <> '[]')`,
+    done: ({ feedId }) => sql`exists (select from feed_check where feed_id = ${feedId} and discarded::text <> '[]')`,
   },
   'feeds.setOpen': {
     cells: countyRecord,
@@ -203,7 +203,7 @@ export const panel: Table = {
   'feeds.discard': {
     cells: countyRecord,
     input: ({ quarantineId }) => ({ id: quarantineId }),
-    done: settled('dismissed'),
+    done: settled('discarded'),
   },
   'feeds.held': { cells: staff },
   'feeds.heldByFeed': { cells: staff },
@@ -312,7 +312,7 @@ export const panel: Table = {
     cells: visibleUsers,
     input: ({ noticeId }) => ({ noticeId, dealtWith: true }),
     done: ({ noticeId }) =>
-      sql`exists (select from notice_answer where notice_id = ${noticeId} and seen_at is not null)`,
+      sql`exists (select from notice_answer where notice_id = ${noticeId} and resolved_at is not null)`,
   },
 
   'userManager.users': { cells: visibleUsersList, input: ({ userId }) => ({ accountId: userId }) },

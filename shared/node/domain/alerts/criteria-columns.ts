@@ -8,12 +8,12 @@ export const variantColumns = [
   'nicknames',
   'sound_alikes',
   'typing_slips',
-  'former_name',
+  'last_name_as_middle',
   'all_words',
-  'not_by_initial',
+  'exact_first_name',
 ] as const
 /** This option leaves out records; each of the others finds more. */
-export const narrowingOption = 'not_by_initial' satisfies (typeof variantColumns)[number]
+export const narrowingOption = 'exact_first_name' satisfies (typeof variantColumns)[number]
 export type VariantColumns = Record<(typeof variantColumns)[number], boolean>
 
 /** The columns of an alert's criteria. */
@@ -25,9 +25,9 @@ export const variantsFromRow = (row: VariantColumns): Variants => ({
   nicknames: row.nicknames,
   soundAlikes: row.sound_alikes,
   typingSlips: row.typing_slips,
-  formerName: row.former_name,
+  formerName: row.last_name_as_middle,
   allWords: row.all_words,
-  notByInitial: row.not_by_initial,
+  notByInitial: row.exact_first_name,
 })
 
 /** The criteria of a stored alert. */
@@ -49,9 +49,9 @@ export const criteriaToRow = (criteria: Criteria): CriteriaColumns => ({
   nicknames: criteria.variants.nicknames,
   sound_alikes: criteria.variants.soundAlikes,
   typing_slips: criteria.variants.typingSlips,
-  former_name: criteria.variants.formerName,
+  last_name_as_middle: criteria.variants.formerName,
   all_words: criteria.variants.allWords,
-  not_by_initial: criteria.variants.notByInitial,
+  exact_first_name: criteria.variants.notByInitial,
 })
 
 /** The columns of a feed's format. */

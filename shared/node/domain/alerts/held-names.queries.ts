@@ -12,7 +12,7 @@ export async function findHeldMisspellings(
   const words = misspelledWords(alertPeople(parseAlert(criteria, mask)))
   if (words.length === 0) return new Set()
   const rows = await db
-    .selectFrom('held_word')
+    .selectFrom('record_word')
     .select('word')
     .where((eb) => eb('word', '=', eb.fn.any(eb.val(words))))
     .execute()

@@ -39,7 +39,7 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
       from notice where kind = 'match' and ${within('accepted_at')} group by 1
       union all
       select date_trunc('minute', accepted_at), 'twice', count(*)::integer
-      from notice where kind = 'match' and possibly_twice and ${within('accepted_at')} group by 1
+      from notice where kind = 'match' and possible_duplicate and ${within('accepted_at')} group by 1
       union all
       select date_trunc('minute', failed_at), 'failed', count(*)::integer
       from notice where ${within('failed_at')} group by 1
@@ -71,7 +71,7 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
     from notice n join event e on e.id = n.event_id
     where n.kind = 'match' and ${within('n.accepted_at')}
       -- A notice that staff resent counts only when it is first accepted.
-      and not (n.possibly_twice and exists (select from notice_attempt a
+      and not (n.possible_duplicate and exists (select from notice_attempt a
         where a.notice_id = n.id and a.outcome = 'accepted' and a.ended_at < n.accepted_at))
     group by 1, 2 order by 1, 2`
   return {
@@ -111,10 +111,10 @@ export async function readQueueSizes(db: Db | Tx): Promise<QueueSizes> {
       (select count(*)::integer from provider_callback where applied_at is null) as callbacks,
       (select count(*)::integer from quarantine where settled_at is null) as quarantine
     from (
-      select count(*) filter (where doubt_since is null)::integer as waiting,
-        count(*) filter (where doubt_since is not null)::integer as doubt,
+      select count(*) filter (where in_doubt_since is null)::integer as waiting,
+        count(*) filter (where in_doubt_since is not null)::integer as doubt,
         coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now())), 0)::float8 as oldest,
-        greatest(coalesce(extract(epoch from now() - min(decided_at) filter (where doubt_since is null)), 0), 0)::float8 as unsent
+        greatest(coalesce(extract(epoch from now() - min(decided_at) filter (where in_doubt_since is null)), 0), 0)::float8 as unsent
       from delivery) w,
       (select count(*)::integer as records,
         greatest(coalesce(extract(epoch from now() - min(queued_at)), 0), 0)::float8 as oldest from match_queue) q`.execute(

@@ -55,7 +55,7 @@ type Sample = { from: Date; to: Date; flows: Flows; queues: QueueSizes }
 
 async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency }, queues }: Sample): Promise<void> {
   await sql`
-    insert into figure_minute as f (at, events, matches, notices_out, possibly_twice, failed, email_errors, text_errors,
+    insert into figure_minute as f (at, events, matches, notices_out, possible_duplicate, failed, email_errors, text_errors,
       looks_wrong)
     select m.at, coalesce(e.events, 0), coalesce(c.matches, 0), coalesce(c.out, 0), coalesce(c.twice, 0),
       coalesce(c.failed, 0), coalesce(c.emails, 0), coalesce(c.texts, 0), coalesce(c.wrong, 0)
@@ -77,7 +77,7 @@ async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency 
       select at, sum(events)::integer as events from json_to_recordset(${JSON.stringify(feeds)})
         as x (at timestamptz, events integer) group by at) e using (at)
     on conflict (at) do update set events = excluded.events, matches = excluded.matches,
-      notices_out = excluded.notices_out, possibly_twice = excluded.possibly_twice, failed = excluded.failed,
+      notices_out = excluded.notices_out, possible_duplicate = excluded.possible_duplicate, failed = excluded.failed,
       email_errors = excluded.email_errors, text_errors = excluded.text_errors, looks_wrong = excluded.looks_wrong`.execute(
     tx,
   )

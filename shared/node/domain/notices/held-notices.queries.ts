@@ -39,7 +39,7 @@ export async function releaseHeldRows(tx: Tx, which: HeldFilter = {}, limit: num
       returning id, maybe_sent_since
     ), work as (
       -- They may have been released and sent before a restore.
-      insert into delivery (notice_id, lane, doubt_since) select id, 1, maybe_sent_since from released
+      insert into delivery (notice_id, priority, in_doubt_since) select id, 1, maybe_sent_since from released
     )
     select count(*)::integer as released from released`.execute(tx)
   return rows[0]?.released ?? 0
@@ -54,7 +54,7 @@ export async function releaseHeldRows(tx: Tx, which: HeldFilter = {}, limit: num
 export async function discardHeldRows(tx: Tx, which: HeldFilter, limit: number | null = null): Promise<number> {
   const { rows } = await sql<{ discarded: number }>`
     with discarded as (
-      update notice set state = 'cancelled', reason = ${discardedReason}, ended_at = now()
+      update notice set state = 'canceled', reason = ${discardedReason}, ended_at = now()
       where id = any (array(${lockHeld(which, limit)}))
       returning id
     )

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
-/** Priority 0 (column `lane`): a person is waiting for the message. Notices about records have priority 1. */
+/** Priority 0 (column `priority`): a person is waiting for the message. Notices about records have priority 1. */
 const interactivePriority = 0
 
 type NewNotice<T extends NoticeTemplate> = {
@@ -44,8 +44,8 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
         .returning('id'),
     )
     .insertInto('delivery')
-    .columns(['notice_id', 'lane'])
-    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(interactivePriority).as('lane')]))
+    .columns(['notice_id', 'priority'])
+    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(interactivePriority).as('priority')]))
     .returning('notice_id')
     .executeTakeFirstOrThrow()
   return row.notice_id
@@ -57,9 +57,9 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
  */
 const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
   case when state in ('accepted', 'delivered') then state
-    when earlier_state in ('accepted', 'delivered') then earlier_state
+    when state_before_resend in ('accepted', 'delivered') then state_before_resend
     when accepted_at is not null then 'failed'
-    else earlier_state end`
+    else state_before_resend end`
 
 /**
  * A killed worker may leave attempts unrecorded, and a paused worker may hold claims that another has ended. A resend,
@@ -84,15 +84,15 @@ export async function requeueNotices(tx: Tx, noticeIds: number[], from: readonly
     with again as (
       update notice set state = 'waiting', reason = '', ended_at = null, given_up = false,
         accepted_at = case when ${earlier} in ('accepted', 'delivered') then accepted_at end,
-        earlier_state = ${earlier},
-        again_after = ${unwrittenAttempts}::int + greatest(again_after, (
+        state_before_resend = ${earlier},
+        resent_after = ${unwrittenAttempts}::int + greatest(resent_after, (
           select max(attempt) from notice_attempt a where a.notice_id = notice.id), 0)
       where id = any(${noticeIds}::bigint[]) and state = any(${[...from]}::text[])
-      returning id, kind, again_after),
+      returning id, kind, resent_after),
     -- Attempt numbers continue: each has one row in notice_attempt.
     due as (
-      insert into delivery (notice_id, lane, attempt)
-      select id, case when kind = 'match' then 1 else ${interactivePriority}::int end, again_after from again
+      insert into delivery (notice_id, priority, fence)
+      select id, case when kind = 'match' then 1 else ${interactivePriority}::int end, resent_after from again
       on conflict (notice_id) do nothing)
     select count(*)::int as queued from again`.execute(tx)
   return rows[0]?.queued ?? 0

@@ -15,24 +15,24 @@ export type WithheldKey = { eventId: number; alertId: number }
 export async function restoreHistory(tx: Tx, { eventId, alertId }: WithheldKey): Promise<boolean> {
   const { rows } = await sql<{ skipped: number | null }>`
     with held as (
-      select lines from withheld_match where event_id = ${eventId} and alert_id = ${alertId} and lines is not null for update
+      select history from withheld_match where event_id = ${eventId} and alert_id = ${alertId} and history is not null for update
     ), cleared as (
-      update withheld_match set lines = null where event_id = ${eventId} and alert_id = ${alertId}
+      update withheld_match set history = null where event_id = ${eventId} and alert_id = ${alertId}
     ), back as (
       insert into outgoing_event (id, user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id,
-        target, match, notice_id, unsent_reason, created_at)
+        target, match, notice_id, skip_reason, created_at)
       overriding system value
       select l.id, l.user_id, l.event_id, l.revision, l.alert_id, l.alert_name, l.criteria, l.channel, l.recipient_id,
-        l.target, l.match, l.notice_id, l.unsent_reason, l.created_at
-      from held cross join lateral json_populate_recordset(null::outgoing_event, held.lines) l
+        l.target, l.match, l.notice_id, l.skip_reason, l.created_at
+      from held cross join lateral json_populate_recordset(null::outgoing_event, held.history) l
       on conflict do nothing
       returning notice_id
     )
     select n.id as skipped from held left join (
       select distinct n.id from back join notice n on n.id = back.notice_id
-      where n.state = 'cancelled' and n.reason = ${skipReasons.restricted.staff}) n on true
+      where n.state = 'canceled' and n.reason = ${skipReasons.restricted.staff}) n on true
     order by 1`.execute(tx)
-  for (const { skipped } of rows) if (skipped !== null) await requeueNotice(tx, skipped, ['cancelled'])
+  for (const { skipped } of rows) if (skipped !== null) await requeueNotice(tx, skipped, ['canceled'])
   return rows.length > 0
 }
 

@@ -66,7 +66,7 @@ export const isSuppressed = (
   targetKey: Expression,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from suppression s where s.channel = ${sql.lit(channel)} and s.target = ${targetKey} and s.lifted_at is null
-    and stop_holds(s.scope, s.owner_id, s.email_id, 'match', ${ownerId}, ${channel === 'EMAIL' ? recipientId : sql`null`}, false))`
+    and suppression_applies(s.scope, s.owner_id, s.email_id, 'match', ${ownerId}, ${channel === 'EMAIL' ? recipientId : sql`null`}, false))`
 
 /** SQL: the same for a short list, starting from the suppressed recipients. */
 export const isAmongSuppressed = (channel: Channel, recipientId: Expression): RawBuilder<boolean> =>

@@ -50,7 +50,7 @@ export async function storeSuppression(
         and s.owner_id is null and s.email_id is null and ${width('s.scope')} >= ${width('made.scope')}))
     on conflict (channel, target, coalesce(owner_id, 0), coalesce(email_id, 0)) where lifted_at is null
       do update set reason = excluded.reason, scope = excluded.scope, detail = excluded.detail,
-        created_at = excluded.created_at, told_at = null
+        created_at = excluded.created_at, seen_at = null
       where ${width('excluded.scope')} > ${width('suppression.scope')}
     returning id`.execute(tx)
   return rows.length > 0
@@ -162,10 +162,10 @@ export function liftSuppression(
 export async function markSuppressionSeen(db: Db, userId: number, id: number): Promise<void> {
   await db
     .updateTable('suppression')
-    .set({ told_at: sql<Date>`now()` })
+    .set({ seen_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('owner_id', '=', userId)
-    .where('told_at', 'is', null)
+    .where('seen_at', 'is', null)
     .execute()
 }
 
@@ -209,7 +209,7 @@ export async function listUserSuppressions(
     select s.id, s.channel, m.target, s.target as "targetKey", s.reason, s.scope, s.detail, s.owner_id is not null as own,
       m.verified, exists (
         select from account_email a where a.user_id = ${userId} and a.address_key = m.target_key) as "isAccountEmail",
-      s.owner_id is not null and s.told_at is not null as dismissed, s.created_at as "createdAt"
+      s.owner_id is not null and s.seen_at is not null as dismissed, s.created_at as "createdAt"
     from suppression s join mine m on m.channel = s.channel and m.target_key = s.target
     where s.lifted_at is null and (s.owner_id = ${userId} or (s.owner_id is null and s.email_id is null))
       and (${id}::bigint is null or s.id = ${id})
@@ -228,8 +228,8 @@ export const suppressionsToCopy = (runId: number, emails?: RawBuilder<unknown>):
 /** An unsubscribe of an address without an owner stays: it moves to the same address under its new id. */
 export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
   await sql`
-    insert into suppression (channel, target, email_id, reason, detail, created_at, told_at)
-    select 'EMAIL', s.target, e.id, s.reason, s.detail, s.created_at, s.told_at
+    insert into suppression (channel, target, email_id, reason, detail, created_at, seen_at)
+    select 'EMAIL', s.target, e.id, s.reason, s.detail, s.created_at, s.seen_at
     from migration_copy c cross join json_populate_record(null::suppression, c.body) s
     join email_address e on e.owner_id is null and e.address_key = s.target
     where c.run_id = ${runId} and c.of = ${copiedSuppressions} and s.lifted_at is null

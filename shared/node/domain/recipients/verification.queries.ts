@@ -71,13 +71,13 @@ async function readEmailHistory(tx: Tx, id: number): Promise<Found> {
       exists (select from account_email a where a.user_id = e.owner_id and a.address_key = e.address_key) as own_account,
       (select count(distinct lower(n.target))::int from notice n
         where n.user_id = e.owner_id and n.kind = 'verify' and n.channel = 'EMAIL' and lower(n.target) <> e.address_key
-          and n.state <> 'cancelled' and n.created_at > now() - interval '1 day') as other_addresses_today
+          and n.state <> 'canceled' and n.created_at > now() - interval '1 day') as other_addresses_today
     from email_address e, ${mayVerify('EMAIL', 'e')} may, lateral (
       select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last,
         count(*) filter (where n.user_id is not distinct from e.owner_id) as own_today,
         extract(epoch from now() - max(n.created_at) filter (where n.user_id is not distinct from e.owner_id)) as seconds_since_own
       from notice n
-      where n.channel = 'EMAIL' and n.kind = 'verify' and n.state <> 'cancelled' and lower(n.target) = e.address_key
+      where n.channel = 'EMAIL' and n.kind = 'verify' and n.state <> 'canceled' and lower(n.target) = e.address_key
         and n.created_at > now() - interval '1 day'
         and (n.recipient_id in (select id from email_address where address_key = e.address_key) or n.user_id = e.owner_id)) sent
     where e.id = ${id}`.execute(tx)
@@ -116,7 +116,7 @@ async function readPhoneHistory(tx: Tx, id: number, settings: Settings): Promise
       sent.today::int as sent_today, sent.seconds_since_last::float as seconds_since_last,
       (select count(distinct n.target)::int from notice n
         where n.user_id = p.owner_id and n.kind = 'verify' and n.channel = 'PHONE' and n.target <> p.number
-          and n.state <> 'cancelled' and n.created_at > now() - interval '1 day') as other_numbers_today,
+          and n.state <> 'canceled' and n.created_at > now() - interval '1 day') as other_numbers_today,
       (select count(*)::int from notice n
         where n.channel = 'PHONE' and n.kind = 'verify' and n.accepted_at > now() - interval '1 hour') +
       (select count(*)::int from notice n
@@ -125,7 +125,7 @@ async function readPhoneHistory(tx: Tx, id: number, settings: Settings): Promise
     from phone p, ${mayVerify('PHONE', 'p')} may, lateral (
       select count(*) as today, extract(epoch from now() - max(n.created_at)) as seconds_since_last
       from notice n
-      where n.channel = 'PHONE' and n.kind = 'verify' and n.state <> 'cancelled' and n.target = p.number
+      where n.channel = 'PHONE' and n.kind = 'verify' and n.state <> 'canceled' and n.target = p.number
         and n.created_at > now() - interval '1 day'
         and (n.recipient_id in (select id from phone where number = p.number) or n.user_id = p.owner_id)) sent
     where p.id = ${id}`.execute(tx)

@@ -47,7 +47,7 @@ test('queues a notice with priority 0 and without any secret', async () => {
   expect(await ask('EMAIL', await email())).toBe('queued')
   expect(
     await run(
-      'select n.kind, n.template, n.target, n.data, d.lane from notice n join delivery d on d.notice_id = n.id',
+      'select n.kind, n.template, n.target, n.data, d.priority from notice n join delivery d on d.notice_id = n.id',
     ),
   ).toEqual([{ kind: 'verify', template: 'verify-email', target: 'x@example.org', data: {}, lane: 0 }])
 })

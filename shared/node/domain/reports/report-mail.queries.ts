@@ -14,8 +14,8 @@ export async function insertReport(tx: Tx, { ownerKey, eventId, noticeId }: Repo
     .onConflict((oc) =>
       oc
         .columns(['owner_key', 'event_id'])
-        .doUpdateSet({ notice_id: noticeId, reported_at: sql`now()`, mailed_at: null, withdrawn_at: null })
-        .where('report_mail.withdrawn_at', 'is not', null),
+        .doUpdateSet({ notice_id: noticeId, reported_at: sql`now()`, mailed_at: null, taken_back_at: null })
+        .where('report_mail.taken_back_at', 'is not', null),
     )
     .returning(sql<boolean>`xmax = 0`.as('isFirst'))
     .executeTakeFirst()
@@ -28,8 +28,8 @@ export async function withdrawReport(
   { ownerKey, eventId }: Pick<Report, 'ownerKey' | 'eventId'>,
 ): Promise<void> {
   await sql`
-    update report_mail set withdrawn_at = now()
-    where owner_key = ${ownerKey} and event_id = ${eventId} and withdrawn_at is null and not exists (
+    update report_mail set taken_back_at = now()
+    where owner_key = ${ownerKey} and event_id = ${eventId} and taken_back_at is null and not exists (
       select from notice_answer a where a.owner_key = ${ownerKey} and a.event_id = ${eventId} and a.answer = 'wrong')`.execute(
     tx,
   )
@@ -76,7 +76,7 @@ export async function takeWaitingReports(tx: Tx): Promise<number> {
       returning m.owner_key, m.event_id)
     select count(*)::integer as open from taken t where exists (
       select from notice_answer a where a.owner_key = t.owner_key and a.event_id = t.event_id and a.answer = 'wrong'
-        and a.seen_at is null and a.opened_at is null)`.execute(tx)
+        and a.resolved_at is null and a.opened_at is null)`.execute(tx)
   return rows[0]?.open ?? 0
 }
 

@@ -65,8 +65,8 @@ export async function markOpenNoticesInDoubt(tx: Tx, backupAt: Date): Promise<In
   await sql`lock table delivery in share row exclusive mode`.execute(tx)
   const { rows } = await sql<InDoubt>`
     with due as (
-      update delivery set attempt = attempt + ${skippedAttempts}, lease_until = null,
-        doubt_since = least(doubt_since, calling_at, ${backupAt}::timestamptz)
+      update delivery set fence = fence + ${skippedAttempts}, lease_until = null,
+        in_doubt_since = least(in_doubt_since, calling_at, ${backupAt}::timestamptz)
       returning notice_id),
     doubted as (
       update notice set state = 'in_doubt', maybe_sent_since = ${backupAt}
@@ -169,8 +169,8 @@ export async function insertRestore(tx: Tx, restore: NewRestore): Promise<Restor
 /** Moves the backup to an earlier time: open notices are in doubt from then on. */
 export async function backdateRestore(tx: Tx, restore: Restore, backupAt: Date): Promise<Restore> {
   await sql`
-    update delivery d set doubt_since = ${backupAt} from notice n
-    where n.id = d.notice_id and n.maybe_sent_since is not null and d.doubt_since > ${backupAt}`.execute(tx)
+    update delivery d set in_doubt_since = ${backupAt} from notice n
+    where n.id = d.notice_id and n.maybe_sent_since is not null and d.in_doubt_since > ${backupAt}`.execute(tx)
   await sql`
     update notice set maybe_sent_since = ${backupAt}
     where maybe_sent_since > ${backupAt} and (held_since is not null or id in (select notice_id from delivery))`.execute(
@@ -200,7 +200,7 @@ export async function readLatestRestore(db: Db | Tx): Promise<Restore | undefine
 export async function countPaused(db: Db | Tx, { last_notice_id }: Restore): Promise<{ inDoubt: number; new: number }> {
   const { rows } = await sql<{ inDoubt: number; new: number }>`
     select count(*) filter (where notice_id <= ${last_notice_id})::integer as "inDoubt",
-      count(*) filter (where notice_id > ${last_notice_id} and lane > 0)::integer as new
+      count(*) filter (where notice_id > ${last_notice_id} and priority > 0)::integer as new
     from delivery`.execute(db)
   return rows[0] ?? { inDoubt: 0, new: 0 }
 }

@@ -37,7 +37,7 @@ export async function tellAccountsDeleted(tx: Tx, { userIds, day, texts, unused 
     channel: sql`l.channel`,
     ownerId: sql`a.user_id`,
     recipientId: sql`l.recipient_id`,
-    isAlertOff: sql`l.is_off`,
+    isAlertOff: sql`l.is_unsubscribed`,
   })
   const mayGetSecurity = deliverable({
     mail: 'security',
@@ -67,6 +67,6 @@ export async function tellAccountsDeleted(tx: Tx, { userIds, day, texts, unused 
         (${JSON.stringify(data)}::jsonb || jsonb_build_object('language', account.language))::json
       from reader r join account on account.id = r.user_id order by r.user_id, r.channel, lower(r.target), r.target
       returning id)
-    insert into delivery (notice_id, lane)
+    insert into delivery (notice_id, priority)
     select id, ${unused ? priorities.many : priorities.single}::int from made`.execute(tx)
 }

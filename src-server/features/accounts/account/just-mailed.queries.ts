@@ -6,13 +6,13 @@ import { verificationLimits, verificationRefusals } from '#shared/domain/recipie
 type Link = { template: 'registration' | 'password-reset' | 'confirm-profile-email'; userId: number; email: string }
 
 /** SQL: when link `n` was sent, or will be: a link that must wait a minute counts from the end of its wait. */
-const sentAt = sql`greatest(n.created_at, case when d.attempt = 0 then d.next_attempt_at end)`
+const sentAt = sql`greatest(n.created_at, case when d.fence = 0 then d.next_attempt_at end)`
 
 /** Whether such a link to this email of an account was sent less than a minute ago, or is about to be sent. */
 export async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from notice n left join delivery d on d.notice_id = n.id
-      where n.user_id = ${userId} and n.template = ${template} and lower(n.target) = lower(${email}) and n.state <> 'cancelled'
+      where n.user_id = ${userId} and n.template = ${template} and lower(n.target) = lower(${email}) and n.state <> 'canceled'
         and n.created_at > now() - interval '1 hour'
         and ${sentAt} > now() - make_interval(secs => ${verificationLimits.secondsBetween})) as found`.execute(tx)
   return rows[0]?.found ?? false
@@ -40,6 +40,6 @@ export async function spaceLinks(tx: Tx, noticeId: number): Promise<void> {
       select max(${sentAt}) as at
       from notice n join notice this on this.id = ${noticeId} left join delivery d on d.notice_id = n.id
       where n.id < this.id and n.user_id = this.user_id and n.template = this.template
-        and lower(n.target) = lower(this.target) and n.state <> 'cancelled' and n.created_at > now() - interval '1 hour') earlier
+        and lower(n.target) = lower(this.target) and n.state <> 'canceled' and n.created_at > now() - interval '1 hour') earlier
     where notice_id = ${noticeId} and earlier.at is not null`.execute(tx)
 }

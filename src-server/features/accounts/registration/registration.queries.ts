@@ -173,7 +173,7 @@ async function endLinks(tx: Tx, userId: number): Promise<void> {
   await sql`select from delivery where notice_id in (${waiting}) order by notice_id for update`.execute(tx)
   await sql`
     with canceled as (
-      update notice set state = 'cancelled', reason = 'The registration no longer needs this link.', ended_at = now()
+      update notice set state = 'canceled', reason = 'The registration no longer needs this link.', ended_at = now()
       where id in (${waiting}) returning id)
     delete from delivery d using canceled c where d.notice_id = c.id`.execute(tx)
 }

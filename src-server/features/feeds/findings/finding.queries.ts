@@ -19,7 +19,7 @@ export async function readFeedChecks(db: Db | Tx, feedIds: readonly number[]): P
   const { rows } = await sql<FeedCheckRow>`
     select c.feed_id as "feedId", c.requested_at as "requestedAt", c.tried_at as "triedAt",
       c.checked_at as "checkedAt", coalesce(c.feed_version = f.version, false) as "isCurrent", c.records, c.findings,
-      c.dismissed
+      c.discarded as dismissed
     from feed_check c join feed f on f.id = c.feed_id where c.feed_id = any (${feedIds}::bigint[])`.execute(db)
   return rows
 }
@@ -33,7 +33,7 @@ export async function lockFeedCheck(tx: Tx, feedId: number): Promise<FeedCheckRo
 export async function saveDismissals(tx: Tx, feedId: number, dismissed: FindingDismissal[]): Promise<void> {
   await tx
     .updateTable('feed_check')
-    .set({ dismissed: JSON.stringify(dismissed) })
+    .set({ discarded: JSON.stringify(dismissed) })
     .where('feed_id', '=', feedId)
     .execute()
 }

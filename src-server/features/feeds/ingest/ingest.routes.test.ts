@@ -257,7 +257,7 @@ describe('what is accepted', () => {
     expect(answer.json()).toEqual({ accepted: 1, duplicates: 0, revised: 0, rejected: [] })
     const [row] = await setup.rows(
       `select document_type, document_description, recorded_at, recorded_has_time, recorded_on, document_url,
-         legal_description, parties, parcels, spoilt_parcels, extra::text from event where document_id = '2026004711'`,
+         legal_description, parties, parcels, mangled_parcels, extra::text from event where document_id = '2026004711'`,
     )
     expect(row).toEqual({
       document_type: 'WD',
@@ -273,7 +273,7 @@ describe('what is accepted', () => {
         { role: 'GRANTEE', businessName: 'Harbor & Pine LLC' },
       ],
       parcels: ['17-03-123-045'],
-      spoilt_parcels: null,
+      mangled_parcels: null,
       extra: String.raw`{"book":12,"path":"C:\\u0000 \\ud83d","odd":"a\u0001b","whole":"😀"}`,
     })
   })
@@ -285,10 +285,10 @@ describe('what is accepted', () => {
       ],
     })
     expect(answer.json()).toMatchObject({ accepted: 1, rejected: [] })
-    const [row] = await setup.rows(`select parcels, spoilt_parcels from event where document_id = 'ranges'`)
+    const [row] = await setup.rows(`select parcels, mangled_parcels from event where document_id = 'ranges'`)
     expect(row).toEqual({
       parcels: ['17-1 THRU 17-3', '17-1 THRU 17-900'],
-      spoilt_parcels: [
+      mangled_parcels: [
         { value: '17-1 THRU 17-900', reason: expect.stringMatching(/^We could not list every parcel in this range/) },
         { value: '1.10E+11', reason: expect.stringMatching(/^A spreadsheet rounded/) },
       ],

@@ -87,7 +87,7 @@ export function findOpenItem(db: Db, id: number) {
 }
 
 /** @returns false if the row was already settled */
-export async function closeItem(db: Db | Tx, id: number, outcome: 'retried' | 'dismissed'): Promise<boolean> {
+export async function closeItem(db: Db | Tx, id: number, outcome: 'retried' | 'discarded'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('quarantine')
     .set({ settled_at: new Date(), outcome })

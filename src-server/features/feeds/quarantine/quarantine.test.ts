@@ -44,7 +44,7 @@ test('keeps a discarded row but no longer lists it, and settles it only once', a
   await discardQuarantined(setup.db, null, row!.id)
   expect(await open()).toEqual([])
   expect(await setup.rows('select outcome from quarantine where id = $1', [row!.id])).toEqual([
-    { outcome: 'dismissed' },
+    { outcome: 'discarded' },
   ])
   expect(await auditOf('Discarded the quarantined document DISCARD-ME')).toHaveLength(1)
   await expect(discardQuarantined(setup.db, null, row!.id)).rejects.toMatchObject({ code: 'missing' })

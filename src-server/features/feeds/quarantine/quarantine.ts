@@ -124,13 +124,13 @@ export async function retryAllQuarantined(
 }
 
 /**
- * Discards a quarantined item; its row stays, with the stored outcome 'dismissed'.
+ * Discards a quarantined item; its row stays.
  * @throws AppError missing if it is already settled
  */
 export async function discardQuarantined(db: Db, actor: AuditActor | null, id: number): Promise<void> {
   const row = await findOpenItem(db, id)
   await inTransaction(db, async (tx) => {
-    if (!row || !(await closeItem(tx, id, 'dismissed'))) throw new AppError('missing', messages.notFound)
+    if (!row || !(await closeItem(tx, id, 'discarded'))) throw new AppError('missing', messages.notFound)
     await writeAudit(tx, toAuditEntry(actor, 'Discarded', row))
   })
 }

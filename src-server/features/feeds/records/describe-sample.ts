@@ -93,7 +93,7 @@ export function describeSample(
         id: toSingleLine(id),
         situsAddress: toSingleLine(getSitusAddress(row.situs_addresses, id)),
       })),
-      spoilt: (row.spoilt_parcels ?? []).map(({ value, reason }) => ({ value: toSingleLine(value), reason })),
+      spoilt: (row.mangled_parcels ?? []).map(({ value, reason }) => ({ value: toSingleLine(value), reason })),
     },
   }
 }

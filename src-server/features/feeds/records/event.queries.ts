@@ -18,7 +18,7 @@ export type EventRow = {
   recorded_on: string
   parties: Party[]
   parcels: string[]
-  spoilt_parcels: MangledParcel[] | null
+  mangled_parcels: MangledParcel[] | null
   situs_addresses: SitusAddresses | null
   restricted: boolean
   /** JSON text: it is kept as sent, even if the database could not read the characters in it. */
@@ -35,7 +35,7 @@ const contentColumns = [
   'recorded_on',
   'parties',
   'parcels',
-  'spoilt_parcels',
+  'mangled_parcels',
 ] as const
 /** Content that almost no event has; events without it are inserted without these columns, which saves their cost. */
 const rareColumns = ['situs_addresses', 'restricted'] as const
@@ -47,14 +47,14 @@ const usualColumns = ['feed_id', 'document_id', 'content_hash', ...contentColumn
 const allColumns = [...usualColumns, ...rareColumns] as const
 type Column = (typeof allColumns)[number]
 const jsonColumns = new Set<string>(['parties', 'parcels'])
-const nullableJsonColumns = new Set<string>(['spoilt_parcels', 'situs_addresses'])
+const nullableJsonColumns = new Set<string>(['mangled_parcels', 'situs_addresses'])
 const casts: Record<string, string> = {
   feed_id: 'feed_id::bigint',
   content_hash: `decode(content_hash, 'hex')`,
   recorded_at: 'recorded_at::timestamptz',
   recorded_has_time: 'recorded_has_time::boolean',
   recorded_on: 'recorded_on::date',
-  spoilt_parcels: 'spoilt_parcels::json',
+  mangled_parcels: 'mangled_parcels::json',
   situs_addresses: 'situs_addresses::json',
   restricted: 'restricted::boolean',
   extra: 'extra::json',

@@ -62,7 +62,7 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
       recorded_on: recorded.on,
       parties,
       parcels,
-      spoilt_parcels: mangled.length > 0 ? mangled : null,
+      mangled_parcels: mangled.length > 0 ? mangled : null,
       situs_addresses: situsAddresses.size > 0 ? Object.fromEntries(situsAddresses) : null,
       restricted,
       extra,

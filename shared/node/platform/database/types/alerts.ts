@@ -20,9 +20,9 @@ type Alert = {
   nicknames: Generated<boolean>
   sound_alikes: Generated<boolean>
   typing_slips: Generated<boolean>
-  former_name: Generated<boolean>
+  last_name_as_middle: Generated<boolean>
   all_words: Generated<boolean>
-  not_by_initial: Generated<boolean>
+  exact_first_name: Generated<boolean>
   rule_version: number
   county_code: Generated<string>
   version: Generated<number>
@@ -30,18 +30,18 @@ type Alert = {
   updated_at: Now
   updated_by: number | null
   owner_name: GeneratedAlways<string>
-  told: GeneratedAlways<boolean>
+  notifiable: GeneratedAlways<boolean>
   name_key: GeneratedAlways<string>
   search: GeneratedAlways<string>
   search_letters: GeneratedAlways<string>
-  standing: GeneratedAlways<'A' | 'I' | 'P'>
+  display_status: GeneratedAlways<'A' | 'I' | 'P'>
 }
 
 type AlertRecipient = {
   alert_id: number
   position: number
   acknowledged: Generated<boolean>
-  stopped_at: Time | null
+  unsubscribed_at: Time | null
   created_at: Now
 }
 
@@ -84,5 +84,5 @@ export type AlertTables = {
   alert_text: AlertText
   alert_exception: AlertException
   notice_change: NoticeChange
-  notice_change_told: NoticeChangeTold
+  notice_of_change: NoticeChangeTold
 }

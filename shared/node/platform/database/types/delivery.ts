@@ -4,17 +4,17 @@ import type { Id, Json, Now, Time } from './columns.ts'
 
 type Delivery = {
   notice_id: number
-  lane: number
+  priority: number
   next_attempt_at: Now
   lease_until: Time | null
-  attempt: Generated<number>
-  calls: Generated<number>
+  fence: Generated<number>
+  attempts: Generated<number>
   calling_at: Time | null
-  doubt_since: Time | null
+  in_doubt_since: Time | null
   perhaps_taken_since: Time | null
   decided_at: Now
-  owner: number | null
-  owner_attempt: number | null
+  claim_owner: number | null
+  claim_fence: number | null
 }
 
 type ProviderState = {

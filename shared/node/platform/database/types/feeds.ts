@@ -47,7 +47,7 @@ type Event = {
   legal_description: Generated<string>
   parties: Json<Party[]>
   parcels: Json<string[]>
-  spoilt_parcels: JsonOrNull<MangledParcel[]>
+  mangled_parcels: JsonOrNull<MangledParcel[]>
   situs_addresses: JsonOrNull<SitusAddresses>
   restricted: Generated<boolean>
   extra: JsonOrNull<unknown>
@@ -75,7 +75,7 @@ type Quarantine = {
   problems: Json<string[]>
   created_at: Now
   settled_at: Time | null
-  outcome: 'retried' | 'dismissed' | null
+  outcome: 'retried' | 'discarded' | null
 }
 
 type FeedCheck = {
@@ -87,7 +87,7 @@ type FeedCheck = {
   held: Generated<number>
   records: Generated<number>
   findings: Json<FeedFinding[]>
-  dismissed: Json<FindingDismissal[]>
+  discarded: Json<FindingDismissal[]>
 }
 
 export type FeedTables = {

@@ -30,7 +30,7 @@ type OutgoingEvent = {
   target: string
   match: Json<Match>
   notice_id: number | null
-  unsent_reason: Generated<string>
+  skip_reason: Generated<string>
   created_at: Now
 }
 
@@ -38,7 +38,7 @@ type WithheldMatch = {
   event_id: number
   alert_id: number
   user_id: number | null
-  lines: JsonOrNull<unknown[]>
+  history: JsonOrNull<unknown[]>
   created_at: Now
   released_at: Time | null
   discarded_at: Time | null
@@ -49,7 +49,7 @@ export type MatchingTables = {
   match_queue: MatchQueue
   match_batch: MatchBatch
   match_again: { event_id: number }
-  held_word: { word: string }
+  record_word: { word: string }
   reread_backlog: { only: Generated<boolean>; before_event: number }
   event_match: EventMatch
   withheld_match: WithheldMatch

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Day, Id, Now, Time } from './columns.ts'
 
-export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'cancelled'
+export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'canceled'
 
 export type NoticeKind = 'match' | 'verify' | 'account' | 'test'
 
@@ -20,7 +20,7 @@ type Notice = {
   data: ColumnType<Record<string, unknown>, string | undefined, string>
   state: Generated<NoticeState>
   reason: Generated<string>
-  possibly_twice: Generated<boolean>
+  possible_duplicate: Generated<boolean>
   instead_of_text: Generated<boolean>
   provider_message_id: string | null
   created_at: Now
@@ -29,8 +29,8 @@ type Notice = {
   held_since: GeneratedAlways<Date | null>
   failed_at: GeneratedAlways<Date | null>
   text_accepted_at: GeneratedAlways<Date | null>
-  again_after: number | null
-  earlier_state: 'accepted' | 'delivered' | 'failed' | null
+  resent_after: number | null
+  state_before_resend: 'accepted' | 'delivered' | 'failed' | null
   given_up: Generated<boolean>
   address_refused: Generated<boolean>
   /** The call whose report set its state; null if no report did, or one from before this column existed. */
@@ -46,8 +46,8 @@ type NoticeAnswer = {
   answer: 'expected' | 'not-me' | 'wrong'
   answered_at: Now
   /** When a member of staff resolved it, and who. */
-  seen_at: Time | null
-  seen_by: number | null
+  resolved_at: Time | null
+  resolved_by: number | null
   /** When staff first opened the report, and who; null while it is unopened. */
   opened_at: Time | null
   opened_by: number | null
@@ -62,7 +62,7 @@ type ReportMail = {
   notice_id: number
   reported_at: Now
   mailed_at: Time | null
-  withdrawn_at: Time | null
+  taken_back_at: Time | null
 }
 
 type RecordMute = { owner_key: number; event_id: number; created_at: Now }

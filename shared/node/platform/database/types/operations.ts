@@ -6,7 +6,7 @@ type FigureMinute = {
   events: number
   matches: number
   notices_out: number
-  possibly_twice: number
+  possible_duplicate: number
   failed: number
   email_errors: number
   text_errors: number

@@ -11,7 +11,7 @@ type EmailAddress = {
   /** Whether an active alert uses it; kept by triggers. */
   in_use: Generated<boolean>
   migrated: Generated<boolean>
-  was_account: Generated<boolean>
+  former_contact: Generated<boolean>
   verified_at: Time | null
   verification_attempts: Generated<number>
   created_at: Now
@@ -30,7 +30,7 @@ type Phone = {
   created_at: Now
   digits: GeneratedAlways<string>
   in_use: Generated<boolean>
-  was_account: Generated<boolean>
+  former_contact: Generated<boolean>
 }
 
 type Consent = {
@@ -60,7 +60,7 @@ type Suppression = {
   detail: Generated<string>
   created_at: Now
   lifted_at: Time | null
-  told_at: Time | null
+  seen_at: Time | null
 }
 
 export type RecipientTables = {
