@@ -1,4 +1,4 @@
-// cspell:ignore indexrelid indisvalid
+// cspell:ignore indexrelid indisvalid virtualxid
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
