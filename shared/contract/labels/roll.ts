@@ -1,7 +1,7 @@
 /** Labels of a version of the parcel roll, for its page and the audit report. */
 export const rollVersionLabels = { file: 'File', parcels: 'Parcels' } as const
 
-/** What a roll would change of the one in use. */
+/** What changes if a new roll replaces the one in use. */
 export const rollChangeLabels = {
   added: 'New parcels',
   gone: 'Parcels that are gone',

@@ -14,7 +14,7 @@ export const enPages = {
     left_one: '{{count}} thing to fix',
     left_other: '{{count}} things to fix',
   },
-  /** Somebody else, or another window, saved the same first. */
+  /** Another person, or another window, saved the same first. */
   newer: {
     detail: 'Load the saved version? You’ll lose what you typed here.',
     load: 'Load it',

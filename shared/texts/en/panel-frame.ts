@@ -1,4 +1,4 @@
-/** The English texts of the control panel's frame: its navigation, and what stands in for a page. */
+/** The English texts of the control panel's frame: its navigation, and what it shows in place of a page. */
 export const enPanelFrame = {
   panel: {
     menu: 'Menu',

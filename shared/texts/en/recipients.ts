@@ -1,4 +1,4 @@
-/** The English texts about the addresses and numbers of alerts as things of their own; see shell.ts. */
+/** The English texts of the page that lists a user's addresses and numbers across alerts; see shell.ts. */
 export const enRecipients = {
   recipient: {
     title: 'My emails and phones',

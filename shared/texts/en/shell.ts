@@ -1,7 +1,7 @@
 import { messages } from '#shared/contract/messages.ts'
 
 /**
- * The English texts that every visit needs: what surrounds the pages, and the login page. They load first; the texts of
+ * The English texts that every visit needs: the frame around the pages, and the login page. They load first; the texts of
  * the other pages are in pages.ts. Validation messages and limits are in neither: they come from shared/contract,
  * where the server reads them too. Texts quoted in the specification stay exact.
  */
@@ -58,7 +58,7 @@ export const enShell = {
   errors: {
     unexpected: messages.unexpected,
     unexpectedStatus: `${messages.unexpected} ({{status}})`,
-    /** Of an answer that is not our server's: a proxy's, or none that can be read. */
+    /** For an answer that did not come from our server, such as a proxy's, or that we cannot read. */
     wrapper: {
       message: 'ERROR: {{message}}',
       status: 'HTTP status {{status}} ({{text}})',
